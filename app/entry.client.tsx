@@ -4,8 +4,8 @@ import { hydrateRoot } from "react-dom/client";
 import { fetchLazyParts } from "~/components/shell/lazy-part";
 
 /**
- * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key
- * arrives meanwhile, React renders at once, fails with its error 345, and the page never comes alive. Called before React, the component
+ * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key is
+ * pressed before that, React renders at once, fails with its error 345, and the page never comes alive. Called before React, the component
  * uses no hook yet: it begins to read, and throws the promise.
  */
 async function readData(): Promise<void> {

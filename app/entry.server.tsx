@@ -81,8 +81,8 @@ const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
 
 /**
- * The addresses of the style sheets. Told in a header they are asked for when the answer begins; the page, which is compressed as a whole, would
- * name them only once all of it has arrived.
+ * The addresses of the style sheets. A header names them, so that browsers fetch them when the answer begins. The page is compressed as a
+ * whole, so browsers would find them there only once all of it has arrived.
  */
 const sheetsOf = ({ manifest }: EntryContext): readonly string[] => manifest.routes.root?.css ?? [];
 

@@ -94,7 +94,7 @@ describe("the session cookie", () => {
 
   test("one that was tampered with counts as none", async () => {
     const browser = await signedIn();
-    // Well before the end, whose last characters may stand for the same bytes.
+    // Somewhere well before the end, because different last characters may mean the same bytes.
     const sealed = browser.jar.get("__Host-session") ?? "";
     browser.jar.set("__Host-session", `${sealed.slice(0, -10)}${sealed.at(-10) === "A" ? "B" : "A"}${sealed.slice(-9)}`);
     expect((await browser.open()).session.current).toBeUndefined();

@@ -21,7 +21,7 @@ const FIELDS = {
 interface TextVersions {
   /** What it is called: 'Note'. In small letters, the name of its field. */
   what: string;
-  /** What stands in the place of an empty one. */
+  /** Shown in place of an empty text. */
   none: string;
   lines: number;
   writable: boolean;
@@ -41,7 +41,7 @@ export interface SaveTroubleProps {
   /** The address of the screen, and the id of the page that holds its lock. */
   here: string;
   pageId: string | undefined;
-  /** What is asked, in a word such as 'thread'. */
+  /** The thing to answer, in a word such as 'thread'. */
   what: string;
   /** False when nothing can be saved any more. */
   writable: boolean;

@@ -48,7 +48,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
     const wrong = group.current?.querySelector<HTMLElement>("[aria-invalid]");
     (wrong ?? group.current?.querySelector<HTMLElement>(".evidence-trouble"))?.focus();
   }, [outcome]);
-  // What was shown: the stored entry after a conflict, else what the form was first rendered from.
+  // The version that was shown: the stored entry after a conflict, otherwise the one that the form was first rendered from.
   const base = (outcome?.kind === "conflict" ? outcome.stored?.base : (typed?.[FIELDS.base] ?? entry?.base)) ?? "";
   const values = { ...fieldsOf(entry, view.place), ...(typed ? onlyTyped(typed, view) : {}) };
   const value = (name: string) => values[name] ?? "";
@@ -167,7 +167,7 @@ const HINTS: Partial<Record<EvidenceTextField, string>> = {
   goodUntil: "The last day on which it counts",
 };
 
-/** With script a press is handled here; without, it sends the form. */
+/** With script this handles the press. Without script the press sends the form. */
 const pressed = (act: () => void) => (event: { preventDefault(): void }) => {
   event.preventDefault();
   act();

@@ -93,7 +93,7 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
   );
 }
 
-/** The score so far, beside what it would be if submitted now (docs/rules/scores.md#score-so-far). */
+/** The score so far, and the score if the assessment were submitted now (docs/rules/scores.md#score-so-far). */
 export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
   return (
     <div className="score-so-far">

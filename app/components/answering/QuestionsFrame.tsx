@@ -33,18 +33,18 @@ interface QuestionsFrameProps<Progress> {
   /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
-  /** What is asked, in a word such as 'thread'. */
+  /** The thing to answer, in a word such as 'thread'. */
   what: string;
-  /** What the form asks besides the note, for the page that gives it back when it comes too late. */
+  /** The labels of the form, except the note's, for the page that gives it back when it comes too late. */
   words: readonly FieldLabels[];
-  /** The parts besides the note that may fail to be saved. */
+  /** The parts, except the note, that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
   /** Open confirmations and failures. */
   dialogs?: ReactNode;
   /** Shown above the form. */
   notice?: ReactNode;
-  /** Name and state of what is asked. */
+  /** Name and state of the thread, practice or component. */
   head: ReactNode;
   /** The questions. */
   children: ReactNode;

@@ -14,7 +14,7 @@ interface QuestionsHeadProps {
   code: string;
   /** The help text, if the upstream has one. */
   help: RichText | undefined;
-  /** The state and score of what is asked. */
+  /** The state and score of the thread, practice or component. */
   state: ReactNode;
   view: SidebarView;
   unit: string;

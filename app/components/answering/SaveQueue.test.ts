@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveQueueOptions } from "./SaveQueue.ts";
 
-/** A server that answers when it is told to, and a browser's store. */
+/** A server that answers when the test says so, and a browser's store. */
 function setUp(over: Partial<SaveQueueOptions> = {}) {
   const sent: ({ value: string; base: string; end(end: SaveEnd): void; cut(): void } & SaveAttempt)[] = [];
   const kept = new Map<string, string>();
@@ -278,7 +278,7 @@ describe("SaveQueue", () => {
           if (!request) return;
           answered += 1;
           if (how === "answer" || how === "lose") {
-            // What the server stores must follow from what it has: an overtaken save would not.
+            // The server only stores a value that follows from its own. A save that another one overtook does not.
             expect([request.base, ...request.doubtful, request.value]).toContain(stored);
             stored = request.value;
             if (how === "lose") request.cut();

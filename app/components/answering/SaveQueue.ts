@@ -3,7 +3,7 @@ import type { SavedParts } from "~/views/answering";
 /** How a save ended. A blocked one waits for the user; a failed one is tried again. */
 export type SaveEnd = SaveSuccess | SaveFailure | SaveBlock;
 
-/** `version`: what stands for the value as it is stored, where the server knows that better than this queue. */
+/** `version`: the version of the value as it is stored, where the server knows that better than this queue. */
 interface SaveSuccess {
   kind: "saved";
   version?: string | undefined;
@@ -26,7 +26,7 @@ export type SaveBlock =
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | SaveFailure | SaveBlock;
 
-/** What is told of a change whenever it is sent. */
+/** What every try to send a change carries. */
 export interface SaveAttempt {
   /** Names the change: the same on all its tries, however often the browser or the web server makes them. */
   key: string;
@@ -42,18 +42,21 @@ export interface SaveQueueOptions {
   state?: SaveState | undefined;
   /** Milliseconds to wait for more changes. */
   delay: number;
-  /** The version that stands for a value. */
+  /** The version of a value. */
   versionOf(value: string): string;
   /** Sends a value to the server. */
   send(value: string, base: string, sending: SaveAttempt): Promise<SaveEnd>;
-  /** Called for every value that is not saved yet, so that it can be kept elsewhere; `forget` is called when it is saved. */
+  /** Called for every unsaved value, which the caller can store elsewhere. `forget` is called when the value is saved. */
   keep(value: string, base: string, key: string): void;
   forget(value: string): void;
 }
 
 const FIRST_RETRY_MS = 3_000;
 const LAST_RETRY_MS = 30_000;
-/** How often a value is sent before the user is told what to do. It takes about a minute and a quarter where each try fails at once. */
+/**
+ * How many times a value is sent before the page says what the user can do. It takes about a minute and a quarter where each try fails at
+ * once.
+ */
 const MOST_TRIES = 6;
 
 /** Not `randomUUID`, which browsers have only over HTTPS. */
@@ -61,14 +64,15 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /**
  * Saves a value in the background. One save is in flight while the newest value waits, so that an older value never replaces a newer one
- * (docs/rules/locks-and-saving.md#order-of-saves). A save that fails is tried again, less and less often or when the server says, and no more after `MOST_TRIES`
- * (docs/rules/locks-and-saving.md#what-saving-shows). `retry` begins again: the user asks for it, or the network is back.
+ * (docs/rules/locks-and-saving.md#order-of-saves). It tries a failed save again, less and less often or when the server says, and gives up
+ * after `MOST_TRIES` tries (docs/rules/locks-and-saving.md#what-saving-shows). `retry` begins again, when the user asks for it or the
+ * network is back.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions;
   readonly #listeners = new Set<() => void>();
   #base: string;
-  /** The value that the base stands for; undefined until one was saved. */
+  /** The value of the base; undefined until one was saved. */
   #saved: string | undefined;
   #value: string;
   /** Of the change that made the value what it is. */

@@ -9,7 +9,10 @@ import { KEPT_IN_WORDS } from "~/views/answering";
 
 const TroubleMessage = lazyPart("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
 
-/** What was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving alone. */
+/**
+ * Which part was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving
+ * alone.
+ */
 export function SaveTrouble(props: SaveTroubleProps) {
   const hydrated = useHydrated();
   const drafts = props.parts.map(({ draft }) => draft);

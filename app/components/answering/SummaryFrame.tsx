@@ -41,7 +41,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, confirming, outcome, submit } = props;
   const { missing, emptied, submittable, readOnly, pageId, links, knows } = view;
   const filter = filterIn(useSearchParams()[0], knows);
-  // What opens and closes a dialog leaves the filter as it is.
+  // Opening or closing a dialog leaves the filter as it is.
   const here = withFilter(links.here, filter);
   return (
     <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>

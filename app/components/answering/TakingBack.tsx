@@ -2,11 +2,11 @@
 import { Link } from "@remix-run/react";
 
 interface UndoOfferProps {
-  /** What the last change cleared besides the answer itself, in words; undefined when nothing. */
+  /** The answers that the last change cleared in addition, in words; undefined when it cleared nothing. */
   told: string | undefined;
   /** The answers as they were before. */
   former: string | undefined;
-  /** The history of what is asked here, where there is one. */
+  /** The history of the thread, practice or component, where there is one. */
   history: string | undefined;
   /** The field that brings them back; 'target' unless the form has several. */
   name?: string;

@@ -1,5 +1,5 @@
 export interface VersionTableProps {
-  /** What a row stands for, such as 'Level'. */
+  /** The heading of the first column, such as 'Level'. */
   what: string;
   rows: { name: string; stored: string; mine: string }[];
 }

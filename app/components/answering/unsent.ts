@@ -7,7 +7,7 @@ export interface UnsentChange {
   /** The version that it was made from. */
   base: string;
   value: string;
-  /** Names the change, so that it is the same one when it is sent again. */
+  /** Names the change, so that a second try is the same change. */
   key?: string | undefined;
   /** The screen that it belongs to, by address and name. */
   href: string;

@@ -34,7 +34,7 @@ interface AnswerKeysOptions {
   choice: AnsweringChoices["keys"];
   /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
-  /** The item that is asked next, if there is one. */
+  /** The next item to answer, if there is one. */
   asked: number | undefined;
   /** Answers an item with one of its choices, counted from 0. */
   onAnswer(item: number, choice: number): void;
@@ -44,8 +44,8 @@ interface AnswerKeysOptions {
 }
 
 /**
- * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). Nothing is answered by accident: they rest
- * while something is typed or a diagnostic marked, while a dialog or a list is open, and with Ctrl, Alt or the system's key.
+ * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). The keys rest while the user types or marks
+ * a diagnostic, while a dialog or a list is open, and with Ctrl, Alt or the system's key, so that nobody answers by accident.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
   const { choice: remembered, container, asked, onAnswer, onNext, onFlag } = options;
@@ -61,8 +61,8 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     radio?.closest(".option, [data-item]")?.scrollIntoView({ block: "nearest" });
   };
 
-  // An item that the last answer unlocked can take the focus only after rendering: after that of the answer itself, which a save that ends
-  // at the same moment may come before.
+  // An item that the last answer unlocked can take the focus only after the answer has been rendered. A save that ends at the same moment
+  // may render before that.
   useEffect(() => {
     if (answered === led.current) return;
     led.current = answered;
@@ -111,7 +111,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       if (isResting || isTyping || isCovered()) return;
       const pressed = ARROWS[event.key as keyof typeof ARROWS] ?? event.key.toUpperCase();
       const row = rows.find(({ keys }) => keys.includes(pressed));
-      // A key that is held down answers once; arrows go on, because in a radio they would answer.
+      // A key that is held down answers once. Arrow keys repeat, because in a radio they would answer.
       if (!row || (event.repeat && row.act !== "move")) return;
       if (!acts[row.act](row.keys.indexOf(pressed), item === undefined ? undefined : Number(item))) return;
       event.preventDefault();

@@ -29,7 +29,7 @@ interface AnsweringOptions<Progress> {
 
 const ownName = (name: string) => name;
 
-/** Answers, note and flag of what is asked. Each change is saved in the background. */
+/** Answers, note and flag of a thread, practice or component. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName } = options;
   const { links } = view;
@@ -85,7 +85,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   });
 
   const navigate = useNavigate();
-  /** With script everything is saved in the background, so submitting the form only navigates. Unsent work stops that (`useLeaveGuard`). */
+  /** Script saves everything in the background, so submitting the form only navigates. Unsent work stops that (`useLeaveGuard`). */
   const finishWith = (drafts: readonly Draft[]) => (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;

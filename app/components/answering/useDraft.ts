@@ -17,7 +17,7 @@ export interface DraftScreen {
 interface DraftOptions {
   screen: DraftScreen;
   part: SavedPart;
-  /** What is stored; undefined when it could not be read. Then nothing can be changed, and what is kept in the browser stays there. */
+  /** The stored value; undefined when it could not be read. Then nothing can be changed, and what is kept in the browser stays there. */
   stored: string | undefined;
   /** What a form without script asked for, if it was not saved. */
   posted?: UnsavedPost | undefined;
@@ -36,7 +36,7 @@ export interface UnsavedPost {
 
 export interface Draft {
   value: string;
-  /** What was entered and is not stored. It differs from `value` when nothing can be changed any more. */
+  /** The value that was entered and is not stored. It differs from `value` when nothing can be changed any more. */
   conflicting: string;
   state: SaveState;
   /** Whether it was sent several times in vain, so that the user has to do something. */
@@ -58,8 +58,8 @@ export function retryUnsent(drafts: readonly Draft[]): void {
 }
 
 /**
- * One part of a screen that is edited and saved in the background. What is not saved is kept in the browser. At the next visit it is sent
- * if what is stored has not changed; otherwise the user chooses between both versions.
+ * One part of a screen that is edited and saved in the background. An unsaved value is kept in the browser. At the next visit it is sent if
+ * what is stored has not changed; otherwise the user chooses between both versions.
  */
 export function useDraft({ screen, part, stored: known, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
   const stored = known ?? "";
@@ -70,7 +70,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
     return new SaveQueue({
       base: posted?.base ?? versionOf(stored),
       value: posted?.target ?? stored,
-      // When nothing can be saved any more, what was posted can only be shown beside what is stored.
+      // If nothing can be saved any more, show the posted value next to the stored one.
       state: posted && !screen.writable ? { kind: "conflict", stored } : posted?.state,
       delay,
       versionOf,

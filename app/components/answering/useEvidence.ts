@@ -71,7 +71,7 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     }
     setBusy(false);
     const { outcome } = saved;
-    // What could not be saved stays as it is on the screen.
+    // An entry that could not be saved stays as it is on the screen.
     if (saved.evidence && saved.outcome.kind === "saved") setNewer(saved.evidence);
     if (saved.progress) onProgress(saved.progress);
     if (outcome.kind === "signed-out") {

@@ -11,7 +11,7 @@ function commonOf<T>(values: readonly T[]): T | undefined {
   return [...counts].toSorted(([, a], [, b]) => b - a)[0]?.[0];
 }
 
-/** The names and axis figures of a chart as SVG text. What most of them have in common is said once. */
+/** The names and axis figures of a chart as SVG text. Attributes that most of them share are written once. */
 export function ChartTexts({ texts }: { texts: readonly ChartText[] }) {
   const usual = { anchor: commonOf(texts.map(({ anchor }) => anchor)), size: commonOf(texts.map(({ size }) => size)) };
   return (

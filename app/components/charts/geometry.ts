@@ -1,5 +1,5 @@
 /**
- * The layout of charts. Texts are placed here and not by the chart library, so that the page (SVG text) and the image (text in its own
+ * The layout of charts. This module places the texts itself, not the chart library. So the page (SVG text) and the image (text in its own
  * typeface) agree, and nothing is clipped or overlaps.
  */
 import type { Radar, Spread } from "~/views/result";
@@ -36,8 +36,8 @@ const LINE = 1.25;
 const CHARACTER = { short: 0.57, long: 0.53, from: 20 };
 
 /**
- * `height` is what a chart may take: an image has no more (docs/rules/results-and-files.md#images), on a page it may be exceeded.
- * `around`: the largest number of spokes that are labelled at their ends; `named`: that are labelled with names.
+ * `height` is the room for a chart. An image has no more (docs/rules/results-and-files.md#images); on a page the chart may be larger.
+ * `around`: the largest number of spokes with labels at their ends; `named`: with names as labels.
  */
 const SIZES = {
   wide: { width: 720, height: 460, font: 15, characters: 18, row: 46, dot: 6, around: 12, named: Number.POSITIVE_INFINITY },
@@ -45,7 +45,7 @@ const SIZES = {
   image: { width: 1104, height: 440, font: 20, characters: 26, row: 60, dot: 8, around: 8, named: Number.POSITIVE_INFINITY },
 } as const;
 
-/** The height that a chart may take in an image unless another is given. */
+/** The height of a chart in an image, unless another is given. */
 export const IMAGE_CHART_HEIGHT = SIZES.image.height;
 
 /** The distance between two baselines, in the drawing's units. */
@@ -78,7 +78,7 @@ export function wrapName(name: string, characters: number): string[] {
 const firstBaseline = (middle: number, lines: readonly string[], size: number) =>
   middle - ((lines.length - 1) * lineHeight(size)) / 2 + size * 0.35;
 
-/** Of a radar that is one line or two a wide column has less: so that it stands on the page of what it belongs to. */
+/** A radar that is only one or two lines gets less height in a wide column, so that it fits on one page with its section. */
 const LINES_ONLY = 0.6;
 
 // --- radars ---------------------------------------------------------------------------------------------------------
@@ -89,13 +89,13 @@ export interface RadarFrame extends Frame {
   radius: number;
   /** Radius of a point. */
   dot: number;
-  /** Lines from the spokes to names that do not stand at their ends, and the axis of a scale that lies beside the radar. */
+  /** Lines from the spokes to names in the columns, and the axis of a scale next to the radar. */
   lines: Path[];
 }
 
 /**
- * The layout of a radar, as large as its labels allow. The first spoke points up; the others follow clockwise. Names stand at the ends of
- * the spokes or, if those are many, in a column on either side with a line to each. Where there is room for codes only, a key names them.
+ * The layout of a radar, as large as its labels allow. The first spoke points up; the others follow clockwise. Names are at the ends of the
+ * spokes. If there are many, they are in a column on either side with a line to each. Where there is room for codes only, a key names them.
  * @param height of an image's chart
  */
 export function radarFrame(spokes: Radar["spokes"], size: Size, height: number = SIZES[size].height): RadarFrame {
@@ -239,11 +239,11 @@ export interface BarsFrame extends Frame {
   grid: Path[];
 }
 
-/** More rows than these stand in two columns in an image. */
+/** An image shows more rows than these in two columns. */
 const ONE_COLUMN = 17;
 
 /**
- * The layout of bars: a row for each score from top to bottom, with its name, the bar and the score in figures. On a phone the names are
+ * The layout of bars: a row for each score from top to bottom, with its name, the bar and the score in figures. A phone shows the names
  * above their bars.
  * @param scores in figures, as long as the spokes
  * @param most the height of an image's chart
@@ -309,7 +309,7 @@ export interface SpreadFrame extends Frame {
 }
 
 /**
- * The layout of a spread: rows from top to bottom on a scale from 0 to 5. On a phone the names are above their rows.
+ * The layout of a spread: rows from top to bottom on a scale from 0 to 5. A phone shows the names above their rows.
  * @param most the height of an image's chart
  */
 export function spreadFrame(rows: Spread["rows"], size: Size, most: number = SIZES[size].height): SpreadFrame {

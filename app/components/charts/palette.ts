@@ -22,5 +22,5 @@ export const MARKS: Record<CellMark, { background: string; ink: string; sign: "f
   improvement: { background: "transparent", ink: "#9a4a06", sign: "cross" },
 };
 
-/** Behind a score by its level, from 0 to 5: one hue from light to dark, all of which carry dark ink. */
+/** Behind a score by its level, from 0 to 5: one hue from light to dark, on which dark ink is always readable. */
 export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2fb", "#a9bbf6", "#8da5f1"];

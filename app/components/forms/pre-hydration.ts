@@ -1,5 +1,5 @@
 /**
- * What is typed into text areas before the page is hydrated. Hydration restores the text that the page was sent with, so this module
+ * Remembers texts that users type into text areas before hydration. Hydration restores the text that the page was sent with, so this module
  * remembers the typed text from the moment it is loaded until a screen takes it.
  */
 const typed = new Map<string, string>();
@@ -24,7 +24,7 @@ export function takePreHydrationText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);
   typed.delete(name);
-  // The fields of one screen are asked for one after the other. What none of them takes is nothing for the next screen.
+  // The fields of one screen take their texts one after the other. A text that none of them takes is not for the next screen either.
   queueMicrotask(() => typed.clear());
   return text;
 }

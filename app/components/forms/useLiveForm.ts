@@ -93,8 +93,8 @@ function stateOf(form: HTMLFormElement, rules: Rules): FormState {
 }
 
 /**
- * Runs something now, or when the pointer that is down has been lifted: a message that appears between pressing and releasing would move
- * the button away from under the pointer.
+ * Runs something now, or when the user has released the pointer. A message that appears between pressing and releasing would move the
+ * button away from under the pointer.
  */
 function useAfterPress() {
   const isDown = useRef(false);

@@ -17,7 +17,7 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
       </label>
       <input
         className="input"
-        // A day that no calendar has is given back as it was typed.
+        // A day that is in no calendar comes back as it was typed.
         type={errors[name] === undefined ? "date" : "text"}
         id={`history-${name}`}
         name={name}

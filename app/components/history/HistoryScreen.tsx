@@ -11,7 +11,7 @@ import { byDay, type HistoryPage, type SittingView } from "~/views/history";
 
 interface HistoryScreenProps {
   page: HistoryPage;
-  /** Why what was asked for was not put back. */
+  /** Why nothing was put back. */
   failure: { title: string; text: string } | undefined;
 }
 

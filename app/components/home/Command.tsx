@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { Row } from "~/views/home";
 
-/** A form with one button. With script it is sent in the background, and the page shows the result at once. */
+/** A form with one button. Script sends it in the background, and the page shows the result at once. */
 export function Command({ row, command, children }: { row: Row; command: string; children: ReactNode }) {
   return (
     <Form method="post" action={row.sendTo} navigate={false} fetcherKey={`row-${row.id}`} preventScrollReset>

@@ -16,7 +16,9 @@ interface LockedProps {
   locked: NonNullable<Row["locked"]>;
 }
 
-/** A row that somebody else is editing: who and since when, and what can be done meanwhile (docs/rules/navigation-and-home.md#rows). */
+/**
+ * A row that somebody else is editing: who and since when, and what the user can do until then (docs/rules/navigation-and-home.md#rows).
+ */
 export function LockedRow({ row, name, locked }: LockedProps) {
   const hydrated = useHydrated();
   const { retry = "", view, takeOver } = row.actions;
@@ -100,7 +102,7 @@ const EVERY_MS = 15_000;
 const LASTS_SECONDS = 180;
 
 /**
- * Renews the wish while the page is open, so that nobody is given a lock who has gone, and shows at once what came of it. With script only;
+ * Renews the wish while the page is open, so that nobody gets a lock after leaving, and shows the outcome at once. With script only;
  * without, the wish lasts for a quarter of an hour.
  */
 function WishKeeper({ assessmentId, passesAt }: { assessmentId: Row["id"]; passesAt: string }) {

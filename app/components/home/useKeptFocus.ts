@@ -1,8 +1,8 @@
 import { type FocusEvent, useEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a table whose rows come and go. When the row that had it goes, the row in its place gets it, or the heading when the
- * table is empty; when the row comes back, or its buttons were exchanged, the row itself
+ * Keeps the focus in a table whose rows come and go. If the row with the focus goes, the focus moves to the row in its place, or to the
+ * heading when the table is empty. If the row comes back, or its buttons change, the focus returns to it
  * (docs/rules/navigation-and-home.md#archive-and-restore).
  * @returns what the table's section spreads, so that the focus in it is noticed
  */

@@ -9,7 +9,7 @@ import type { AnyChart, Cell, Column, Exhibit, Result, ResultTable } from "~/vie
 
 /** The width of every image in its own units; it has twice as many pixels. */
 export const IMAGE_WIDTH = 1200;
-/** The least height of a chart's image, so that it fits a slide of 16:9. */
+/** The least height of a chart's image. With it the image fits a slide of 16:9. */
 const SLIDE_HEIGHT = 675;
 const PAD = 48;
 /** Above and below a chart. */
@@ -25,7 +25,7 @@ export interface ImageDrawing {
 }
 
 interface ExhibitImageProps {
-  /** With texts that are already cut to what a picture can hold. */
+  /** Its texts are already cut to what a picture can hold. */
   exhibit: Exhibit;
   /** With `comparedWith` only if the exhibit shows a benchmark. */
   result: Pick<Result, "assessment" | "organization" | "comparedWith" | "draftOf" | "model">;
@@ -37,8 +37,8 @@ interface ExhibitImageProps {
 }
 
 /**
- * One table or chart as a picture for slides and e-mails: title, what it is about, legend, content. satori lays it out and only knows
- * flexbox, so every element with several children needs `display: flex`.
+ * One table or chart as a picture for slides and e-mails: title, subject, legend, content. satori lays it out and only knows flexbox, so
+ * every element with several children needs `display: flex`.
  */
 export function ExhibitImage({ exhibit, result, drawing, remark, part }: ExhibitImageProps) {
   const chart = exhibit.kind !== "table";
@@ -214,7 +214,7 @@ function TableImage({ table }: { table: ResultTable }) {
           columns={columns}
           widths={widths}
           line={index < rows.length - 1 || total !== undefined}
-          // What is named once for several rows is not divided by lines.
+          // No line divides rows that share a name.
           indent={rows[index + 1]?.[0]?.text === "" ? (widths[0] ?? 0) : 0}
         />
       ))}
@@ -258,7 +258,7 @@ function RowImage({ row, columns, widths, line, indent = 0, strong = false }: Ro
   );
 }
 
-/** A difference stands beside its figure, a remark below what it is about. */
+/** A difference is next to its figure, a remark below its text. */
 const ASIDE: Partial<Record<Column["kind"], CSSProperties>> = {
   number: { marginLeft: 14, minWidth: 54, justifyContent: "flex-end" },
   code: { fontSize: "0.85em" },

@@ -14,7 +14,7 @@ const MARK_CLASSES: Record<CellMark, string | undefined> = {
   improvement: styles.markImprovement,
 };
 
-/** The first columns are said to hold numbers once, by the table: hundreds of cells would repeat it. */
+/** The table says once that its first columns hold numbers, because hundreds of cells would repeat it. */
 const BY_PLACE = 9;
 
 /** Characters that stand side by side on the narrowest phone, those between two columns included. */

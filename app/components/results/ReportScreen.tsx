@@ -75,8 +75,8 @@ function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId
 }
 
 /**
- * What to put in and for whom, and the buttons for both files. Without script the browser downloads them. With script the page stays where a
- * file could not be had: texts below may be half typed.
+ * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
+ * where a file could not be had: texts below may be half typed.
  */
 function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
   const [busy, setBusy] = useState(false);

@@ -5,7 +5,7 @@ import type { Column, ResultTable } from "~/views/result";
 const CHARACTER = { plain: 10.5, bold: 11.6 };
 /** On both sides of a cell's content. */
 const PADDING = 28;
-/** A sign and the space beside it. */
+/** A sign and the space next to it. */
 const SIGN = 28;
 const MARK_LEAST = 120;
 /** Tables of more columns are set smaller. */
@@ -37,7 +37,7 @@ function widthsOf(table: ResultTable, index: number, headings: "whole" | "broken
   const character = (column.names ? CHARACTER.bold : CHARACTER.plain) * sizeOf(table);
   const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
     const { text, aside = "", mark } = row[index] ?? { text: "" };
-    // Beside a sign the aside stands below the text, and smaller; else it follows the text.
+    // With a sign, the aside is below the text, and smaller. Otherwise it follows the text.
     if (mark)
       return { least: (text.length * character + SIGN) / character, natural: Math.max(text.length, aside.length * 0.8) + SIGN / character };
     if (column.kind === "code") {
@@ -56,8 +56,9 @@ function widthsOf(table: ResultTable, index: number, headings: "whole" | "broken
 }
 
 /**
- * The widths of a table's columns: figures and marks get what they need, names up to a third, other texts less, and sentences share the
- * rest by their longest words and their length. Without sentences the spare width is shared from the names on, so that figures stay near them.
+ * The widths of a table's columns. Figures and marks get what they need, names up to a third, and other texts less. Sentences share the
+ * rest by their longest words and their length. Without sentences the spare width is shared from the names on, so that figures stay near
+ * them.
  * @param room that all columns take together, in the image's units
  */
 export function columnWidths(table: ResultTable, room: number): number[] {

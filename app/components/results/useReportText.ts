@@ -15,7 +15,7 @@ function problemOf(outcome: TextOutcome | undefined): Problem {
   return outcome.kind === "conflict" ? { message: CHANGED, theirs: outcome.theirs } : { message: outcome.message };
 }
 
-/** A text that saves itself. One save is under way at a time; what is typed meanwhile follows it. */
+/** A text that saves itself. One save is under way at a time. Text that is typed in between is saved next. */
 export function useReportText(
   text: TextView,
   posted: TextOutcome | undefined,

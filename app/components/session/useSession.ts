@@ -17,7 +17,7 @@ const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchstart", "
 /** What the tabs of one browser tell each other. */
 type Message = { kind: "activity"; at: number } | { kind: "reported"; at: number; activity: number };
 
-/** The server sends seconds from now, so that its clock and the browser's may differ. An overdue token is asked for again later. */
+/** The server sends seconds from now, so that its clock and the browser's may differ. If a refresh is overdue, it is tried again later. */
 const momentsOf = ({ refreshIn, expiresIn }: SessionClock, now: number) => ({
   refreshAt: now + (refreshIn > 0 ? refreshIn * 1000 : REFRESH_RETRY),
   expiresAt: expiresIn === null ? null : now + expiresIn * 1000,

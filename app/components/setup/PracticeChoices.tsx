@@ -41,7 +41,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
   };
   // The browser may have restored choices before hydration.
   useEffect(recount, []);
-  // What the scope adds is no choice, here as in the count below.
+  // Practices that the scope adds are not choices, here or in the count below.
   const ofGroup = (group: Group) => group.practices.filter(({ locked }) => !locked);
   const inGroup = (group: Group) => practices.filter(({ id }) => ofGroup(group).some((practice) => practice.id === id)).length;
   const size = sizeOf(step, practices);

@@ -87,7 +87,7 @@ function wordsOf(step: ScopeStep): FieldLabels[] {
   ];
 }
 
-/** What a reply asks or tells in a dialog. Its buttons submit the form beside it; closing it goes back to that form. */
+/** A dialog with a question or a message of a reply. Its buttons submit the form next to it. Closing it goes back to that form. */
 function ScopeDialog({ reply }: { reply: ScopeReply }) {
   const [isOpen, setOpen] = useState(true);
   if (!isOpen) return null;

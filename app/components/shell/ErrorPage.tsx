@@ -54,7 +54,7 @@ export function ErrorPage({ error }: { error: unknown }) {
   const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
   if (page.logOut) return page.kept ? <LateFormPage form={page.kept} /> : <SessionOver page={page} />;
   if (page.modal) return <FailureDialog page={page} />;
-  // On the home screen the way home is to try again.
+  // The home screen is its own way home, which tries again.
   const isWayOut = page.kept !== undefined || page.next.href !== pathname;
   const canRetry = !page.kept && (status >= 500 || page.mayRetry || !isWayOut);
   const retry = canRetry ? (
@@ -152,7 +152,7 @@ function SessionOver({ page }: { page: FailurePage }) {
   );
 }
 
-/** What came of a change whose screen cannot be shown. Dismissing it leads on. */
+/** The outcome of a change whose screen cannot be shown. Dismissing it leads on. */
 function FailureDialog({ page: { title, description, next } }: { page: FailurePage }) {
   return (
     <Notice>

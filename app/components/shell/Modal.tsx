@@ -32,7 +32,7 @@ type ModalProps = {
 );
 
 /**
- * A dialog (docs/rules/navigation-and-home.md#modals). Without script it is open in the page and takes the focus. With script it is modal,
+ * A dialog (docs/rules/navigation-and-home.md#modals). Without script it is open in the page and takes the focus. Script makes it modal:
  * Escape does what its cancel link does, and the focus returns to where it was. Its buttons are among its children.
  */
 export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss }: ModalProps) {

@@ -2,7 +2,7 @@ import { createContext, type SelectHTMLAttributes, useContext, useState } from "
 
 const MarkupContext = createContext<Readonly<Record<string, string>>>({});
 
-/** Hands markup that was rendered beside the page to the parts that show it, by their ids, during rendering on the server. */
+/** Gives markup that was rendered apart from the page to the parts that show it, by their ids, while the server renders. */
 export const ServerMarkupProvider = MarkupContext.Provider;
 
 interface ServerMarkupProps {

@@ -2,8 +2,8 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { dayAndTime } from "~/views/dates";
 
 /**
- * A time of day, with the day if that is another one and is not named beside it: marked as UTC on the server, which does not know the reader's time zone; in local time
- * after hydration (docs/rules/accessibility-and-words.md#dates-and-times).
+ * A time of day, with the day if that is another one and is not named nearby. The server does not know the reader's time zone, so it marks
+ * the time as UTC. After hydration it is local time (docs/rules/accessibility-and-words.md#dates-and-times).
  */
 export function TimeOfDay({ iso, dayIsNamed = false }: { iso: string; dayIsNamed?: boolean }) {
   const inOwnTime = useHydrated();

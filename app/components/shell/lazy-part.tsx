@@ -19,8 +19,8 @@ type PropsOf<Part> = Part extends ComponentType<infer Props extends object> ? Pr
 
 /**
  * A part of a screen whose script is fetched when it is first shown: what few visits need is no burden on the others
- * (docs/decisions/0053-parts-fetched-late.md). In a page from the server it is there at once, as HTML, and its script before the page comes
- * alive. Not for what is needed while the connection is lost; `fetchAllLazyParts` gets them into memory before.
+ * (docs/decisions/0053-parts-fetched-late.md). In a page from the server its HTML is there at once, and its script before the page is
+ * hydrated. Not for what is needed while the connection is lost; `fetchAllLazyParts` gets them into memory before.
  * @param name of its own
  * @param load fetches the module; called again after a failure
  * @param part its name in the module
@@ -70,7 +70,7 @@ export function lazyPart<Module, Name extends keyof Module>(
   };
 }
 
-/** What is said where a part could not be fetched: the connection is lost, or the product was renewed meanwhile. The page stays. */
+/** The message when a part could not be fetched, because the connection is lost or the server has a new version. The page stays. */
 function Missing({ onRetry }: { onRetry(): void }) {
   return (
     <Callout kind="error" title="This part of the page could not be loaded.">

@@ -46,7 +46,7 @@ interface BadgeProps extends ComponentPropsWithoutRef<"span"> {
   highContrast: true;
 }
 
-/** A short word about something, beside its name, in the one look that the product asks for. */
+/** A short word about something, next to its name, in the one look that the product uses. */
 export function Badge({ color, variant: _variant, highContrast: _contrast, className, ...rest }: BadgeProps) {
   return (
     <span

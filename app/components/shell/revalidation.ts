@@ -1,8 +1,8 @@
 import type { ShouldRevalidateFunction } from "@remix-run/react";
 
 /**
- * What is loaded again where a route does not say. Remix gives a route that does say `true` for its default, also after an action that was
- * refused: the screen would be loaded again, and a lock that a colleague has meanwhile would lead away from what was typed.
+ * Which data is loaded again, unless a route decides. For a route that decides, Remix' default is `true`, also after a refused action. That
+ * would load the screen again, and if a colleague has the lock by then, lead away from the typed text.
  */
 const byDefault: ShouldRevalidateFunction = ({ actionStatus, defaultShouldRevalidate }) =>
   defaultShouldRevalidate && !(actionStatus !== undefined && actionStatus >= 400);

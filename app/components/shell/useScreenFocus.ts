@@ -14,7 +14,7 @@ export function useScreenFocus(): void {
     const content = document.querySelector("#content");
     if (content?.contains(document.activeElement)) return;
     const target = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
-    // What is no control can have the focus only when it is told so. The next Tab then goes on from there.
+    // An element that is not a control cannot have the focus without this. The next Tab then goes on from there.
     if (target && target.tabIndex < 0) target.tabIndex = -1;
     (target ?? content?.querySelector<HTMLElement>("h1"))?.focus({ preventScroll: true });
   }, [pathname, hash]);

@@ -63,7 +63,7 @@ export const action = withUser(async ({ request, params, context }) => {
 /** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */
 function wayBack(query: URLSearchParams, organizationId: Id): string {
   const assessmentId = query.get("review");
-  // An ITIL assessment is led on to its own address from there.
+  // That address leads an ITIL assessment on to its own.
   return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.homeAt({ organizationId });
 }
 
@@ -76,7 +76,7 @@ const NO_CREDENTIALS = [
 
 const options = (list: readonly { id: number; name: string }[]) => list.map(({ id, name }) => ({ value: String(id), label: name }));
 
-/** The form is made anew when the server has put other values into it: what was changed meanwhile. */
+/** Mounts the form again when the server sends other values, because somebody else has changed them. */
 export default function Organization() {
   const rejected = useActionData<typeof action>();
   return <OrganizationForm key={rejected && "changedTo" in rejected ? String(rejected.changedTo) : "opened"} />;

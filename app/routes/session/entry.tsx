@@ -23,9 +23,9 @@ interface EntryScreen {
 export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
 
 /**
- * The entry link (docs/rules/sign-in-and-session.md#entry-link). A plain navigation exchanges the token at once. What is none, or would
- * end somebody's session, is answered with a page that asks first, so that looking ahead uses no link up. A link that says itself that it has
- * expired is not exchanged.
+ * The entry link (docs/rules/sign-in-and-session.md#entry-link). A plain navigation exchanges the token at once. A request that is not one,
+ * or that would end somebody's session, gets a page that asks first, so that a preview of the link does not use it up. A link that says
+ * itself that it has expired is not exchanged.
  */
 export const loader = withVisitor(async ({ request, params, context }) => {
   if (request.method === "HEAD") return { signedInAs: undefined };

@@ -56,7 +56,7 @@ const rejected = (reply: Omit<ProfileReply, "id">, status: number) => data<Profi
 export const action = withUser(async ({ request, params, context }) => {
   const { roles } = context.user;
   const form = await request.formData();
-  // How saving goes on, and what it may make of the saved scope if that was asked.
+  // How saving goes on, and how it may change the saved scope if the user has confirmed that.
   const [then = "", confirmed] = String(form.get("then") ?? "").split(":");
   const exits = then === "exit";
   context.unsavedForm.keep(form);

@@ -1,5 +1,5 @@
 import { withVisitor } from "~/with-user.server";
-/** Tells that the process is alive. Whether it can serve requests is told by `/ready`. */
+/** Tells that the process is alive. `/ready` says whether it can serve requests. */
 export const loader = withVisitor(() => {
   return Response.json({ status: "ok" });
 });

@@ -32,7 +32,7 @@ import gridStyles from "./Grid.module.css";
 export interface EditedRow {
   row: GridPage["rows"][number];
   editing: { editable: boolean; answers: Draft; flag: Draft; undo(): void };
-  /** What of it may fail to be saved, besides its flag. */
+  /** The parts, except the flag, that may fail to be saved. */
   parts: TroubledRow["parts"];
   /** As filters know it. What is `descoped` is left out of the walk. */
   state: string;
@@ -46,7 +46,7 @@ export interface EditedRow {
   answer(item: number, choice: number): boolean;
 }
 
-/** What the row of a model is given to be drawn. */
+/** The properties with which a model draws its row. */
 type DrawnRow = Omit<GridRowProps<unknown>, "row">;
 
 interface GridProps<Row extends EditedRow> {
@@ -61,7 +61,7 @@ interface GridProps<Row extends EditedRow> {
   progressFailed: boolean;
   /** What the links to the other grids are called: 'Perspectives'. */
   label: string;
-  /** What is asked, in a word such as 'thread'; and as the heading of its column. */
+  /** The thing to answer, in a word such as 'thread'. It is also the heading of its column. */
   what: string;
   heading: string;
   /** The headings of the levels. */
@@ -75,13 +75,13 @@ interface GridProps<Row extends EditedRow> {
   /** How much is answered. */
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
-  /** What is in focus, in full, beside the grid. */
+  /** The full text of the item in focus, next to the grid. */
   drawFocus(row: Row, spot: Spot, onAnswer: DrawnRow["onAnswer"]): ReactNode;
   /** The same for one level, below its answers, where the screen is narrow. */
   drawDetail(row: Row, level: number): ReactNode;
 }
 
-/** The grid of either model: the links between grids, the table that keys walk, saving, and beside it what is in focus. */
+/** The grid of either model: the links between grids, the table with its keys, saving, and next to it the item in focus. */
 export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   const { grid, rows, was, result, form, progress, what, options, firstItem } = props;
   const { assessment, group, grids, links, readOnly, pageId, next } = grid;
@@ -191,7 +191,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             ref={form}
             autoComplete="off"
             onSubmit={(event) => {
-              // With script every change is saved by itself; pressing Enter only tries again what was not.
+              // With script every change saves itself, and pressing Enter only tries failed saves again.
               event.preventDefault();
               retryUnsent(drafts);
             }}
@@ -248,7 +248,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                 {editable && hydrated ? <SaveStatus drafts={drafts} /> : null}
                 {editable && !hydrated ? <span className="small muted">Use the button to save</span> : null}
                 {rows.map(({ row, editing, former, cleared }) => {
-                  // With script the last change is told; without, all that one form cleared.
+                  // With script this shows what the last change cleared; without script, all that one form cleared.
                   if (former === undefined || cleared === undefined || (changed !== undefined && changed !== row.id)) return null;
                   const isChanged = (letter: string, index: number) => letter !== editing.answers.value[index];
                   return (

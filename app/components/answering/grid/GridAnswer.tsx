@@ -1,7 +1,7 @@
 import styles from "./Grid.module.css";
 /** One question in a cell of a grid. Cells are plain elements, because a grid has hundreds of them. */
 
-/** An answer: its value in the form, the letter in a cell, and what that stands for. */
+/** An answer: its value in the form, the letter in a cell, and its words. */
 export interface GridAnswerOption {
   value: string;
   letter: string;
@@ -45,7 +45,7 @@ export function GridAnswer(props: GridAnswerProps) {
         <strong>{given?.word ?? "N/A"}</strong>
       </>
     );
-    // With script it is a stop of the walk, which shows the statement.
+    // With script the keys stop here, and the statement is shown.
     return hydrated ? (
       <button type="button" className="nav-link" {...place} tabIndex={!roves || isStop ? 0 : -1} aria-describedby={describedBy}>
         {text}

@@ -10,7 +10,7 @@ import styles from "./Grid.module.css";
 
 type NamedRow = Pick<GridPage["rows"][number], "id" | "name" | "flagged" | "evidence" | "links">;
 
-/** What a row of either grid is given, besides what its model adds. */
+/** The properties of a row in either grid. Each model adds its own. */
 export interface GridRowProps<Row> {
   row: Row;
   letters: string;

@@ -18,14 +18,14 @@ interface GridTroubleProps {
   grid: GridPage;
   /** The address of the grid, with its filter. */
   here: string;
-  /** What is asked, in a word such as 'thread'. */
+  /** The thing to answer, in a word such as 'thread'. */
   what: string;
   rows: readonly TroubledRow[];
   /** What came of a form without script. */
   result: GridResult | undefined;
 }
 
-/** What was not saved and why: a row that was changed meanwhile with both its versions, everything else once for the whole grid. */
+/** What was not saved and why. A row that somebody else changed has both its versions; everything else is said once for the whole grid. */
 export function GridTrouble({ grid: { readOnly, pageId }, here, what, rows, result }: GridTroubleProps) {
   const hydrated = useHydrated();
   const isConflict = ({ parts }: TroubledRow) => parts.some(({ draft }) => draft.state.kind === "conflict");

@@ -177,7 +177,7 @@ export function useGrid(options: GridOptions) {
       if (!to) return;
       handlers.current.look(to);
     };
-    /** A click beside the answers of a question leads to it. */
+    /** A click next to the answers of a question moves to that question. */
     const click = ({ target }: Event) => {
       if (!(target instanceof Element) || target.closest("label, button, a")) return;
       const to = spotOf(target) ?? spotOf(target.closest("td")?.querySelector("[data-item]"));

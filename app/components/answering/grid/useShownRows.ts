@@ -5,13 +5,13 @@ import { type Filter, type FilterItem, passes } from "~/views/answering/filters"
 /** A row with what a filter asks. */
 export interface FilteredRow extends FilterItem {
   id: number;
-  /** Shown whatever the filter says, because something about it is told. */
+  /** Shown whatever the filter says, because there is a message about it. */
   isTold: boolean;
 }
 
 /**
- * The rows that a filter shows. It is asked when it is chosen: a row that is answered meanwhile stays, so that nothing moves under
- * somebody's hands.
+ * The rows that a filter shows. The filter is applied when the user chooses it. A row that is answered later stays, so that nothing moves
+ * while somebody works.
  */
 export function useShownRows(filter: Filter | undefined, rows: readonly FilteredRow[]): ReadonlySet<number> {
   const { key } = useLocation();

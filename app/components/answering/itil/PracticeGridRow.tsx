@@ -9,7 +9,7 @@ import { Status } from "~/components/shell/Status";
 import { type PracticeRow, rowField } from "~/views/answering/grid";
 import { ANSWER_WORDS, codeOf, criteriaFrom, criterionField, levelsOf } from "~/views/answering/itil";
 
-/** The two answers: the letter in a cell, and what it stands for. */
+/** The two answers: the letter in a cell, and its words. */
 export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection) => ({
   value: codeOf(selection),
   letter: selection.charAt(0),
@@ -21,7 +21,7 @@ interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
   cleared: string;
 }
 
-/** Drawn again only when something of it changed: with hundreds of radios beside it, that is what keeps answering quick. */
+/** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
   const { row, letters, base, flagged, cleared, editable, hydrated, roves, stop, isUnfolded, detail, foot, onAnswer, onFold } = props;
   const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];

@@ -1,4 +1,4 @@
-/** The criteria of a level in full, as a grid shows them: beside the grid, or below its answers on a narrow screen. */
+/** The criteria of a level in full, as a grid shows them: next to the grid, or below its answers on a narrow screen. */
 
 import type { PracticeLevelGate } from "#model/itil/gate.ts";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
@@ -74,7 +74,7 @@ export function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }:
   );
 }
 
-/** What there is to say of a level besides its criteria: what the gate did to it, and what would reach it. */
+/** The notes of a level: what the gate did to it, and what would reach it. */
 export function PracticeLevelDetail({ practice, level }: { practice: EditedPractice; level: number }) {
   const gate = practice.gates.find((each) => each.level === level);
   if (!gate) return null;

@@ -21,17 +21,17 @@ interface DescopeConfirmationProps {
 }
 
 /**
- * Asks before a thread is descoped, and why; its texts are fixed (docs/rules/descoping.md#descope-a-thread). What was typed just before is
- * saved first, because the note is kept. When it fails, it is asked again with the reason that was typed.
+ * Asks before a thread is descoped, and why; its texts are fixed (docs/rules/descoping.md#descope-a-thread). It saves first what was typed
+ * just before, because the note is kept. If descoping fails, it asks again with the reason that was typed.
  */
 export function DescopeConfirmation({ thread, save, result }: DescopeConfirmationProps) {
   const { here } = thread.links;
   const submit = useSubmit();
-  // Without script the page's form is sent, because something may have been typed beside the question.
+  // Without script the page's form is sent, because the user may have typed something outside the dialog.
   const form = useHydrated() ? undefined : QUESTIONS_FORM;
   const [isUnsaved, setUnsaved] = useState(false);
   const [reason, setReason] = useState(result?.typed.reason?.target ?? "");
-  // A new answer from the server is told instead of what happened in the browser before.
+  // A new answer from the server replaces the message of the browser.
   useEffect(() => {
     if (result) setUnsaved(false);
   }, [result]);

@@ -24,7 +24,7 @@ export function RescopeForm({ thread, save }: RescopeFormProps) {
   const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
-    // What cannot be saved stays on the page, which says so.
+    // A text that cannot be saved stays on the page, which says so.
     if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
   };
   return (

@@ -20,7 +20,7 @@ import { Status } from "~/components/shell/Status";
 import { rowField, type ThreadRow } from "~/views/answering/grid";
 import { codeOf, levelField } from "~/views/answering/p3m3";
 
-/** The three answers: the letter in a cell, and what it stands for. */
+/** The three answers: the letter in a cell, and its words. */
 export const THREAD_OPTIONS = THREAD_SELECTIONS.map((selection) => ({
   value: codeOf(selection),
   letter: selection.charAt(0),
@@ -33,7 +33,7 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
   effects: string;
 }
 
-/** Drawn again only when something of it changed: with hundreds of radios beside it, that is what keeps answering quick. */
+/** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
   const { row, letters, base, flagged, selectedLevel, effects, editable, hydrated, roves, stop, isUnfolded, detail, foot } = props;
   const { onAnswer, onFold } = props;

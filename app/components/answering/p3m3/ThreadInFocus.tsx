@@ -1,4 +1,4 @@
-/** A level of a thread in full, as a grid shows it: beside the grid, or below its answers on a narrow screen. */
+/** A level of a thread in full, as a grid shows it: next to the grid, or below its answers on a narrow screen. */
 
 import type { ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";

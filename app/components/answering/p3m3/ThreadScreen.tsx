@@ -84,7 +84,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
   const unfold = areOpen ? "marked" : "open";
-  // What was just cleared is said in the level, so that one is not folded.
+  // A level that was just cleared has a message in it, so it is not folded.
   const early = editable ? earlyLocked(gates).filter((level) => !effects.some((effect) => effect.level === level)) : [];
   // A page load unfolds what its address names by `:target`, which script that follows a link does not move.
   const hash = useLocation().hash.slice(1);
@@ -252,7 +252,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   );
 }
 
-/** What the form asks, in words. A mark that was never made is not worth showing. */
+/** The labels of the form. A mark that was never made is not worth showing. */
 function wordsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
   const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
   const asked = (marked: boolean) =>
