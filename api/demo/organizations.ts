@@ -31,7 +31,6 @@ export interface DemoP3m3 {
   threads?: string[];
   /** The share of threads that is answered, from 0 to 1. */
   answeredShare?: number;
-  /** Codes of perspective and thread. */
   /** Perspective, thread, and why. */
   descoped?: [string, string, string][];
   /** Perspective and thread of what is flagged for later. */

@@ -41,7 +41,7 @@ export const WEB_SETTINGS: readonly string[] = Object.keys(VARIABLES);
 
 export interface Config {
   production: boolean;
-  /** The demo with its own users. With `API_URL` set there is no demo. */
+  /** The demo with its own users. If `API_URL` is set, there is no demo. */
   demo: boolean;
   port: number;
   host: string;
@@ -108,7 +108,7 @@ export function readConfig(env: Environment): Config {
   };
 }
 
-/** A secret that is generated once and kept beside its database. Each database has its own, so a demo cookie is worthless elsewhere. */
+/** A secret that is generated once and kept next to its database. Each database has its own, so a demo cookie is worthless elsewhere. */
 function keptSecret(databaseUrl: string, demo: boolean): string {
   const beside = databaseUrl.startsWith("file:") ? databaseUrl : defaultDatabaseUrl(demo);
   const file = `${beside.slice("file:".length)}.session-secret`;

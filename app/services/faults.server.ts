@@ -19,7 +19,7 @@ export class LoadFailure extends Error {
   }
 }
 
-/** What was asked for does not exist. Without a page of its own, the general 404 page is shown. */
+/** The address, or the thing that it names, does not exist. Without a page of its own, the general 404 page is shown. */
 export class NotFound extends Error {
   override name = "NotFound";
   constructor(readonly page?: FailurePage) {
@@ -64,7 +64,7 @@ export class Redirect extends Error {
   override name = "Redirect";
   /**
    * @param to path and query, or an address outside the product
-   * @param why a message for the page that is led to, where the reader would wonder
+   * @param why a message for the next page, where the reader would wonder
    */
   constructor(
     readonly to: string,

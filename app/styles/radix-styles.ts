@@ -1,6 +1,6 @@
 /**
- * What the build takes over of Radix Themes' style sheets, as a PostCSS plugin: the components, looks and colours in use, and
- * dark mode by the system's setting instead of a class, so that it needs neither script nor a hint from the browser.
+ * A PostCSS plugin that takes only some of Radix Themes' style sheets into the build: the components, looks and colours in use. Dark mode
+ * follows the system's setting instead of a class, so that it needs neither script nor a hint from the browser.
  */
 import { parse, type Rule } from "postcss";
 import type { UserConfig } from "vite";
@@ -36,7 +36,7 @@ export function isKept(selector: string): boolean {
   );
   const hasLooks = (part: string) =>
     [...part.matchAll(LOOK)].every(([, name = ""]) => kept.some((component) => component?.looks.some((look) => name === `rt-${look}`)));
-  // What holds for buttons that do not have a look stays.
+  // A rule for buttons without a certain look stays.
   const [plain, choices] = [selector.replace(/:not\([^()]*\)/g, ""), /:(?:where|is)\(([^(),]*,[^()]*)\)/g];
   const colours = [...selector.matchAll(/\[data-(?:accent|gray)-color=['"]?(\w*)['"]?\]/g)];
   return (

@@ -20,7 +20,7 @@ export interface PartChange {
   doubtful?: string[];
 }
 
-/** What a form or the script asks to change. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
+/** The change that a form or the script asks for. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */
 export interface Change {
   answers?: PartChange;
   marks?: PartChange;
@@ -48,11 +48,11 @@ export interface SavedParts {
   unsaved: SavedPart[];
 }
 
-/** What is wrong with a save, and which parts were saved all the same. `parts` is absent when nothing was. */
+/** The outcome of a save, and which of its parts were saved. `parts` is absent when none were. */
 export type SaveOutcome<Progress = unknown> =
   /**
-   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text which is stored
-   * otherwise than it was typed: without what cannot be seen.
+   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text that is stored in
+   * another form than it was typed, without invisible characters.
    */
   | { kind: "saved"; progress?: Progress | null; version?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
@@ -79,7 +79,7 @@ export interface FormResult {
 /** The name of the questions form, for controls that lie outside it. */
 export const QUESTIONS_FORM = "questions";
 
-/** What a questions screen asks before it does it. Without script the form is saved first, so that nothing typed is lost. */
+/** The dialogs of a questions screen. Without script the form is saved first, so that nothing typed is lost. */
 export const CONFIRMATIONS = ["descope", "clear"] as const;
 
 // --- progress -------------------------------------------------------------------------------------------------------
@@ -129,7 +129,7 @@ export interface AnsweringChoices {
 
 // --- screens --------------------------------------------------------------------------------------------------------
 
-/** Who wishes to take over from the user, or who has. Times are ISO 8601. */
+/** The colleague who wishes for the user's lock, or who has it now. Times are ISO 8601. */
 export interface HandoverView {
   wish: { by: string; since: string; passesAt: string } | null;
   /** Set when it is no longer the user who edits. */

@@ -1,5 +1,5 @@
 /**
- * What the badge of an assessment that is to be certified or endorsed says, and what has been requested for it. The home screen shows both;
+ * The badge of an assessment that is to be certified or endorsed, and the words for what has been requested. The home screen shows both;
  * results, paper and files say what was requested alone (docs/rules/results-and-files.md#badges-on-results).
  */
 export const BADGES = {

@@ -100,7 +100,7 @@ export interface TextView extends ReportText {
   base: string;
 }
 
-/** The screen on which a report is put together. */
+/** The screen on which users choose the content of a report. */
 export interface ReportPage {
   assessment: { id: string; name: string };
   subtitle: string;

@@ -1,5 +1,5 @@
 /**
- * The words by which the end customer's consent is asked for, wherever certification or independent validation is requested
+ * The words that ask for the end customer's consent, wherever users request certification or independent validation
  * (docs/rules/submission-and-certification.md#consent).
  */
 export const CONSENT = {

@@ -10,7 +10,7 @@ export interface Option {
   label: string;
 }
 
-/** What is stored: texts, ticks, and choices as a text or as an entry of a reference list. An upstream may lack any of it. */
+/** Stored values: texts, ticks, and choices as a text or as an entry of a reference list. An upstream may lack any of it. */
 export type StoredRecord = Readonly<Record<string, unknown>>;
 
 const rowsOf = (fields: Fields, ...kinds: Field["kind"][]) =>
@@ -24,7 +24,7 @@ export const labelsOf = <F extends Fields>(fields: F) =>
 export const rulesOf = (fields: Fields): Record<string, TextRule> =>
   Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
 
-/** What the form asks, in words. @param options the entries of each choice */
+/** The labels of the form. @param options the entries of each choice */
 export function wordsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {
   const asked = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
   return [

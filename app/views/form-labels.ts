@@ -1,6 +1,6 @@
 /**
- * What a form asks, in words. The form carries them itself, because whoever gives a form back that was not saved may have nothing else to
- * tell them from: no session, no upstream, no memory (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
+ * The labels of a form: its questions in words. The form carries them itself. A page that gives an unsaved form back may have no other
+ * source for them: no session, no upstream, no memory (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
  */
 
 /** The field that carries the words. */
@@ -10,7 +10,7 @@ export const LABELS_FIELD = "words";
 export interface FieldLabels {
   /** What each field asks, by its name. */
   ask: Record<string, string>;
-  /** What each value stands for; a value that is not named is not worth showing. Absent for fields that text is typed into. */
+  /** The words for each value. A value without words is not worth showing. Absent for fields that text is typed into. */
   values?: Record<string, string>;
 }
 

@@ -2,7 +2,7 @@
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { HistoryAddress } from "~/views/paths";
 
-/** What an entry can be filtered by: kinds under one name. An upstream's other kinds are shown when nothing is filtered. */
+/** The choices of the filter: kinds of entries under one name. An upstream's other kinds are shown when nothing is filtered. */
 export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[] }[] = [
   { id: "answers", label: "Answers", kinds: ["answers"] },
   { id: "diagnostics", label: "Diagnostics", kinds: ["marks"] },
@@ -60,7 +60,7 @@ export interface SittingView {
   entries: EntryView[];
 }
 
-/** What the filter was given, as typed. */
+/** The filter as the user typed it. */
 export type HistoryFilter = Pick<HistoryAddress, "from" | "to" | "by" | "kind" | "place" | "zone">;
 
 /** A page of the history. */

@@ -6,7 +6,7 @@ import type { DashboardAddress } from "~/views/paths";
 export const TABS = ["active", "completed", "archive"] as const;
 export type Tab = (typeof TABS)[number];
 
-/** A page of organizations, one of which may be open. */
+/** A page of organizations. One of them may be open. */
 export interface Dashboard {
   /** What the address asks for, with the page that is shown. */
   place: DashboardAddress & { tab: Tab; page: number };
@@ -28,7 +28,7 @@ export interface HomePage extends Dashboard {
   newTo: { id: Id; name: string } | undefined;
 }
 
-/** A question that is asked before an assessment is put forward. */
+/** The dialog before an assessment is put forward. */
 export interface Confirmation {
   question: "certify" | "endorse";
   assessment: { id: Id; name: string | null };
@@ -36,7 +36,7 @@ export interface Confirmation {
   missing: string[];
 }
 
-/** An organization in the list; `Not Provided` stands for what it lacks. */
+/** An organization in the list; `Not Provided` replaces what it lacks. */
 export interface Panel {
   id: Id;
   name: string;
@@ -72,7 +72,7 @@ export interface ModelTable {
   /** The number of assessments that match the search, and of all. */
   found: number;
   total: number;
-  /** What the codes in the rows stand for. */
+  /** The names for the codes in the rows. */
   names: { code: string; name: string }[];
   rows: Row[];
 }
@@ -101,7 +101,7 @@ export interface Row {
   actions: RowActions;
 }
 
-/** Who has locked an assessment and since when, as far as that is known. Times are ISO 8601. */
+/** The user who has locked an assessment, and since when, as far as that is known. Times are ISO 8601. */
 export interface LockedRow {
   by?: string | undefined;
   since?: string | undefined;
@@ -127,7 +127,7 @@ interface CompleteItems {
   total: number;
 }
 
-/** What may be done with an assessment; what is absent is not offered. Most are paths that a link leads to. */
+/** The actions on an assessment. An absent one is not offered. Most are paths that a link leads to. */
 export interface RowActions {
   /** 'Continue' or 'Start'. */
   open?: { words: string; to: string };
@@ -174,7 +174,7 @@ export interface RequestDelivery {
   channel: "email" | "webhook";
   state: "sent" | "waiting" | "failed";
   attempts: number;
-  /** When it was sent, is tried next, or was given up. */
+  /** When it was sent, when the next try is, or when the last try failed. */
   at: string;
   /** What went wrong at the last attempt. */
   error: string | null;

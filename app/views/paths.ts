@@ -15,7 +15,7 @@ export type ImageFormat = (typeof IMAGE_FORMATS)[number];
 /** The kinds of report for a client, by the ending of their files. */
 export type ReportFormat = "docx" | "pptx";
 
-/** What the guided questions recommend for a new assessment. It is part of the address until it is saved. */
+/** The recommendation of the guided questions for a new assessment. It is part of the address until it is saved. */
 export interface SuggestedSetUp {
   scope?: string | undefined;
   name?: string | undefined;
@@ -46,7 +46,7 @@ export interface DashboardAddress {
   locked?: Id | undefined;
   /** Any text: asks whether the locked row is free by now. */
   retry?: string | undefined;
-  /** A confirmation that is asked for. */
+  /** The dialog to open. */
   confirm?: { question: "certify" | "endorse"; assessmentId: Id } | undefined;
   /** Any text that the last address did not have. Without it a link that differs by its fragment alone would load nothing. */
   again?: string | undefined;

@@ -1,5 +1,5 @@
 /**
- * What a result shows, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
+ * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 
@@ -7,8 +7,8 @@
 export type LevelMark = "fully" | "partially" | "rarely";
 
 /**
- * The mark of a cell: how far a level is met, that nobody was asked about it, or what a diagnostic attribute was marked as. It is shown as a sign beside the word, never as
- * colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
+ * The mark of a cell: how far a level is met, that it was not assessed, or how a diagnostic attribute was marked. It is a sign next to the
+ * word, never colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
 export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
 
@@ -17,7 +17,7 @@ export interface Cell {
   text: string;
   /** The number behind the text, rounded like it; absent when there is none. */
   value?: number;
-  /** Shown beside the text, such as a difference. */
+  /** Shown next to the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
   /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
@@ -131,7 +131,7 @@ export interface SheetColumn {
   kind: "text" | "mark" | "whole" | "decimal" | "difference";
 }
 
-/** A sheet of the Excel file: one list with a heading, so that it can be filtered. */
+/** A sheet of the Excel file: one list with a heading, which can be filtered. */
 export interface Sheet {
   name: string;
   /** The words of the first column that tell the rows of the whole, and those of its parts, from all others. */

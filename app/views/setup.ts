@@ -57,7 +57,7 @@ export interface ProfileChoices {
   isRequested: boolean;
 }
 
-/** What saving a profile would make of the saved scope. The user is asked first; sending `key` confirms. */
+/** How saving a profile would change the saved scope. A dialog asks the user first. Sending `key` confirms. */
 export interface ScopeConsequence {
   reasons: string[];
   facts: Fact[];
@@ -71,7 +71,7 @@ export interface ProfileReply {
   result: SubmissionResult<string[]>;
   /** What saving would make of the saved scope, and how saving goes on (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope). */
   consequence?: ScopeConsequence & { then: string };
-  /** The model was chosen where the page did not show its scopes yet: they are asked for, and nothing is called wrong. */
+  /** The model was chosen while the page did not show its scopes yet. The page then asks for a scope, and shows no error. */
   asksForScope?: boolean;
   unsaved?: SaveProblem | undefined;
   /** The stored version, if it is no longer the one that the form was rendered from. */
@@ -158,7 +158,7 @@ export interface ScopeReply {
   isOnlyFilled: boolean;
   /** Messages by field. */
   errors: Record<string, string[]>;
-  /** What has answers and would be left out. The user is asked first; sending `key` confirms. */
+  /** The answers that would be left out. A dialog asks the user first. Sending `key` confirms. */
   lost?: { names: string[]; key: string };
   asksForComprehensive: boolean;
   unsaved?: SaveProblem | undefined;
@@ -175,7 +175,7 @@ export function practiceField(id: number): string {
   return `practice-${id}`;
 }
 
-/** The choice that a value of a practice's field stands for; none for N/A. An unknown value gives a mode that the rules refuse. */
+/** The choice for a value of a practice's field; none for N/A. An unknown value gives a mode that the rules refuse. */
 export function choiceIn(id: number, value: string): PracticeChoice[] {
   return value === NOT_CHOSEN ? [] : [{ id, mode: Number(value) as PracticeChoice["mode"] }];
 }

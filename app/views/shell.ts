@@ -1,4 +1,4 @@
-/** What any screen may show besides its own content: a message from the previous page, or a failure instead of the screen. */
+/** A message from the previous page, or a failure in place of the screen. Any screen may show them. */
 
 /** A message that the next page shows, once. */
 export interface Flash {

@@ -1,4 +1,4 @@
-// Loaded first by a worker that runs from sources, so that it can import TypeScript.
+// A worker that runs from sources loads this first, so that it can import TypeScript.
 import { register } from "tsx/esm/api";
 
 register();

@@ -27,7 +27,7 @@ export function typedBeside(found: Assessment, place: string, posted: FieldReade
 /**
  * Does what a form without script asks about evidence, after its answers are saved. Whatever button was pressed, an entry that was typed is
  * saved (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
- * @returns the reply to show when it was not done, or what to say; undefined when nothing was asked
+ * @returns the reply to show when it failed, or the message; undefined when the form asked for nothing
  * @throws SessionOver, LoadFailure
  */
 export async function settleEvidence(

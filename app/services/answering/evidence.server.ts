@@ -81,7 +81,7 @@ export async function findEntry(api: UserApi, found: Assessment, id: string): Pr
   return entries.find((each) => String(each.id) === id);
 }
 
-/** What a form asks to store. What it does not show is kept: the levels at other places, and places out of scope. */
+/** The evidence that a form wants to store. What it does not show is kept: the levels at other places, and places out of scope. */
 function contentFrom(typed: TypedEvidence, place: string, found: Assessment, stored: EvidenceContent | undefined) {
   const text = (name: EvidenceTextField) => typed[FIELDS[name]] ?? "";
   const day = (name: "date" | "goodUntil") => text(name).trim() || null;
@@ -109,7 +109,7 @@ function contentFrom(typed: TypedEvidence, place: string, found: Assessment, sto
 }
 
 const PLACES = "places";
-/** What is wrong with a single place is told of the whole; a form of ours names none that is wrong. */
+/** A fault in a single place counts for the whole list, because our own forms name no wrong place. */
 const fieldAt = ([name, ...rest]: readonly PropertyKey[]): EvidenceErrorField | undefined =>
   typeof name === "string" && name in TEXT_LABELS ? (name as EvidenceTextField) : name === PLACES && rest.length === 0 ? PLACES : undefined;
 

@@ -1,4 +1,4 @@
-/** What questions screens and summaries show beside what they are for, whatever the model. */
+/** The parts that questions screens and summaries share, for both models. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { handoverOf } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";

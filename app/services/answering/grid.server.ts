@@ -44,7 +44,7 @@ export async function requireGrid(): Promise<void> {
 }
 
 /**
- * What every grid shows besides what is asked. Takes the lock if the assessment may be changed
+ * The parts of a grid that do not depend on the model. Takes the lock if the assessment may be changed
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @param here the address of the grid
  * @throws LoadFailure; Redirect for home while another user holds the lock

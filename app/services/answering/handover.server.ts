@@ -34,7 +34,7 @@ export async function renewWish(api: UserApi, assessmentId: Id, lasts: number): 
   if (!(lasts >= least && lasts <= most)) throw new BadRequest();
   try {
     const told = await api.handover.get({ id: assessmentId });
-    // A wish that was answered or taken back meanwhile is not made again.
+    // If the wish was answered or taken back in another tab, it is not made again.
     if (!told.lock?.wish?.mine || told.lock.wish.keptAt) return Response.json(told);
     return Response.json(await api.handover.ask({ id: assessmentId, body: { lasts: Math.round(lasts) } }));
   } catch (error) {
@@ -74,7 +74,7 @@ export async function handOverFrom(
 /**
  * Carries out the answer of a holder, and leads on: to the view of the screen where it was handed over, else back to the screen.
  * @param form holds `answer`, the address `here` of the screen, and `view`, where the assessment can be read
- * @throws Redirect, always but for BadRequest and SessionOver
+ * @throws Redirect, always, except for BadRequest and SessionOver
  */
 export async function answerWish(context: HandoverContext, assessmentId: Id, form: FormData): Promise<never> {
   const answer = wishAnswer.safeParse({ answer: form.get("answer") }).data?.answer;

@@ -16,7 +16,7 @@ const PREFIX = "lock-";
 const LOCKED = "locked";
 /** Between the ids of assessments that are locked. No id has it. */
 const SEPARATOR = "!";
-/** Markers of one browser. More assessments than that are open nowhere, and each may cost a call when the locks are given back. */
+/** Markers of one browser. Nobody has more assessments open than that, and releasing the lock of each may cost a call. */
 const MARKERS_MAX = 20;
 /** An id as an upstream may give it out, as far as the name of a cookie can hold it. */
 const ID = /^[\w.~-]{1,64}$/;
@@ -31,7 +31,7 @@ export class LockMarkers {
   /** Of the assessments that another user turned out to have locked, the latest last. */
   #locked: readonly string[];
 
-  /** Whether the page answers a posted form. It stays where it is, with what was typed, even if a lock has passed on meanwhile. */
+  /** Whether the page answers a posted form. It stays where it is, with the typed text, even if the lock has passed to somebody else. */
   readonly answersForm: boolean;
   /** Whether another site led here. It opens the view, and takes no lock. */
   readonly fromAnotherSite: boolean;
@@ -60,8 +60,8 @@ export class LockMarkers {
   }
 
   /**
-   * Stores a marker; it ends with the lease. Where there are too many, the one that ends first is forgotten: its lease runs out, or is
-   * asked for again.
+   * Stores a marker; it ends with the lease. If there are too many, the one that ends first is forgotten. Its lease runs out, or the page
+   * asks for the lock again.
    */
   set(assessmentId: Id, { until, pageId }: LockMarker): void {
     const id = String(assessmentId);
@@ -108,7 +108,7 @@ export class LockMarkers {
     else this.#cookies.set(LOCKED, locked.join(SEPARATOR));
   }
 
-  /** Notes that another user turned out to hold the lock. A page of this request that is shown all the same does not ask for it again. */
+  /** Notes that another user turned out to hold the lock. If this request still shows a page, that page does not ask for it again. */
   lose(assessmentId: Id): void {
     const id = String(assessmentId);
     this.clear(id);

@@ -41,8 +41,8 @@ export async function holdLock(context: Editor, request: Request, found: Assessm
 }
 
 /**
- * Where an assessment can be read instead of the screen that edits it: the same screen as a view, or else the first of its questions; home
- * where there are none yet.
+ * Where somebody can read an assessment instead of editing it: the same screen as a view, or else the first of its questions; home where
+ * there are none yet.
  */
 function viewOf(request: Request, found: Assessment): string {
   const { pathname, search } = new URL(request.url);

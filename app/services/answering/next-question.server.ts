@@ -9,8 +9,8 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { answeringPaths, paths } from "~/views/paths";
 
 /**
- * The path of the thread, practice or component that was saved last in this browser, if it is not answered, else of the next that is not;
- * of the summary when all are; without a scope, of the scope step, or home where it is only to be viewed.
+ * The path of the thread, practice or component that this browser saved last, if it is not answered; otherwise of the next open one. If all
+ * are answered, the path of the summary. Without a scope, the path of the scope step, or of home for those who may only view.
  * @param viewed whether to view it, rather than to edit it
  * @throws LoadFailure
  */

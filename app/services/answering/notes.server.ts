@@ -4,7 +4,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { QuestionsView } from "~/views/answering";
 
 /**
- * What a questions screen shows of its note. One that cannot be read leaves the rest of the screen as it is
+ * The note of a questions screen. One that cannot be read leaves the rest of the screen as it is
  * (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
  * @throws SessionOver
  */

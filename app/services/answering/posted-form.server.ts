@@ -120,7 +120,7 @@ export function formerOf(answers: PartChange | undefined): string {
   return answers && answers.base !== answers.target ? (answers.before ?? answers.base) : "";
 }
 
-/** Whether a change took answers away, which is told before the form leads on (docs/rules/gate.md#nothing-is-cleared-silently). */
+/** Whether a change took answers away. The form says so before it leads on (docs/rules/gate.md#nothing-is-cleared-silently). */
 export function clearedSome(answers: PartChange | undefined): boolean {
   return [...formerOf(answers)].some((letter, index) => letter !== UNANSWERED && answers?.target[index] === UNANSWERED);
 }

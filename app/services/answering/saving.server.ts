@@ -41,20 +41,20 @@ const isText = (part: SavedPart) => part === "note" || part === "reason";
 
 /** Whether somebody else changed a part: it is stored neither as the change found it nor as the change wants it. */
 function hasMoved(part: SavedPart, now: string, change: PartChange | undefined): boolean {
-  // A flag is on or off. Whoever sets it last means what they press.
+  // A flag is on or off. Two people who set it want what they press, so the last one wins.
   if (!change || part === "flag") return false;
   const known = [change.base, ...(change.doubtful ?? [])];
   if (isText(part)) return ![...known, fingerprint(change.target)].includes(fingerprint(now));
   if (part === "answers") return ![...known, change.target].includes(now);
-  // Each mark counts for itself: a mark that somebody else made beside it is no conflict.
+  // Each mark counts for itself, so another person's mark is no conflict.
   return [...change.target].some(
     (sign, index) => sign !== change.base[index] && ![...known, change.target].some((text) => text[index] === now[index]),
   );
 }
 
 /**
- * Saves a change, after all earlier changes of the same place. If the write is answered 409, the lock is asked for once more and the
- * write is repeated (docs/rules/locks-and-saving.md#a-write-that-meets-409). If somebody else changed a part meanwhile, nothing is written
+ * Saves a change, after all earlier changes of the same place. If the write gets a 409, this asks for the lock once more and repeats the
+ * write (docs/rules/locks-and-saving.md#a-write-that-meets-409). If somebody else has changed a part, nothing is written
  * (docs/rules/locks-and-saving.md#both-versions).
  * @param place names what is edited within the assessment, such as a thread
  * @throws SessionOver, LoadFailure; every other failure is an outcome
@@ -104,8 +104,8 @@ export async function saveChange<Progress>(
 }
 
 /**
- * After a save that did not succeed: reads which parts were saved all the same, because an answer may have been lost, and one of several
- * writes may have succeeded (docs/rules/errors-and-retries.md#a-write-without-an-answer).
+ * Reads, after a save that failed, which parts were saved. An answer may have been lost, and one of several writes may have succeeded
+ * (docs/rules/errors-and-retries.md#a-write-without-an-answer).
  */
 async function readAgain<Progress>(
   outcome: SaveOutcome<Progress>,
@@ -162,7 +162,7 @@ export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
   return mine;
 }
 
-/** Runs a write. If the lock was lost meanwhile, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailure */
+/** Runs a write. If the lock was lost, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailure */
 export async function withLock<P>(
   context: Editor,
   assessmentId: Id,
@@ -179,7 +179,7 @@ export async function withLock<P>(
   }
 }
 
-/** Turns the failure of a write into an outcome that the screen shows beside what was typed. @throws SessionOver, LoadFailure */
+/** Turns the failure of a write into an outcome that the screen shows with the typed text. @throws SessionOver, LoadFailure */
 export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
   try {
     return await write();

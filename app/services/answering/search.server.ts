@@ -92,7 +92,7 @@ interface SearchablePart {
   texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
 }
 
-/** What entries of evidence say, by the places that they serve. @throws LoadFailure */
+/** The searchable texts of evidence, by place. @throws LoadFailure */
 async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, SearchablePart["texts"]>> {
   const byPlace = new Map<string, SearchablePart["texts"]>();
   if (!(await hasExtension("evidence"))) return byPlace;

@@ -34,7 +34,7 @@ export async function openFor(context: Assessor, request: Request, found: Assess
   };
 }
 
-/** Who else edits an assessment; undefined when nobody does. If that cannot be read, somebody unnamed. */
+/** The other user who edits an assessment; undefined when nobody does. If that cannot be read, somebody unnamed. */
 async function findEditor({ api, user }: Assessor, assessmentId: Id): Promise<ViewedView | undefined> {
   try {
     const lock = await findLock(api, assessmentId);

@@ -19,7 +19,7 @@ import { type EvidenceAddress, paths } from "~/views/paths";
 /** How many entries a page shows. */
 const PAGE = 50;
 const TEXT_MAX = 200;
-/** How many entries are prepared before others have their turn: all of their words are read for that. */
+/** How many entries are prepared before other requests have their turn, because preparing reads all of their words. */
 const AT_ONCE = 100;
 
 /** What an address asks for; what makes no sense is left out. */

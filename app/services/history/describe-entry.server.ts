@@ -1,4 +1,4 @@
-/** Entries of the history in words (docs/rules/history.md#in-words). Whatever an upstream sends is told somehow; nothing here throws. */
+/** Entries of the history in words (docs/rules/history.md#in-words). Describes whatever an upstream sends, and never throws. */
 import { z } from "zod";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
@@ -14,7 +14,7 @@ import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
-/** What the numbers in entries stand for. */
+/** The names for the numbers in entries. */
 export interface Names {
   /** What is answered at a place, such as 'Risk management / Planning'; undefined for one that nobody knows. */
   subject(place: string): string | undefined;
@@ -41,7 +41,7 @@ export function entryInWords(entry: HistoryEntry, names: Names): EntryDescriptio
   return { about: undefined, changes: [], texts: undefined, ...told, gone };
 }
 
-/** What saves of one sitting come to. @param entries the newest first */
+/** The saves of one sitting, in one sentence. @param entries the newest first */
 export function sittingInWords(entries: readonly HistoryEntry[], names: Names): string {
   const [newest] = entries;
   if (!newest) return "";
@@ -262,7 +262,7 @@ function textsIn({ before, after, erased }: HistoryEntry) {
 
 const givenReason = z.object({ reason: z.string() });
 
-/** The reason that was given when a thread was descoped. */
+/** The reason that somebody typed when a thread was descoped. */
 function reasonGiven({ after }: HistoryEntry): { before: string; after: string } | undefined {
   const reason = givenReason.safeParse(after).data?.reason;
   return reason ? { before: "", after: reason } : undefined;
@@ -278,7 +278,7 @@ function setUpInWords(what: string, changes: FieldChange[]) {
   return { words: `${what} ${isFirst ? "chosen" : "changed"}`, changes };
 }
 
-/** What the fields of profile and scope are called, in the order in which they are told. */
+/** The names of the fields of profile and scope, in the order of the description. */
 const FIELDS: Readonly<Record<string, string>> = {
   ...Object.fromEntries(Object.entries(PROFILE_FIELDS).map(([name, field]) => [name, factName(field)])),
   selectedLevel: "Selected level",

@@ -72,7 +72,7 @@ export async function loadHistory(context: Reader, assessmentId: Id, query: URLS
   const read = (cursor: Pick<HistoryAddress, "before" | "after">) =>
     loadFor("assessment", api.history.list({ id: found.id, ...fitting, ...cursor }));
   const asked = await read({ before, after: before ? undefined : after });
-  // What follows is not a whole page: then it is all of the newest.
+  // If the page after this one is not full, show all of the newest.
   const isNewest = before === undefined && (after === undefined || !asked.more);
   const { entries, more, people } = isNewest && after !== undefined ? await read({}) : asked;
   const [readOnly, names] = await Promise.all([readOnlyReason(context, found), namesFor(api, found, entries)]);

@@ -1,4 +1,4 @@
-/** What the numbers in a history stand for: names of what is answered, and texts of what is asked. */
+/** The names for the numbers in a history: those of threads, practices and components, and the texts of their questions. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { readThread } from "~/services/answering/p3m3/questions.server";
@@ -13,7 +13,8 @@ type NameList = readonly { id: number; name: string }[];
 const byId = (...lists: NameList[]) => new Map(lists.flat().map(({ id, name }) => [id, name] as const));
 
 /**
- * The names that entries need. What is out of scope by now has its name from the catalogue; a text that cannot be read is left out.
+ * The names that entries need. A thread or practice that has left the scope gets its name from the catalogue. A text that cannot be read is
+ * left out.
  * @throws SessionOver
  */
 export async function namesFor(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names> {

@@ -36,7 +36,7 @@ function sideOf(found: Assessment, given: unknown, stored: EvidenceContent | und
   return content && places.length > 0 ? { ...content, places } : undefined;
 }
 
-/** What the question about an entry shows. @throws LoadFailure, SessionOver */
+/** The dialog's view of an entry of evidence. @throws LoadFailure, SessionOver */
 export async function evidenceQuestion(
   api: UserApi,
   found: Assessment,
@@ -71,7 +71,7 @@ export interface Write {
   write(): Promise<SaveOutcome>;
 }
 
-/** What a form asks to write of evidence. @param base as posted @throws BadRequest */
+/** The write of evidence that a form asks for. @param base as posted @throws BadRequest */
 export function evidenceWrite(
   context: Editor,
   found: Assessment,

@@ -42,7 +42,7 @@ const isAnswerBack = ({ kind, place, erased }: HistoryEntry) =>
 type Version = Partial<Record<SavedPart, string>>;
 type Row = PutBackQuestion["rows"][number];
 
-/** What an entry tells of, in the form in which it is posted, beside what is stored now. */
+/** The texts of an entry, as a form posts them, and of what is stored now. */
 interface Versions {
   now: Version;
   sides: Partial<Record<Side, Version>>;
@@ -57,7 +57,7 @@ async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promi
   return entries.find(({ id }) => id === entryId);
 }
 
-/** What an entry can be put back to; undefined for one that cannot be. @throws LoadFailure, SessionOver */
+/** The versions that an entry can be put back to; undefined for an entry without. @throws LoadFailure, SessionOver */
 async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry) {
   const item = listInScope(found).find(({ place }) => place === entry.place);
   const subject = subjectAt(entry.place);
@@ -236,15 +236,14 @@ export async function loadQuestion(
 
 const baseOf = (part: string, value: string) => (part === "note" ? fingerprint(value) : value);
 
-/** What is said of an entry that was not put back. */
+/** The message about an entry that was not put back. */
 export interface NotPutBack {
   title: string;
   text: string;
 }
 
 /**
- * Writes what an entry tells of, by the way of every save: with the gate, versions and the lock. A lock that was taken for it is
- * given back.
+ * Writes what an entry tells of, by the way of every save: with the gate, versions and the lock. It releases a lock that it has taken.
  * @param address that the form was sent to
  * @returns the reply to show when it was not put back
  * @throws Redirect for the newest entries when it was; BadRequest, NotFound, LoadFailure, SessionOver
@@ -277,7 +276,7 @@ export async function putBack(
   throw new Redirect(paths.history(found.id, filter));
 }
 
-/** What a form asks to write of answers and notes. @throws BadRequest, LoadFailure */
+/** The write of answers and notes that a form asks for. @throws BadRequest, LoadFailure */
 async function answersWrite(
   context: Saver,
   found: Assessment,

@@ -52,8 +52,8 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
 
 /**
  * The home dashboard for an address.
- * @throws LoadFailure, SessionOver; Redirect in three cases: for the organization form when the user has no organization, for the
- * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock asked about has become free
+ * @throws LoadFailure, SessionOver; Redirect in three cases: to the organization form when the user has no organization, to the
+ * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock of a dialog has become free
  */
 export async function loadHome(context: HomeContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
@@ -181,7 +181,7 @@ async function loadOpened(
         );
         const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
         const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
-        // The row that was led to is always on the page that is shown.
+        // The page that is shown always holds the row that a link leads to.
         const current = lockedIndex === -1 ? Math.min(place.tablePages?.[model] ?? 1, pages) : Math.floor(lockedIndex / ROWS_AT_ONCE) + 1;
         const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
         return {

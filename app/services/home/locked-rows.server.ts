@@ -11,7 +11,7 @@ import type { LockedRow } from "~/views/home";
 /** What was read of a lock. */
 type LockReading = LockedRow & { failed?: boolean };
 
-/** Who else holds the lock; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
+/** The lock of another user; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
 export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockReading | undefined> {
   try {
     const lock = await findLock(context.api, assessmentId);
@@ -26,7 +26,7 @@ export async function findLockOfAnother(context: Reader, assessmentId: Id): Prom
 /**
  * Why a row is locked; undefined when it is not.
  * @param isTold the upstream says with each assessment who holds its lock (extension `handover`)
- * @param asked what has just been read of the lock, if it was asked for
+ * @param asked what has just been read of the lock, if anything
  */
 export async function lockedRow(
   context: Assessor,

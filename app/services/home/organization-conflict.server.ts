@@ -1,5 +1,5 @@
 /**
- * An organization that was changed while somebody had its form open: nothing is stored before they have seen it
+ * An organization that somebody changed while another had its form open. Nothing is stored before the second has seen the change
  * (docs/rules/organizations.md#changed-meanwhile).
  */
 import { z } from "zod";
@@ -53,7 +53,7 @@ interface PostedForm {
 
 /**
  * Saves the changes to an organization (docs/rules/organizations.md#saving), unless it was changed after the form was made.
- * @returns what was changed meanwhile, in which case nothing was saved
+ * @returns the other user's changes, in which case nothing was saved
  * @throws UpstreamFault, LoadFailure; Forbidden for the organization of another team
  */
 export function changeOrganization(api: UserApi, organizationId: Id, posted: PostedForm): Promise<Conflict | undefined> {

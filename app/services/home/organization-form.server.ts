@@ -22,7 +22,7 @@ export async function loadOrganizationLists(api: UserApi) {
 }
 
 /**
- * What the form shows: the lists, the organization that is edited with what its form carries (`base`), and whether the user has any organization yet.
+ * The form's data: the lists, the organization with its version (`base`), and whether the user has any organization yet.
  * @param organizationId undefined when an organization is created
  * @throws LoadFailure; Forbidden for somebody else's organization
  */

@@ -63,7 +63,8 @@ export async function changeAssessment(
       );
       throw new Redirect(paths.home({ ...place, locked: assessmentId }));
     }
-    // Archiving that failed is told too: nobody should believe that it was done (docs/rules/navigation-and-home.md#archive-and-restore).
+    // The message also tells that archiving failed, so that nobody believes that it was done
+    // (docs/rules/navigation-and-home.md#archive-and-restore).
     context.flash.leave({
       kind: "error",
       modal: asksFirst,

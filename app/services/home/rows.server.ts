@@ -8,14 +8,14 @@ import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
 import { type DashboardAddress, fragmentOf, paths, resultPaths } from "~/views/paths";
 
-/** The perspectives that the codes in a table stand for, each once, sorted by code. */
+/** The perspectives of the codes in a table, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
   const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
   const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
 
-/** What decides, beside the assessment itself, what its row offers. */
+/** The facts that decide, together with the assessment, what its row offers. */
 interface RowContext {
   /** Nothing is offered but to view the assessment. */
   readOnly: boolean;

@@ -121,7 +121,7 @@ async function slowDown(address: string): Promise<Refusal | undefined> {
   return undefined;
 }
 
-/** Reads a body of known length and puts it back, so that it can be read again. */
+/** Reads a body of known length and puts it back, so that the next reader finds it. */
 function bodyOf(request: Readable, length: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const pieces: Buffer[] = [];

@@ -9,7 +9,7 @@ export class CookieJar {
   readonly #values: Record<string, string | undefined>;
   readonly #pending = new Map<string, string>();
   readonly #secure: boolean;
-  /** What names begin with on the wire. Browsers take a cookie with this one only from this very host, over https. */
+  /** The prefix of all names on the wire. Browsers take a cookie with this one only from this very host, over https. */
   readonly #prefix: "__Host-" | "";
 
   /**

@@ -1,4 +1,4 @@
-/** What the reader is told about an error, and where they go next (docs/rules/errors-and-retries.md). */
+/** The message about an error, and where the reader goes next (docs/rules/errors-and-retries.md). */
 import { QUOTA_SECONDS } from "#model/quota.ts";
 import { config } from "~/services/config.server";
 import { BadRequest, Forbidden, LoadFailure, NotFound, ScreenUnavailable, type Subject, TooManyRequests } from "~/services/faults.server";
@@ -7,10 +7,10 @@ import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
 
 const HOME = { href: paths.home(), label: "Go to the home screen" };
-/** What is said of a failure that has no text of its own. */
+/** The text of a failure that has none of its own. */
 export const GENERIC = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
 
-/** What is said to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
+/** The message to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
 export const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
 /** The same as what came of a save. @param detail of the upstream's refusal, which may say how long to wait, in seconds */
 export const tooMuch = ({ again = QUOTA_SECONDS }: UpstreamFault["detail"] = {}) =>

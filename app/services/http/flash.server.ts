@@ -39,7 +39,7 @@ export class FlashMessages {
     });
   }
 
-  /** The message that the previous request left; it is given once. */
+  /** The message that the previous request left. Only the first call gets it. */
   take(): Flash | undefined {
     const kept = this.#cookies.find(COOKIE);
     if (!kept) return undefined;

@@ -1,6 +1,6 @@
 /**
- * What a posted form may hold. Its bytes are checked in one pass before anything is parsed, because parsing and nesting a hostile form
- * can cost many times its size.
+ * The limits of a posted form. Its bytes are checked in one pass before anything is parsed, because parsing and nesting a hostile form can
+ * cost many times its size.
  */
 
 /** Fields of one form. The product's largest form has about 120; a large questionnaire could have 500. */

@@ -35,7 +35,7 @@ export function keepForm(action: string, fields: readonly Field[]): KeptForm {
   return kept;
 }
 
-/** What each field asks, and what its values stand for; nothing for a form that does not tell. */
+/** The question of each field, and the words for its values; empty for a form that carries no labels. */
 function readWords(fields: readonly Field[]): Map<string, { question: string; values: Map<string, string> | undefined }> {
   const told = words.safeParse(parse(fields.find(([name]) => name === LABELS_FIELD)?.[1]));
   const groups = told.success ? told.data : [];

@@ -11,7 +11,7 @@ const DECODED_MAX = 5;
 
 /**
  * Whether a path is that of an entry link, however it is written: `/%65ntry/…`, `/x/../entry/…`, `/entry\…`. A path that only looks like
- * one counts too, because it may hold a token all the same.
+ * one counts too, because it may still hold a token.
  */
 export function isEntryLink(path: string): boolean {
   let plain = path;

@@ -1,4 +1,7 @@
-/** Markup of a page that is rendered beside it, because the part needs no script (docs/decisions/0051-page-weight-and-files.md). */
+/**
+ * Markup of a page's parts that is rendered apart from the page, because the part needs no script
+ * (docs/decisions/0051-page-weight-and-files.md).
+ */
 export class PageMarkup {
   readonly #asData: boolean;
   readonly #kept: Record<string, string> = {};

@@ -39,7 +39,7 @@ export class RequestLog {
   /** Counts the request and writes its log line, without query, token or name. @param complete false when the client left before the whole answer was sent */
   write({ status, complete }: { status: number; complete: boolean }): void {
     const { method, url } = this.#request;
-    // What machines ask again and again is no request of people.
+    // Requests that machines repeat are not logged.
     if (/^\/(health|ready|metrics)(\?|$)/i.test(url)) return;
     const milliseconds = performance.now() - this.#began;
     countRequest({ method, url, status, seconds: milliseconds / 1000 });

@@ -47,7 +47,7 @@ export function securityHeaders({ nonce, origin, path, redirectURI }: Page): Rec
       .map(([name, values]) => `${name} ${values.join(" ")}`)
       .join("; "),
     ...COMMON,
-    // What the page of an entry link loads and sends must not name its address, but still tell where it comes from.
+    // Requests from the page of an entry link must not name its address, but still say which site they come from.
     ...(isEntryLink(path.split("?")[0] ?? "") ? { "Referrer-Policy": "strict-origin" } : {}),
     ...(origin.startsWith("https:") ? TRANSPORT_SECURITY : {}),
   };

@@ -7,7 +7,7 @@ const OF_CONFORM = ["__intent__", "__state__"];
 
 /**
  * Reads a form, or the query of an address, by a schema.
- * @returns the values, or what to tell beside the fields
+ * @returns the values, or the messages for the fields
  */
 export function readSubmission<Schema extends z.ZodType>(sent: FormData | URLSearchParams, schema: Schema) {
   for (const name of OF_CONFORM) sent.delete(name);

@@ -1,9 +1,9 @@
 /**
- * What a posted form with a file may hold. Its bytes are looked at before anything is parsed, because a body of many small parts costs
- * many times its size (docs/decisions/0045-workbook.md).
+ * The limits of a posted form with a file. Its bytes are looked at before anything is parsed, because a body of many small parts costs many
+ * times its size (docs/decisions/0045-workbook.md).
  */
 
-/** Parts of one form: the file and a few fields beside it. */
+/** Parts of one form: the file and a few fields. */
 const PARTS_MAX = 8;
 const HEAD_MAX = 2_000;
 const BOUNDARY = /;\s*boundary=(?:"([\w'()+,./:=? -]{1,70})"|([\w'()+,./:=?-]{1,70}))\s*(?:;|$)/i;

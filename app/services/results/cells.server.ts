@@ -26,7 +26,9 @@ export const difference = (own: number, other: number): Cell => ({
   value: roundHalfAway(own - other, 1),
 });
 
-/** What is said of a level or criterion that was not reached, and so not asked about (docs/rules/results-and-files.md#not-assessed). */
+/**
+ * The text for a level or criterion that was not reached, and so not shown for an answer (docs/rules/results-and-files.md#not-assessed).
+ */
 export const NOT_ASSESSED = "Not assessed";
 
 const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
@@ -36,7 +38,7 @@ const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
   "Rarely/Never": "rarely",
 };
 
-/** What is said of an answer that a draft still lacks. */
+/** The text for an answer that a draft still lacks. */
 export const NOT_ANSWERED: Cell = { text: "Not answered" };
 
 /**

@@ -1,5 +1,5 @@
 /**
- * Columns of a report. Each is defined once: a table (screen, paper, images) and a sheet of the Excel file take their headings and cells
+ * Columns of a report. Each is defined once. A table (screen, paper, images) and a sheet of the Excel file take their headings and cells
  * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
 import { NONE } from "~/services/results/cells.server";
@@ -70,7 +70,7 @@ export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: Ta
 /**
  * Makes a sheet of the Excel file: columns of numbers get the number of each cell, all others its text; an empty cell stays empty
  * (docs/rules/results-and-files.md#excel).
- * @param emphasis which rows are told from the others
+ * @param emphasis the rows that look different
  */
 export function sheetOf<Row>(
   name: string,

@@ -30,7 +30,7 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
   ]);
   const scope = listInScope(found);
   const counts = countByPlace(entries);
-  // On paper a day is past that was past when the assessment was completed.
+  // On paper, a day is past if it was past when the assessment was completed.
   const day = dayOf(found.dateCompleted ? new Date(found.dateCompleted) : new Date());
   return {
     entries: entries.map((entry) => evidenceItem(entry, scope, day)),
@@ -74,7 +74,7 @@ const THREADS = "threads";
 /** More names than these are listed by perspective. */
 const ONE_SENTENCE = 8;
 
-/** What is said of answers without evidence, in paragraphs. */
+/** The paragraphs about answers without evidence. */
 function withoutInWords(answered: ResultEvidence["answered"], unit: string): string[] {
   const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
   if (without.length === 0) return [`Each of the ${answered.length} answered ${unit} has evidence.`];

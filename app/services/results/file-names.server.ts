@@ -41,7 +41,10 @@ export function reportName(date: Date, model: Result["model"], assessmentName: s
   return `${stem(date, model, `${assessmentName} report`)}.${ending}`;
 }
 
-/** The title of each exhibit by its id. Where titles are alike but for capital letters, the later ones get a number, so that no file replaces another. */
+/**
+ * The title of each exhibit by its id. If titles differ only in capital letters, the later ones get a number, so that no file replaces
+ * another.
+ */
 export function distinctTitles(exhibits: readonly Pick<Exhibit, "id" | "title">[]): Map<string, string> {
   const used = new Set<string>();
   return new Map(

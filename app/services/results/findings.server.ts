@@ -13,7 +13,7 @@ export function listNames(names: readonly string[]): string {
 }
 
 /**
- * What is strongest and what is weakest; one finding when all score the same, none when there is nothing to compare.
+ * The strongest and the weakest items: one finding when all score the same, none when there is nothing to compare.
  * @param unit what is compared, such as 'perspectives'
  */
 export function extremeFindings(items: readonly { name: string; score: number }[], unit: string, { soFar = false } = {}): Finding[] {

@@ -1,6 +1,6 @@
 /**
  * Pictures of a result as JPEG, PNG or SVG (docs/rules/results-and-files.md#images). satori lays them out with fonts from packages, so the
- * machine's fonts do not matter, and draws texts as outlines; sharp rasterizes them.
+ * machine's fonts do not matter, and draws texts as outlines. sharp rasterizes them.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -125,7 +125,7 @@ async function learn(texts: readonly string[], scripts: readonly Script[]): Prom
 const single = (text: string, key: number) => ({ type: "div", key, props: { style: { display: "flex" }, children: text } });
 
 /**
- * Replaces what the typeface lacks by a sign for that, so that no empty boxes are drawn.
+ * Replaces characters that the typeface lacks by a sign, so that no empty boxes are drawn.
  * @returns the text, and whether anything was replaced
  */
 function makeDrawable(text: string, scripts: readonly Script[]): { text: string; replaced: boolean } {

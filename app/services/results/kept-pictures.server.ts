@@ -26,7 +26,7 @@ export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; 
   const kept = new LRUCache<string, Uint8Array, { content: PictureContent; person: string }>({
     maxSize: bytes,
     sizeCalculation: (picture) => Math.max(1, picture.length),
-    // A drawing in progress is finished, however many others are asked for meanwhile.
+    // A drawing in progress is finished, even if others push it out of the store.
     ignoreFetchAbort: true,
     allowStaleOnFetchAbort: true,
     fetchMethod: (_tag, _stale, { context }) => draw(context.content, context.person),

@@ -27,7 +27,7 @@ export async function withPracticeNotes(api: UserApi, assessmentId: Id, results:
   return { ...results, notes: { ...results.notes, capability: capability.flat() } };
 }
 
-/** Adds the decimals of perspectives, which the scores hold too. Where these cannot be read, the whole scores stand in for them. */
+/** Adds the decimals of perspectives, which the scores hold too. If they cannot be read, the whole scores take their place. */
 export async function withDecimals<R extends Pick<P3m3Results, "perspectives">>(api: UserApi, assessmentId: Id, results: R): Promise<R> {
   if (results.perspectives.every(({ decimal }) => decimal !== undefined)) return results;
   const scores = await api.assessments.scores({ id: assessmentId }).catch(ignoreFault);

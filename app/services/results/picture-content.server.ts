@@ -5,7 +5,7 @@
 import type { ImageFormat } from "~/views/paths";
 import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Result, type ResultTable } from "~/views/result";
 
-/** What a picture shows besides its exhibit. */
+/** The texts of a picture around its exhibit. */
 type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "draftOf">;
 
 /** One of several pictures that a long table is split over. */

@@ -66,9 +66,10 @@ export async function pictureResponse(
 }
 
 /**
- * Answers 'Download all images': an archive that is sent while its images are drawn, one after the other, so that it takes one place among
- * those who wait (docs/rules/results-and-files.md#images). What fails before the first image is drawn, or failed lately, is answered with
- * a page; what fails later breaks the download off. @throws Redirect as for an image
+ * Answers 'Download all images'. It sends the archive while it draws the images, one after the other, so that it takes one place in the
+ * queue (docs/rules/results-and-files.md#images). A failure before the first image, or a recent one, is answered with a page. A later
+ * failure breaks the download off.
+ * @throws Redirect as for an image
  */
 export async function archiveResponse(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
   const person = context.user.email;
@@ -140,9 +141,10 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
 
 /**
  * The report of a result, or of a draft.
- * @param answered with every answer beside its statement, where the upstream gives them at once
+ * @param answered with every answer and its statement, where the upstream gives them at once
  * @param withoutEvidence as of `ResultRequest`
- * @throws Redirect for the result screen when it cannot be loaded: that screen tells why */
+ * @throws Redirect for the result screen when it cannot be loaded: that screen tells why
+ */
 export async function readResult(
   context: FileContext,
   assessmentId: Id,

@@ -8,8 +8,8 @@ const MISSING = "Not provided";
 const { businessUnit: _, ...FURTHER } = ORGANIZATION_FIELDS;
 
 /**
- * What every report shows about its assessment and organization; 'Not provided' for what the upstream does not send.
- * @param badge beside the assessment's name (docs/rules/results-and-files.md#badges-on-results)
+ * The assessment and organization of every result; 'Not provided' for facts that the upstream does not send.
+ * @param badge next to the assessment's name (docs/rules/results-and-files.md#badges-on-results)
  */
 export function resultHead(found: Assessment, badge: string | undefined): Pick<Result, "assessment" | "organization"> {
   const { organization } = found;

@@ -31,7 +31,7 @@ import type { BenchmarkPanelView, ResultPage } from "~/views/result-page";
 import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
-  /** Shapes the report. With the overview its Excel file has every answer beside its statement. */
+  /** Shapes the report. With the overview its Excel file has every answer with its statement. */
   shape: (overview?: Overview) => Result;
   benchmark?: BenchmarkPanelView;
   /** 'Your other organizations', for the screen alone: files are made from the report, which does not hold it. */
@@ -95,7 +95,7 @@ async function itilInWords(api: UserApi, assessmentId: Id, answer: ItilResults):
   return { ...results, areasOfImprovement };
 }
 
-/** Which result is asked for. */
+/** A request for a result. */
 export interface ResultRequest {
   assessmentId: Id;
   /** The draft of an assessment in progress (docs/rules/results-and-files.md#drafts). */
@@ -183,8 +183,8 @@ const NO_DRAFT_YET: Flash = {
 const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
 
 /**
- * Picks the fields of an address that shape a result. Unknown ids are left out: each would cost a call to the upstream, and there is no
- * end of them. An empty field stands for all.
+ * Picks the fields of an address that shape a result. Unknown ids are left out: each would cost a call to the upstream, and there is no end
+ * of them. An empty field means all.
  */
 async function pickShapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
   const kept = new URLSearchParams();
@@ -199,7 +199,7 @@ async function pickShapingQuery(api: UserApi, { organization }: Assessment, quer
 }
 
 /**
- * What the result screen shows: the report, the choices for the benchmark, and links.
+ * The data of the result screen: the result, the choices for the benchmark, and links.
  * @param model of the address
  * @throws LoadFailure; Redirect for the address of the other model, and for home unless the assessment is completed
  */

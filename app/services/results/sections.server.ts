@@ -6,7 +6,7 @@ import type { Bars, Cell, Exhibit, Radar, ResultSection } from "~/views/result";
 export const RESULTS = { id: "results", title: "Results" } as const;
 
 /**
- * A section of a report, on the tab `Results` unless another is given.
+ * A section of a result, on the tab `Results` unless another is given.
  * @param id names it in the address of the screen
  * @param text paragraphs before the exhibits
  */
@@ -24,7 +24,7 @@ export function section(
 const AXES = { fewest: 3, most: 12 };
 
 interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
-  /** One for each spoke; `NONE` or undefined stands for no score. */
+  /** One for each spoke; `NONE` or undefined means no score. */
   items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined }[];
 }
 
@@ -44,7 +44,7 @@ export function radarAndBars(parts: RadarParts & { barsId: string }): (Bars | Ra
   ];
 }
 
-/** The title of a radar beside another exhibit of the same scores, so that no two titles and no two files are named alike. */
+/** The title of a radar near another exhibit of the same scores, so that no two titles or files have the same name. */
 export const asRadar = (title: string) => `${title} as a radar`;
 
 /** A radar from 0 to 5 with its description in words. The benchmark is a second series if any spoke has one. */

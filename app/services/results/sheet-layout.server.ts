@@ -1,4 +1,7 @@
-/** How wide the columns of a sheet are, and how high its rows, so that it can be read on paper too (docs/rules/results-and-files.md#excel). */
+/**
+ * The widths of a sheet's columns and the heights of its rows, so that people can read it on paper too
+ * (docs/rules/results-and-files.md#excel).
+ */
 import type { Sheet } from "~/views/result";
 
 type SheetColumns = Sheet["columns"];

@@ -36,7 +36,7 @@ export async function createDemoEntry(email: string): Promise<string> {
 }
 
 /**
- * What the demo prints at start when it finds a database where older demos kept their data. That database is never opened.
+ * The demo's message at start when there is a database where older demos kept their data. That database is never opened.
  * @param folder the working folder
  * @returns lines to print, none or one
  */

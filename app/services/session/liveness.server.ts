@@ -12,8 +12,8 @@ interface Parts {
 }
 
 /**
- * Whether the session still lives. What the screen reads anyway tells; only a screen that reads nothing costs a call of its own. An
- * upstream without the extension `logout` cannot end sessions, so there they always live.
+ * Whether the session still lives. The screen's own first read tells. Only a screen that reads nothing costs an extra call. An upstream
+ * without the extension `logout` cannot end sessions, so there they always live.
  * @throws SessionOver when the screen reads nothing and so would not notice
  */
 export async function isLive({ session, api, firstRead }: Parts): Promise<boolean> {

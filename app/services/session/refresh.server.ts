@@ -6,7 +6,7 @@ import { log } from "~/services/http/log.server";
 import { type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
-/** For so long a browser that missed a response, and still has the former cookie, is led to the session that replaced it. */
+/** For this time, a browser that missed a response and still has the former cookie gets the session that replaced it. */
 const KEPT_MS = 30 * 60_000;
 const FAILURE_KEPT_MS = 10_000;
 

@@ -1,4 +1,4 @@
-/** Encrypts values that the browser keeps for us, so that it can neither read nor change them. */
+/** Encrypts values that the browser keeps for us. The browser can neither read nor change them. */
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
@@ -38,7 +38,7 @@ export async function unseal<S extends z.ZodType>(
     try {
       return schema.safeParse((await jwtDecrypt(sealed, keyFrom(secret), { audience: purpose })).payload).data;
     } catch {
-      // Try the next secret. A value that none of them opens counts as absent.
+      // Try the next secret. A value that none of the keys opens counts as absent.
     }
   }
   return undefined;

@@ -1,7 +1,7 @@
 /**
  * The session of one request: restored from its cookies, refreshed in time, ended after idling
  * (docs/rules/sign-in-and-session.md#what-a-session-holds). Its cookies: `session`, encrypted and in up to five pieces; `seen`, the last
- * activity; `next`, the page asked for before sign-in; `arriving`, that sign-in has just led to a page; `leave`, where log-out leads.
+ * activity; `next`, the page to return to after sign-in; `arriving`, that sign-in has just led to a page; `leave`, where log-out leads.
  */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -90,7 +90,7 @@ export class RequestSession {
     this.#current = session;
     this.#opened = session;
     const seen = await unseal("seen", lastSeen, this.#cookies.find("seen"));
-    // What another session did is no activity of this one.
+    // Activity of another session does not count for this one.
     const noted = seen?.sid === session.sid ? seen.at : (session.seenAt ?? session.renewedAt);
     // Setting the server's clock back must not prolong a session.
     const isAhead = noted > nowSeconds();
@@ -128,7 +128,7 @@ export class RequestSession {
   async #wasEndedElsewhere(session: SessionData): Promise<boolean> {
     if (!(await hasExtension("logout"))) return false;
     let current = session;
-    // A token from an earlier request may have been ended as well; one that this request was given has not.
+    // A token from an earlier request may have been ended as well. A token that this request got has not.
     while (current === this.#opened || current.renewedAt < this.#startedAt) {
       const renewed = await refreshSession(current, this.#requestId);
       if (!renewed) {
@@ -191,7 +191,7 @@ export class RequestSession {
   /** Ends the session in this browser, and remembers where log-out is to lead. */
   async end(reason: SessionEnd): Promise<void> {
     const to = this.#current?.redirectURI;
-    // After idling, the session is ended upstream as well; the page does not wait for that.
+    // After idling, the session ends upstream as well. The page does not wait for that.
     if (this.#current && reason === "idle") void revoke(this.#current, this.#requestId);
     this.signOut();
     if (to) this.#cookies.set("leave", await seal("leave", { to }, LIFETIME), { maxAge: LIFETIME });
@@ -211,13 +211,13 @@ export class RequestSession {
     return addressToFollow(to);
   }
 
-  /** Remembers the page that was asked for before sign-in. @param address path and query */
+  /** Remembers the page to return to after sign-in. @param address path and query */
   rememberNext(address: string): void {
     this.#cookies.set("next", address, { maxAge: NEXT_KEPT });
   }
 
   /**
-   * The page that was asked for before sign-in. It is given once. The next page is an arrival: the browser says that another site leads there,
+   * The page to return to after sign-in. It is given once. The next page is an arrival: the browser says that another site leads there,
    * because the way began at the home site.
    */
   takeNext(): string | undefined {
@@ -232,7 +232,7 @@ export class RequestSession {
     return this.#isArriving;
   }
 
-  /** Whoever was led somewhere by sign-in has arrived: the page is shown. */
+  /** Ends the way from sign-in, because the page is shown. */
   arrive(): void {
     if (this.#isArriving) this.#cookies.clear("arriving");
   }

@@ -44,7 +44,7 @@ authenticator.use(
     try {
       const { token, roles, redirectURI, endsAt } = exchanged.data;
       const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
-      // What the refresh leaves open stays as it was.
+      // Fields that the refresh lacks stay as they were.
       const session = {
         ...refresh.data,
         roles: refresh.data.roles ?? roles,
@@ -59,7 +59,7 @@ authenticator.use(
   }),
 );
 
-/** Entry links of one address that may fail within a quarter of an hour before the answers to further ones that fail are held back. */
+/** How many entry links of one address may fail within a quarter of an hour. After that, answers to failing links are delayed. */
 const UNHINDERED = 20;
 const SLOWER_BY_MS = 500;
 const SLOWEST_MS = 5_000;
@@ -82,8 +82,9 @@ async function slowDown(address: string): Promise<void> {
 }
 
 /**
- * Whether following an entry link is somebody's wish, as a click on it is. What looks ahead, or embeds the address in another page, is
- * not (docs/rules/sign-in-and-session.md#entry-link). Whoever does not tell, such as a mail scanner or an old browser, is asked.
+ * Whether following an entry link is somebody's wish, as a click on it is. What looks ahead, or embeds the address in another page, is not
+ * (docs/rules/sign-in-and-session.md#entry-link). A client that sends no such headers, such as a mail scanner or an old browser, gets a
+ * question.
  */
 export function isPlainNavigation({ headers }: Request): boolean {
   if (["Sec-Purpose", "Purpose", "X-Purpose", "X-Moz"].some((name) => /prefetch|prerender|preview/i.test(headers.get(name) ?? "")))

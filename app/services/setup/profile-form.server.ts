@@ -31,7 +31,7 @@ const settledOr = (settled: string | undefined) =>
 
 const isChosen = [(value: string) => value !== "", textMessages.required] as const;
 
-/** Whether certification or validation was requested already. The consent was asked for then. */
+/** Whether certification or validation was requested already. Then the consent has been given, too. */
 const wasRequested = (found: Assessment | undefined) => (found?.assessmentType === "P3M3" ? found.certified : found?.endorsed) === true;
 
 /**
@@ -60,7 +60,7 @@ export function profileSchema({ models, model, scope, isRequested }: ProfileChoi
   /** Whoever requests certification or validation confirms the consent. */
   const consented = (of: Role, request: keyof Ticks, consent: keyof Ticks) => (form: Ticks) =>
     isRequested || form.assessmentType !== of || !form[request] || form[consent] === true;
-  /** The missing consent is said together with what else is wrong. */
+  /** The message about a missing consent appears together with the others. */
   const beside = (path: keyof Ticks, error: string) => ({ path: [path], error, when: () => true });
   const isLeftOpen = (value: string) => scopeIsOptional && model === "ITIL" && value === "";
   return z
@@ -124,7 +124,7 @@ const isSameScope = (one: P3m3StoredChoices, other: P3m3StoredChoices) =>
   one.threadIds.length === other.threadIds.length;
 
 /**
- * What saving a profile would make of the saved scope, in words for the reader, who is asked first
+ * How saving a profile would change the saved scope, in words for a dialog
  * (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope).
  * @returns undefined when the scope stays as it is
  */

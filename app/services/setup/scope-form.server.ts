@@ -93,7 +93,7 @@ function p3m3ScopeOf(found: P3m3Assessment): P3m3Scope {
 }
 
 const p3m3 = {
-  /** What the step offers for an assessment, what is chosen, and what cannot be taken out. @throws LoadFailure, Redirect */
+  /** The options of the step for an assessment, the choices, and what cannot be taken out. @throws LoadFailure, Redirect */
   async load(api: UserApi, found: P3m3Assessment): Promise<P3m3ScopeStep> {
     const selectedScope = p3m3ScopeOf(found);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
@@ -237,7 +237,7 @@ const itil = {
 // --- both -------------------------------------------------------------------------------------------------------------
 
 /**
- * What the scope step shows for an assessment.
+ * The scope step of an assessment.
  * @param suggestedIds practices that are chosen at first, for an ITIL assessment without a saved scope
  * @throws LoadFailure; Redirect for the profile when it has no scope
  */

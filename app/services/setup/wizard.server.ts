@@ -52,8 +52,8 @@ export async function loadWizard(
 
 /**
  * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
- * @returns the assessment; why it cannot be changed, or the id of the page that holds the lock, who wishes for it, and where the
- * assessment can be read once it was handed over
+ * @returns the assessment, and either why it cannot be changed, or the id of the page that holds the lock, the colleague who wishes for it,
+ * and where the assessment can be read after a handover
  * @throws LoadFailure; Redirect for the address of the other model, and for home while another user holds the lock
  */
 export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
@@ -87,11 +87,11 @@ export function versionOf(facts: readonly Fact[]): string {
 }
 
 /**
- * Saves a step of an existing assessment under its lock. If the write is answered 409, the lock is asked for once more, and the write is
- * repeated if nobody changed the step meanwhile (docs/rules/locks-and-saving.md#a-write-that-meets-409).
+ * Saves a step of an existing assessment under its lock. If the write gets a 409, this asks for the lock once more, and repeats the write
+ * if nobody else has changed the step (docs/rules/locks-and-saving.md#a-write-that-meets-409).
  * @param form holds `base`, the version that it was rendered from, and `page`, the page that holds the lock
  * @param facts gives the facts of an assessment that the step's form shows
- * @param write is given the assessment as it was read under the lock
+ * @param write gets the assessment as it was read under the lock
  * @returns why nothing was saved; undefined when it was
  * @throws UpstreamFault when the write fails, OutcomeUnknown when nobody knows; LoadFailure, SessionOver
  */

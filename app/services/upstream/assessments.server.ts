@@ -146,8 +146,8 @@ export async function evidenceOf(found: { id: Id }): Promise<string | undefined>
 }
 
 /**
- * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. It is asked to
- * leave statements out, and once more for everything where it refuses that.
+ * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. The first call
+ * asks the upstream to leave statements out. If the upstream refuses that, a second call asks for everything.
  */
 export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
   if (!(await hasExtension("overview"))) return undefined;

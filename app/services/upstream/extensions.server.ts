@@ -1,5 +1,5 @@
 /**
- * What the upstream can do beyond the calls that every upstream has (docs/upstream-contract.md#extensions). It is asked once, on first
+ * What the upstream can do beyond the calls that every upstream has (docs/upstream-contract.md#extensions). The client asks once, on first
  * use, and again every few minutes, so that pages need no call for it.
  */
 import { CONTRACT } from "#model/contract/calls.ts";
@@ -35,7 +35,7 @@ export async function askForExtensions(): Promise<readonly string[]> {
   return extensions.parse(JSON.parse(text)).extensions;
 }
 
-/** Remembers the extensions that an upstream has named. A later failure takes none of them back. */
+/** Remembers the extensions that an upstream has named. A later failure takes no extension back. */
 export class Extensions {
   readonly #ask: () => Promise<readonly string[]>;
   readonly #named = new Set<string>();

@@ -15,7 +15,7 @@ export interface InScope {
   to: string;
 }
 
-/** What of an assessment is answered, in the order of its scope. @param at to edit, or to view */
+/** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
 export function listInScope(found: Assessment, at: AnsweringPaths = paths): InScope[] {
   if (found.assessmentType === "P3M3")
     return (found.perspectives ?? []).flatMap((perspective) =>

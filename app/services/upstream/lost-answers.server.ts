@@ -14,7 +14,7 @@ const isRefusal = ({ status }: UpstreamFault) => typeof status === "number" && s
 const isBarred = ({ status }: UpstreamFault) => [401, 403, 404, 409, 412].some((barred) => barred === status);
 
 /**
- * Carries out a write. After a failure it reads whether it was done all the same; then it counts as done.
+ * Carries out a write. After a failure it reads whether the write took effect. If so, it counts as done.
  * @param isDone reads what is stored now
  * @throws UpstreamFault when it was not done, OutcomeUnknown when that cannot be read; SessionOver
  */

@@ -23,7 +23,7 @@ const kept = new LRUCache<string, PurifiedHtml>({
 
 /**
  * Has a worker sanitise every marked-up text in an answer of the upstream, for `richText` to find. Each text is sanitised once.
- * @returns the answer as it was given
+ * @returns the same answer
  */
 export async function withRichTexts<T>(answer: T): Promise<T> {
   const sources = [...new Set(markedUpIn(answer))].filter((source) => !kept.has(source) && source.length <= LENGTH_MAX);

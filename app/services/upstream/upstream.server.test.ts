@@ -122,7 +122,7 @@ describe("a fault that may pass", () => {
   });
 
   test("all attempts together end in time, however often one would still be allowed", async () => {
-    // One of its own: what is given up may still arrive when the next test has begun.
+    // A server of its own, because an abandoned request may still arrive when the next test has begun.
     const slow = await startMisbehavingUpstream();
     slow.on("GET", "/thing", hang());
     const short = createUpstream({ baseUrl: slow.url, fetch, attemptTimeoutMs: 60, totalTimeoutMs: 100 });

@@ -35,7 +35,7 @@ export class UpstreamFault extends Error {
   }
 }
 
-/** The session has ended: its token expired or could not be renewed. The failure has nothing to do with what was asked for. */
+/** The session has ended: its token expired or could not be renewed. The failure does not concern the call itself. */
 export class SessionOver extends UpstreamFault {
   override name = "SessionOver";
   constructor(call = "session", detail?: UpstreamFault["detail"]) {
@@ -240,7 +240,7 @@ function requestHeaders(call: Call, options: CallOptions): Headers {
   return headers;
 }
 
-/** What may be no character, in an answer: itself, or written as an escape. Half a character is always escaped. */
+/** A possible non-character in an answer: itself, or written as an escape. Half a character is always escaped. */
 const PERHAPS_NON_CHARACTER = /[\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]|\\u(?:d[89a-f]|fd[de]|fff)/i;
 /** Texts that were stored before such characters were taken out, or by another upstream, would break pages and files. */
 const withoutThem = (_: string, value: unknown) => (typeof value === "string" ? withoutNonCharacters(value) : value);

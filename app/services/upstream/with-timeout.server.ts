@@ -2,9 +2,9 @@
 import { TimeoutError, timeout } from "remix-utils/promise";
 
 /**
- * What a promise gives, if it does so in time. What it waits for goes on.
+ * The value of a promise, if it comes in time. The work itself goes on.
  * @param ms for how long to wait
- * @param late what is given when the time is up
+ * @param late the value when the time is up
  */
 export async function withTimeout<T, Late = undefined>(promise: Promise<T>, ms: number, late?: Late): Promise<T | Late> {
   try {

@@ -9,7 +9,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { TaskFailure } from "~/services/workers/pool.server";
 import type { User } from "~/views/session";
 
-/** Notes in the history that a file was taken out. Nobody waits for it, and the file is given even if it fails. */
+/** Notes in the history that a file was taken out. Nobody waits for it, and the user gets the file even if it fails. */
 export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
   const noting = async () => {
     if (await hasExtension("history")) await api.history.fileTaken({ id: assessmentId, body: { what: [...what].slice(0, 100).join("") } });
@@ -47,7 +47,7 @@ export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), 
 
 /**
  * The answer to somebody who has asked for too many files; undefined when one more is fine.
- * @param named what was asked for, if that is not one file of the kind that is counted
+ * @param named what the user wanted, if that is not one file of the counted kind
  */
 export function tooManyFiles(
   context: FileContext,

@@ -29,7 +29,7 @@ interface Limits {
 /** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
 const LANES = {
   files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 48, queueOfOne: 16, milliseconds: 25_000, megabytes: 384 },
-  // Whatever somebody uploads: by itself, so that a hostile file keeps nobody waiting for a picture.
+  // Uploaded files have a lane of their own, so that a hostile file keeps nobody waiting for a picture.
   uploads: { processes: 1, queue: 24, queueOfOne: 8, milliseconds: 20_000, megabytes: 256 },
   texts: { processes: 1, queue: 100, queueOfOne: 100, milliseconds: 15_000, megabytes: 256 },
 } satisfies Record<string, Limits>;
@@ -82,7 +82,7 @@ const WORKER: WorkerModule = BUILT
       idleMilliseconds: 5_000,
     };
 
-/** What a worker may know of the environment: where programs, typefaces and temporary files are, and the time zone. No secrets. */
+/** The variables that a worker gets: where programs, typefaces and temporary files are, and the time zone. No secrets. */
 const PASSED_ON = /^(?:NODE_ENV|PATH|HOME|TZ|LANG|LC_.+|TMPDIR|TEMP|TMP|SYSTEMROOT|FONTCONFIG_.+|XDG_.+|LD_.+|MALLOC_.+|VIPS_.+)$/i;
 /** Unless the operator says otherwise, glibc keeps what sharp has freed in two arenas: with one for each thread a worker keeps twice as much. */
 const MEMORY: Record<string, string> = { MALLOC_ARENA_MAX: "2" };
@@ -251,7 +251,7 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
   };
 }
 
-/** A promise that rejects when the signal is given. */
+/** A promise that rejects when the signal fires. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { takeTurns } from "./turns.server";
 
-/** Tasks that end when they are told to, and the order in which they began. */
+/** Tasks that the test ends, and the order in which they began. */
 function tasksOf(turns: ReturnType<typeof takeTurns>) {
   const begun: string[] = [];
   const ends = new Map<string, () => void>();

@@ -1,12 +1,12 @@
 /** People take turns at the workers, so that nobody holds all of them (docs/rules/results-and-files.md#whose-turn-it-is). */
 import pLimit, { type LimitFunction } from "p-limit";
 
-/** So many tasks of one person run, or stand in the common line, at a time. The others wait in a line of their own. */
+/** How many tasks of one person run, or wait in the common line, at a time. The others wait in a line of their own. */
 const AT_ONCE = 2;
 
 /**
  * A common line in front of so many places. A task is reached after at most two of each other person, however many these have asked for.
- * @returns `run` does a task when it is its turn, and gives what it gives; one of nobody stands in the common line at once
+ * @returns `run` does a task when it is its turn, and returns its result. A task of nobody goes to the common line at once
  */
 export function takeTurns(places: number) {
   const common = pLimit(places);

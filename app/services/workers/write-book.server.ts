@@ -6,8 +6,8 @@ const { prototype } = (zipStream as { ZipWriter: { prototype: { append(data: unk
 const { append } = prototype;
 
 /**
- * exceljs hands its parts to JSZip as texts, which JSZip encodes 16,384 units at a time: a character of two units that lies across such a
- * border, an emoji or a rare Chinese sign, is lost. As bytes they arrive whole.
+ * exceljs passes its parts to JSZip as texts, which JSZip encodes 16,384 units at a time. A character of two units across such a border, an
+ * emoji or a rare Chinese sign, is lost. As bytes they arrive whole.
  */
 function appendBytes(this: unknown, data: unknown, options: { base64?: boolean }): void {
   append.call(this as typeof prototype, typeof data === "string" && !options.base64 ? Buffer.from(data) : data, options);

@@ -81,7 +81,7 @@ export const EVIDENCE_ACTS = ["save", "open", "remove", "back", "cancel"] as con
 export type EvidenceAct = (typeof EVIDENCE_ACTS)[number];
 export const evidenceGo = (act: EvidenceAct, id = "") => `evidence-${act} ${id}`.trim();
 
-/** What was asked; undefined for any other button. */
+/** The action on evidence of the pressed button; undefined for any other button. */
 export function evidenceAsked(go: string | undefined): { act: EvidenceAct; id: string } | undefined {
   const [, word, id = ""] = /^evidence-(\w+)(?: (\S{1,100}))?$/.exec(go ?? "") ?? [];
   const act = EVIDENCE_ACTS.find((each) => each === word);
@@ -95,7 +95,7 @@ export type TypedEvidence = Record<string, string>;
 export type EvidenceOutcome =
   | { kind: "saved"; id: string }
   | { kind: "invalid"; errors: Partial<Record<EvidenceErrorField, string>>; message: string | undefined }
-  /** Somebody changed or removed it meanwhile; nothing was written. */
+  /** Somebody else changed or removed it, and nothing was written. */
   | { kind: "conflict"; stored: EvidenceItem | undefined }
   | { kind: "locked"; by?: string }
   | { kind: "refused"; message: string; again?: number | undefined }

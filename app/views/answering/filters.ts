@@ -54,7 +54,7 @@ export const FILTER_FIELD = "show";
 
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
-/** What a filter is called, and what is said when it lets nothing through. */
+/** The name of a filter, and the message when it shows nothing. */
 export const wordsOf = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
 
 /** The filters that a screen offers. */

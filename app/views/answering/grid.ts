@@ -1,6 +1,6 @@
 /**
- * What the grids of both models show, and the names of their fields. A row is a thread or a practice. It is saved by itself, at the address of
- * its own questions, so that both screens share versions, conflicts and what is kept in the browser (docs/rules/gate.md#grid).
+ * The content of the grids of both models, and the names of their fields. A row is a thread or a practice. It is saved by itself, at the
+ * address of its own questions, so that both screens share versions, conflicts and what is kept in the browser (docs/rules/gate.md#grid).
  */
 import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
@@ -77,7 +77,7 @@ export interface PracticeRow extends GridRow {
 /** The grid of either model. */
 export type GridPage = ThreadGridPage | PracticeGridPage;
 
-/** A row as its own questions screen is given it, but for its note: a grid leaves notes alone, also those that the browser keeps. */
+/** The page of a row's own questions screen, without its note, because a grid leaves notes alone, even those that the browser keeps. */
 export function questionsOf<Page extends GridPage, Row extends Page["rows"][number]>(grid: Page, row: Row) {
   return { ...grid, ...row, note: undefined, links: { ...grid.links, ...row.links } };
 }
@@ -94,8 +94,8 @@ export interface GridResult {
 export const rowField = (id: number, name: string) => `row-${id}.${name}`;
 
 /**
- * What the form of a grid asks, in words.
- * @param asks the fields of a row besides its flag, by the names that its questions screen gives them, with what each asks: 'level 3'
+ * The labels of a grid's form.
+ * @param asks the fields of a row, without its flag, by the names on its questions screen, each with its question: 'level 3'
  */
 export const gridWords = <Row extends { id: number; name: string }>(
   rows: readonly Row[],

@@ -1,7 +1,7 @@
 /**
- * What the ITIL questions and summary show, the names of the questions form's fields, and how answers are written as short texts: a letter
- * for each criterion of a practice (see `model/itil/gate.ts`), the option's id for a maturity component. The server reads them from what
- * was posted, the browser from the form on the page.
+ * The content of the ITIL questions and summary, the names of the questions form's fields, and the short texts for answers: a letter for
+ * each criterion of a practice (see `model/itil/gate.ts`), the option's id for a maturity component. The server reads them from what was
+ * posted, the browser from the form on the page.
  */
 import type { SelectionMode } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";

@@ -1,7 +1,7 @@
 /**
- * What the P3M3 questions and summary show, the names of the questions form's fields, and how its parts are written as short texts: five
- * letters for the answers (see `model/p3m3/gate.ts`), a sign for each diagnostic, a fingerprint for the version of a note. The server reads
- * them from what was posted, the browser from the form on the page.
+ * The content of the P3M3 questions and summary, the names of the questions form's fields, and the short texts for its parts. There are
+ * five letters for the answers (see `model/p3m3/gate.ts`), a sign for each diagnostic, and a fingerprint for the version of a note. The
+ * server reads them from what was posted, the browser from the form on the page.
  */
 import type { Id } from "#model/contract/common.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";

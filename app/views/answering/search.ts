@@ -30,7 +30,7 @@ export interface SearchPage {
   searched: string;
   /** What is wrong with the query. */
   problem: string | undefined;
-  /** Undefined when nothing was searched for. Fewer than `total` hits are given where there are very many. */
+  /** Undefined when nothing was searched for. Fewer than `total` hits if there are very many. */
   found: { total: number; places: number; groups: HitGroup[] } | undefined;
   links: { here: string; summary: string };
 }

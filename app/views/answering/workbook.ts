@@ -73,7 +73,7 @@ export interface Preview {
   /** How many changes can be applied. */
   open: number;
   faults: (WorkbookFault & { name: string })[];
-  /** How many faults there are beyond those that are told. */
+  /** The number of faults that are not listed. */
   moreFaults: number;
   /** The boxes that are ticked. */
   ticked: string[];
@@ -81,7 +81,7 @@ export interface Preview {
 
 /** The answer to a form of the screen that did not lead on. */
 export interface ImportResult {
-  /** Beside the field for the file. */
+  /** Next to the field for the file. */
   fileError?: string | undefined;
   /** Above the preview. */
   problem?: { title: string; text: string } | undefined;

@@ -48,6 +48,6 @@ export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
     </div>
   );
   const png = await encodePicture(picture, IMAGE_WIDTH, { format: "png", scripts, scale: PIXELS });
-  // Width and height stand at the beginning of a PNG.
+  // A PNG begins with its width and height.
   return { png: new Uint8Array(png), proportion: png.readUInt32BE(20) / png.readUInt32BE(16) };
 }

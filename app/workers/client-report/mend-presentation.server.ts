@@ -1,6 +1,6 @@
 /**
- * Mends what pptxgenjs writes, so that PowerPoint opens it without repairing (docs/decisions/0052-clients-report.md), and adds what the
- * library has no option for: the product's colours in the theme, its language, and what tables show in words.
+ * Mends pptxgenjs' files, so that PowerPoint opens them without repairing (docs/decisions/0052-clients-report.md). It also adds parts for
+ * which the library has no option: the product's colours in the theme, its language, and descriptions of tables.
  */
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
 import { COLORS } from "~/workers/client-report/slide-master";

@@ -60,7 +60,7 @@ function addTitle(file: PptxGenJS, about: About): void {
 
 /** The title is set in the first of these sizes in which it takes two lines at most; in the last, there is room for three. */
 const TITLE_SIZES = [26, 22, 20, 18, 16];
-/** Width of a bold character for each point of its size, in the widest of the faces that may stand in for the product's. */
+/** Width of a bold character for each point of its size, in the widest of the faces that may replace the product's. */
 const TITLE_CHARACTER = 0.72;
 const titleSize = (title: string) =>
   TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;

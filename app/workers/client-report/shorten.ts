@@ -17,13 +17,13 @@ export const MEASURES: readonly Measure[] = [
   { rows: 3, lines: 14, cell: 80 },
   { rows: 2, lines: 8, cell: 60 },
 ];
-/** Characters in a line of text, and what stands for a paragraph's distance to the next, in lines. */
+/** Characters in a line of text, and the distance between paragraphs, in lines. */
 const LINE = { characters: 90, gap: 0.5 };
 const REST = "The rest of this text is in the full report.";
 
 const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`);
 
-/** Chapters within a measure. Whatever is left out is said. */
+/** Chapters within a measure. The document says what was left out. */
 export function shortened(chapters: readonly Chapter[], measure: Measure): Chapter[] {
   return chapters.map((chapter) => ({
     ...chapter,

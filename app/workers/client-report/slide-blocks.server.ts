@@ -13,7 +13,7 @@ const LINE = 1.25 / 72;
 const CHARACTER = 0.52;
 const CELL = { pad: 0.05, side: 0.08 };
 const GAP = 0.2;
-/** The share of a slide beside a chart that texts take. */
+/** The share of a slide for texts next to a chart. */
 const BESIDE = 0.36;
 /** A text on a slide; the whole text is in the speaker's notes. */
 const TEXT_MAX = 900;
@@ -115,13 +115,13 @@ function splitTable(given: ResultTable, room: number): ResultTable[] {
   });
 }
 
-/** What is said of a mark stands below it, as its cell is narrow. */
+/** A remark on a mark is below it, because its cell is narrow. */
 const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${aside}` : text);
 
 type OnSlide = PptxGenJS.Slide;
 
 /**
- * Lays out the blocks of a slide: a chart has texts beside it, a table has them above it.
+ * Lays out the blocks of a slide: texts go next to a chart, and above a table.
  * @param whole whether its table is whole
  * @returns what each table shows, in words, in the order of the slide
  */

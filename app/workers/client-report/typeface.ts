@@ -5,7 +5,7 @@ import { inflateSync } from "node:zlib";
 
 export const TYPEFACE = "IBM Plex Sans";
 
-/** What stands in for it where it is not found, with its shape in numbers (PANOSE), by which programs look for another. */
+/** The typeface that replaces it where it is not installed, with its shape in numbers (PANOSE), by which programs look for another. */
 const FALLBACK = "Arial";
 export const PANOSE = "020B0503050203000203";
 

@@ -119,7 +119,7 @@ function cellOf(
   const filled =
     look && column?.kind === "mark" ? { shading: { type: ShadingType.CLEAR, color: "auto", fill: look.background.replace("#", "") } } : {};
   const color = look ? { color: look.ink.replace("#", "") } : {};
-  // What is said of a mark stands below it, as its cell is narrow.
+  // A remark on a mark is below it, because its cell is narrow.
   const below = cell.aside !== undefined && column?.kind === "mark";
   const lines = [...cell.text.split("\n"), ...(below ? [cell.aside ?? ""] : [])];
   return new TableCell({

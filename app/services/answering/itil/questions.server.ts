@@ -249,7 +249,7 @@ export async function getNextItemPath(api: UserApi, place: ItemAddress): Promise
 }
 
 /**
- * What a posted form asks to change. Parts that were not posted are absent.
+ * The change that a posted form asks for. Parts that were not posted are absent.
  * @throws BadRequest for anything that our own pages never send
  */
 export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Change {

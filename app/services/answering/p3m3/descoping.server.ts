@@ -20,7 +20,7 @@ import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answe
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
+/** The messages after a thread was descoped or brought back (docs/rules/descoping.md#what-is-said). */
 const DESCOPING = {
   descope: {
     done: "The thread was descoped",
@@ -37,10 +37,10 @@ export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
 
 /**
  * Descopes or rescopes a thread (docs/rules/descoping.md).
- * @param posted the form: the page that holds the lock, and the reason where one was asked for
+ * @param posted the form: the page that holds the lock, and the reason if the form has one
  * @returns the reply to show when it was not done
- * @throws Redirect for the thread, which then shows that it was done; ScreenUnavailable when it is not known, or the progress cannot be read;
- * NotFound, LoadFailure, SessionOver
+ * @throws Redirect for the thread, which then shows that it was done; ScreenUnavailable when it is not known, or the progress cannot be
+ * read; NotFound, LoadFailure, SessionOver
  */
 export async function setDescoped(
   context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },

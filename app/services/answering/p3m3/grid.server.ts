@@ -81,7 +81,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
   };
 }
 
-/** The threads of a perspective with everything that is said about them. @throws UpstreamFault */
+/** The threads of a perspective with everything that the grid shows. @throws UpstreamFault */
 async function readRows(api: UserApi, assessmentId: Id, perspectiveId: number) {
   const overview = await api.assessments.overview({ id: assessmentId, perspectiveIds: [perspectiveId] }).then(withRichTexts);
   if (overview.assessmentType !== "P3M3") throw unusableAnswer(CONTRACT.assessments.overview, "threads");

@@ -93,7 +93,7 @@ export async function loadP3m3Summary(context: Assessor, request: Request, asses
   };
 }
 
-/** Where certification is asked for: the profile, or the question on the tab of the home screen where the row is. */
+/** Where the user can request certification: the profile, or the dialog on the row's tab of the home screen. */
 function certificationPath(found: P3m3Assessment): string | undefined {
   const offer = certificationOffer(found);
   if (offer === "profile") return paths.step("profile", found.id, "P3M3");

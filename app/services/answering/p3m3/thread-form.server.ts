@@ -9,7 +9,7 @@ import type { Change, FieldReader } from "~/views/answering";
 import { lettersBeforeClearing, postedLetters, postedSigns } from "~/views/answering/p3m3";
 
 /**
- * What a posted form asks to change. Parts that were not posted are absent.
+ * The change that a posted form asks for. Parts that were not posted are absent.
  * @throws BadRequest for anything that our own pages never send
  */
 export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Change {

@@ -9,7 +9,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
 
-/** Entries of one place that are shown: more would leave no room for the answers beside them. */
+/** The most entries of one place in a cell. More would leave no room for the answers. */
 const SHOWN_MAX = 20;
 
 /** The evidence of each place that has any, a line for each entry; undefined where the upstream keeps none. @throws LoadFailure */

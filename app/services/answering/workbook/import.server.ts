@@ -113,7 +113,7 @@ async function readFile(file: File, person: string) {
 }
 
 /**
- * Applies the changes of a preview: all of them, or those that are ticked. A lock that was taken for it is given back.
+ * Applies the changes of a preview: all of them, or those that are ticked. It releases a lock that it has taken.
  * @returns the preview once more, with the reason, where not all was applied
  * @throws Redirect for the page that says what was applied; NotFound, LoadFailure, SessionOver
  */
@@ -139,7 +139,7 @@ export async function applyImport(
   const standing = (change: WorkbookChange) => standingOf(change, items.get(change.place));
   const overtaken = wanted.filter((change) => ["moved", "gone"].includes(standing(change)));
   if (overtaken.length > 0 && overtaken.length === wanted.length) return again(groups, MOVED.title, MOVED.text, 409);
-  // What somebody else changed after the preview was shown is told first, so that nobody applies half of what they looked at unawares.
+  // If somebody else changed answers after the preview, the page says so first, so that nobody applies half of the preview unawares.
   if (overtaken.length > 0 && isFirstTold(held, form)) return again(groups, MOVED.title, MOVED.text, 409);
   const open_ = wanted.filter((change) => standing(change) === "open");
   const wasHeld = context.lockMarkers.find(found.id) !== undefined;
@@ -200,7 +200,10 @@ const appliedSchema = z.object({ assessmentId: z.string(), ticks: z.array(z.stri
 
 const counted = (count: number) => `${count} ${count === 1 ? "change was" : "changes were"}`;
 
-/** What was applied, each with where it is and where it can be put back. @throws Redirect for the upload where the address says nothing */
+/**
+ * The changes that were applied, each with its screen and the entry where it can be put back.
+ * @throws Redirect for the upload where the address says nothing
+ */
 export async function loadApplied(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
   await requireWorkbook();
   const found: Assessment = await getAssessment(context.api, assessmentId);

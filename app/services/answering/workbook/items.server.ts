@@ -1,4 +1,4 @@
-/** An assessment as the rows of its workbook: what the workbook is written from, and what one that comes back is held against. */
+/** An assessment as the rows of its workbook, to write a workbook and to compare one that comes back. */
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview, Overview, P3m3Overview } from "#model/contract/overview.ts";
@@ -129,7 +129,7 @@ function itilGroups(found: ItilAssessment, { capabilities, maturities }: ItilOve
 }
 
 /**
- * What the workbook of an assessment is written from.
+ * The content of an assessment's workbook.
  * @param evidence by place; undefined where the upstream keeps none
  * @param downloaded the present moment
  */

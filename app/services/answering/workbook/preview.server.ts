@@ -61,7 +61,7 @@ export async function unsealPreview(found: Assessment, user: User, sealed: strin
   return held && held.assessmentId === String(found.id) && held.user === user.email ? held : undefined;
 }
 
-/** How a change stands beside what is stored now. */
+/** The state of a change, compared with what is stored now. */
 export function standingOf(change: WorkbookChange, item: Item | undefined): "open" | "stored" | "moved" | "gone" {
   if (!item) return "gone";
   const now = change.part === "answers" ? item.answers : fingerprint(item.note);
@@ -79,7 +79,7 @@ const PROBLEMS = {
 
 export const tickOf = ({ place, part }: WorkbookChange) => `${place} ${part}`;
 
-/** The preview as the screen shows it, beside what is stored now. */
+/** The preview as the screen shows it, with what is stored now. */
 export function previewOf(
   { held, sealed }: { held: PreviewState; sealed: string },
   groups: readonly ItemGroup[],

@@ -6,7 +6,7 @@ export const MARK = "maturity-assessment-answers";
 export const FORMAT = "1";
 /** The row of the hidden sheet from which on each holds a place: place, answers, note, wording. */
 export const FIRST_PLACE = 5;
-/** Heads of the columns that are read. They stand in the row that begins with the first. */
+/** Heads of the columns that are read. They are in the row that begins with the first. */
 export const HEADS = { key: "Row", answer: "Answer", note: "Note" } as const;
 
 /** The key of a row: the place, and the question that its answer belongs to. */

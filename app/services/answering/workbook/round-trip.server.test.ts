@@ -118,7 +118,7 @@ async function typeInto(bytes: Uint8Array, wanted: ReadonlyMap<string, WorkbookR
         item.kind === "component" ? (option ? optionWords(option) : "") : answerWords(implied ? "N" : (item.answers[index] ?? "N"));
       row.getCell(5).value = words === "" ? null : words;
       if (index === 0) row.getCell(6).value = item.note === "" ? null : escaped(item.note);
-      // The sheet is protected, but somebody can take that off: what stands beside the note is never read.
+      // The sheet is protected, but somebody can take that off. The import never reads the cell next to the note.
       if (index === 0 && item.evidence !== undefined) row.getCell(7).value = "Typed over";
     });
   return new Uint8Array(await book.xlsx.writeBuffer());

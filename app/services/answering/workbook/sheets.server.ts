@@ -109,7 +109,7 @@ class TextBuffer {
   }
 }
 
-/** Characters that XML cannot hold stand as `_x000D_`, and an underscore before such a group as `_x005F_`. */
+/** XML cannot hold some characters. They are written as `_x000D_`, and an underscore before such a group as `_x005F_`. */
 const unescapeText = (text: string) =>
   text.includes("_x") ? text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
@@ -140,7 +140,7 @@ export async function readTexts(parts: Parts): Promise<string[]> {
   const texts: string[] = [];
   if (!parts.has("xl/sharedStrings.xml")) return texts;
   const gathered = new TextBuffer();
-  // Readings for Chinese and Japanese signs stand beside the text, and are none of it.
+  // Readings for Chinese and Japanese signs are apart from the text and not part of it.
   let [inText, inReading] = [false, false];
   await parse(parts, "xl/sharedStrings.xml", {
     open(name) {

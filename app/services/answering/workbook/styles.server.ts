@@ -37,7 +37,7 @@ export const NOTE_STYLE: Partial<ExcelJS.Style> = { ...STYLE, numFmt: "@", prote
 export const LINE_HEIGHT = 15;
 const HEIGHT_MAX = 4_000;
 
-/** How high a text stands in a column, in points. @param width in characters */
+/** The height of a text in a column, in points. @param width in characters */
 export function heightOf(text: string, width: number): number {
   const lines = text.split("\n").reduce((sum, each) => sum + Math.max(1, Math.ceil(each.length / (width - 2))), 0);
   return Math.min(HEIGHT_MAX, lines * LINE_HEIGHT + 3);

@@ -1,6 +1,6 @@
 /**
- * Takes parts out of an uploaded .xlsx file, within limits (docs/rules/workbook.md#limits). What the archive declares is checked before
- * anything is inflated, and what is really inflated is counted, so that neither a false size nor a true one fills the memory.
+ * Takes parts out of an uploaded .xlsx file, within limits (docs/rules/workbook.md#limits). It checks what the archive declares before it
+ * inflates anything, and counts what it really inflates. So neither a false size nor a true one fills the memory.
  */
 import { type Entry, fromBuffer, type ZipFile } from "yauzl";
 
@@ -18,7 +18,7 @@ export class TooMuch extends Error {
   override name = "TooMuch";
 }
 
-/** The parts of a package, which are inflated when they are asked for. */
+/** The parts of a package. Each is inflated on demand. */
 export class Parts {
   readonly #zip: ZipFile;
   readonly #entries: Map<string, Entry>;
@@ -73,7 +73,7 @@ export class Parts {
       }
     } catch (error) {
       stream.destroy();
-      // What the caller throws goes on; what the stream throws means a damaged file.
+      // The caller's own errors go on. An error of the stream means a damaged file.
       throw error instanceof TooMuch || error instanceof BrokenFile ? error : new BrokenFile(String(error));
     }
   }

@@ -46,7 +46,7 @@ export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer>
   Object.assign(book, { creator: PRODUCT, lastModifiedBy: PRODUCT, title: inCell(content.name), created: new Date(content.downloaded) });
   howToSheet(book, content);
   const names = sheetNames(content.groups.map(({ name }) => name));
-  /** The rows of the record, and the options of components, which stand in columns of their own behind them. */
+  /** The rows of the record, and the options of components, in columns of their own after them. */
   const places: string[][] = [];
   const lists: string[][] = [];
   for (const [index, { name, items }] of content.groups.entries()) {
@@ -119,7 +119,7 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths
   ] as const;
   for (const [text, style] of above) {
     const row = sheet.addRow(["", text]);
-    // Without the lines of the table, and over the cells beside it.
+    // Without the lines of the table, and across the cells to its right.
     for (let column = KEY; column <= widths.length; column += 1) row.getCell(column).style = style;
   }
   const heads = [HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note, "Evidence"].slice(0, widths.length);

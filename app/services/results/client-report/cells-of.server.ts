@@ -7,7 +7,7 @@ export function findTable(result: Result, id: string): ResultTable | undefined {
   return exhibitsOf(result).find((exhibit): exhibit is ResultTable => exhibit.kind === "table" && exhibit.id === id);
 }
 
-/** A radar or the bars that stand for it, by its id. */
+/** A radar, or the bars in its place, by its id. */
 export function findScores(result: Result, id: string): Exclude<AnyChart, { kind: "spread" }> | undefined {
   const found = exhibitsOf(result).find((exhibit) => exhibit.id === id);
   return found?.kind === "radar" || found?.kind === "bars" ? found : undefined;

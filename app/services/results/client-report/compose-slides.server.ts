@@ -68,7 +68,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
 const SHORT_NOTE = 420;
 
 /**
- * A slide for each perspective or practice, and for each of its tables. Those of which there is nothing more to say share one.
+ * A slide for each perspective or practice, and for each of its tables. Subjects without anything more to say share one slide.
  * @param messages what other slides say already: where there is one practice, the results say of it what its chapter would
  */
 function chapterSlides(
@@ -102,7 +102,7 @@ function chapterSlides(
   return [...slides, ...sharedSlides(plain, subjects.toLowerCase(), method)];
 }
 
-/** '9 practices are at level 5, the highest': a slide for all of which the same is said, with their names. */
+/** '9 practices are at level 5, the highest': one slide for all subjects with the same message, with their names. */
 function sharedSlides(plain: readonly SubjectContent[], unit: string, method: readonly string[]): Slide[] {
   const saidOf = ({ name, message }: SubjectContent) => message.slice(name.length);
   return [...new Set(plain.map(saidOf))].map((said) => {

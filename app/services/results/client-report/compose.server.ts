@@ -23,9 +23,9 @@ import type { Exhibit, Result, ResultSection } from "~/views/result";
 export const contentOf = (result: Result): ModelContent => (result.model === "ITIL" ? itilContent : p3m3Content)(result);
 
 export const NOTES = "notes";
-/** What stands for a headline figure that is not known yet. */
+/** In place of a headline figure that is not known yet. */
 const NO_VALUE = "–";
-/** Tables whose figures a board sees in the chart beside them. */
+/** Tables whose figures a board sees in the chart. */
 const NOT_FOR_BOARDS = ["benchmark-figures"];
 /** Rows of a board's tables. */
 const BOARD_ROWS = 8;
@@ -128,7 +128,7 @@ function notesAlone({ chapters }: ModelContent): Chapter[] {
   return parts.length === 0 ? [] : [{ id: NOTES, title: "Notes of the assessors", blocks: [], parts }];
 }
 
-/** Figures as a report states them. One that is not known yet is said to be so, once. */
+/** Figures as a report states them. The document says once that one is not known yet. */
 const known = ({ figures }: Result): Result["figures"] =>
   figures.map((figure) =>
     figure.value !== NO_VALUE
@@ -182,7 +182,7 @@ function asBars(exhibit: Exhibit): Exhibit {
   return { ...exhibit, kind: "bars", title, description };
 }
 
-/** A chart of scores none of which is known yet: nothing but its frame. */
+/** A chart of scores that shows only its frame, because no score is known yet. */
 const isBlank = (exhibit: Exhibit) =>
   (exhibit.kind === "radar" || exhibit.kind === "bars") &&
   exhibit.series.every(({ points }) => points.every((point) => point?.value === undefined));
@@ -212,7 +212,7 @@ export function readable(given: Exhibit): Exhibit[] {
 export const forAudience = (exhibit: Exhibit, board: boolean) =>
   board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;
 
-/** What each answer stands for; how assessors settle doubts is not for a client's report. */
+/** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
 export function scopeBlocks(result: Result, { method }: ModelContent): Block[] {

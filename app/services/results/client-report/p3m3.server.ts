@@ -66,7 +66,7 @@ export function p3m3Content(result: Result): ModelContent {
       : [
           [first, ...(range ? [`${range}.`] : [])].join(" "),
           ...(why?.text.slice(0, -1) ?? []),
-          // What is needed is the last text of why; the finding goes on from there.
+          // The last text of why says what is needed. The finding goes on from there.
           [...(why?.text.slice(-1) ?? []), ...liftSentences(result).slice(1)].join(" "),
           ...(benchmark ? [`${benchmark}.`] : []),
         ],

@@ -18,7 +18,8 @@ const CONTENT_TYPES: Record<ReportFormat, string> = {
 const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
 
 /**
- * Answers 'Word' and 'PowerPoint'. @throws Redirect for the result when it cannot be loaded, and for home when it is not completed and no draft is asked for
+ * Answers 'Word' and 'PowerPoint'.
+ * @throws Redirect to the result when it cannot be loaded, and to home when it is not completed and the address does not name a draft
  */
 export async function reportFileResponse(
   context: FileContext,

@@ -15,7 +15,7 @@ import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-repor
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
 
-/** What the assessors wrote, by part; nothing where the upstream keeps no texts. @throws LoadFailure */
+/** The assessors' own texts, by part; empty where the upstream keeps no texts. @throws LoadFailure */
 export async function readTexts(api: UserApi, assessmentId: Id): Promise<WrittenTexts> {
   if (!(await hasExtension("wording"))) return {};
   const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));

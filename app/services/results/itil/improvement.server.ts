@@ -124,7 +124,7 @@ const noteRow = (name: string, note: string): ImprovementRow => ({
 
 const componentNotes = ({ notes }: ItilResults) => writtenNotes(notes.maturity).map(({ maturity, body }) => noteRow(maturity.name, body));
 
-/** The notes of practices that have no area of improvement to stand in. */
+/** The notes of practices that have no area of improvement to hold them. */
 function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilResults): ImprovementRow[] {
   const others = (notes.capability ?? []).filter(({ capability }) => !areasOfImprovement.some(({ id }) => id === capability.id));
   return writtenNotes(others).map(({ capability, body }) => {
@@ -174,7 +174,7 @@ export function noteSection(results: ItilResults, { finished = true } = {}): Res
 }
 
 /**
- * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes that belong to none of them
+ * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes that belong to no criterion
  * (docs/rules/results-and-files.md#excel).
  */
 export function areaSheet(results: ItilResults): Sheet {

@@ -50,8 +50,8 @@ const STATEMENT: SharedColumn<AnswerRow> = {
 };
 
 /**
- * A row for each level of each thread, in the order of the upstream. Without the overview the answers are those that each score stands for,
- * and the statements are not known.
+ * A row for each level of each thread, in the order of the upstream. Without the overview the answers are derived from each score, and the
+ * statements are not known.
  * @param isOpen tells which threads of a draft are still to answer
  */
 export function answerSheet(
@@ -64,7 +64,7 @@ export function answerSheet(
   const marked = (rows: AnswerRow[]) => rows.map((row) => ({ ...row, open: isOpen(row.thread, row.perspective) }));
   const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
     threads.flatMap((thread) => {
-      // What is still to answer counts 0 in a draft, which stands for no answers.
+      // An open thread counts 0 in a draft, and has no answers behind that score.
       const selections = isOpen(thread.name, name) ? [] : selectionsBehind(thread.score);
       return selections
         ? LEVELS.map((level, index) => ({ perspective: name, thread: thread.name, level, selection: selections[index] }))

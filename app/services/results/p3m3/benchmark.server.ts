@@ -22,7 +22,7 @@ const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } a
 const EVERYTHING: Record<CohortPart, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
 const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Industry", size: "Organization size" };
 
-/** The benchmark that was asked for, and the answer. */
+/** The benchmark of the address, and the answer. */
 export interface Comparison {
   on: boolean;
   /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
@@ -33,7 +33,7 @@ export interface Comparison {
   panel: BenchmarkPanelView;
 }
 
-/** The team's other organizations: whether somebody has asked for them, and what the upstream tells. No report is given this. */
+/** The team's other organizations: whether somebody has asked for them, and what the upstream tells. No file holds this. */
 export interface OthersComparison {
   on: boolean;
   failed: boolean;
@@ -43,8 +43,8 @@ export interface OthersComparison {
 type Query = URLSearchParams;
 
 /**
- * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). A part that is absent is the organization's own; an
- * empty one stands for all.
+ * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). An absent part means the organization's own; an
+ * empty one means all.
  */
 export function readCohort(query: Query, organization: P3m3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
@@ -62,10 +62,10 @@ const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] =>
 const LIMIT_MS = 2_000;
 
 /**
- * Asks for the benchmark of an assessment. A failure, or an answer that does not come in time, is part of the comparison, so that the rest of the result is shown
- * (docs/rules/benchmark.md#when-the-benchmark-fails).
+ * Asks for the benchmark of an assessment. A failure, or an answer that does not come in time, is part of the comparison, so that the rest
+ * of the result is shown (docs/rules/benchmark.md#when-the-benchmark-fails).
  * @param query of the page: `benchmark=off`, and ids in `country`, `industry`, `size`
- * @param others whether the team's other organizations are asked for (docs/rules/benchmark.md#your-other-organizations)
+ * @param others whether the address asks for the team's other organizations (docs/rules/benchmark.md#your-other-organizations)
  */
 export async function compare(
   api: UserApi,

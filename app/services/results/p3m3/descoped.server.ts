@@ -9,7 +9,7 @@ import type { ResultSection } from "~/views/result";
 export interface DescopedThread {
   perspective: Ref;
   thread: Ref;
-  /** Empty when none was given; absent where the upstream keeps none. */
+  /** Empty when nobody gave one; absent where the upstream keeps none. */
   reason?: string;
 }
 
@@ -25,7 +25,7 @@ export function descopedIn({ perspectivesProgress }: P3m3Progress): DescopedThre
   );
 }
 
-/** What is said in place of a reason that nobody gave. */
+/** The text in place of a missing reason. */
 const NO_REASON = "No reason was given.";
 
 /** The table of all descoped threads, each with its reason; no section where nothing was descoped. */

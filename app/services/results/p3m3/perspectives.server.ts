@@ -9,7 +9,7 @@ import type { SharedColumn, TableColumn } from "~/services/results/columns.serve
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Cell, LevelMark } from "~/views/result";
 
-/** What other organizations score in one perspective. Scores from 0 to 5, as they were sent. */
+/** The score of other organizations in one perspective. Scores from 0 to 5, as they were sent. */
 export interface OthersScore {
   mean: number;
   lower?: number | undefined;
@@ -58,7 +58,7 @@ export function perspectivesOf(found: P3m3Assessment, results: ResultsWithDescop
   }));
 }
 
-/** What others score in a perspective; undefined where nothing is given. */
+/** The score of others in a perspective; undefined where there is none. */
 export function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, perspectiveId: number): OthersScore | undefined {
   const found = given?.find((each) => each.perspectiveId === perspectiveId);
   return found && { mean: found.score, lower: found.lowerQuartile, upper: found.upperQuartile, organizations: found.sampleSize };
@@ -73,7 +73,7 @@ export function levelsOf(perspectiveId: number, { heatmapScores, threads }: Resu
   return new Map(scores.map(({ level, score }) => [level, { value: score, assessed: score > 0 || isAssessed(level) }]));
 }
 
-/** The name of the level that a whole score stands for. */
+/** The name of the level of a whole score. */
 export function levelName(final: number): string {
   const level = LEVELS.find((each) => each === final);
   return level === undefined ? "No level reached" : LEVEL_NAMES[level];
@@ -107,7 +107,7 @@ export const DECIMAL: SharedColumn<{ decimal: number }> = {
   cell: ({ decimal }) => score(decimal),
 };
 
-/** The same beside the score of others. */
+/** The same, next to the score of others. */
 export const YOUR_SCORE: SharedColumn<{ decimal: number }> = { ...DECIMAL, title: "Your score", sheetTitle: "Own score", width: 12 };
 
 export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "whole", width: 8, cell: ({ rank }) => wholeOrNone(rank) };

@@ -27,8 +27,8 @@ interface P3m3Parts {
   /** Every answer with its statement, for the sheet `Answers`. */
   overview?: P3m3Overview | undefined;
   /**
-   * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, beside what they
-   * would be if submitted now.
+   * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, and those if it
+   * were submitted now.
    */
   draft?: { progress: P3m3Progress; at: AnsweringPaths } | undefined;
 }
@@ -36,7 +36,7 @@ interface P3m3Parts {
 /**
  * Shapes a P3M3 result for screen, paper, images and Excel alike; no other place makes its figures.
  * @param given statements of diagnostic attributes without markup
- * @param comparison the benchmark that was asked for; without an answer the report has nothing about a benchmark
+ * @param comparison the benchmark of the address; without an answer the result has nothing about a benchmark
  */
 export function p3m3Result(
   found: P3m3Assessment,
@@ -99,7 +99,7 @@ export function p3m3Result(
   };
 }
 
-/** What is said of the threads that nothing is to be done for. */
+/** The sentence about the threads that need no change. */
 function othersInWords({ descoped = [] }: ResultsWithDescoped, finished: boolean): string {
   const states = ["at level 5", ...(finished ? [] : ["not answered"]), ...(descoped.length > 0 ? ["descoped"] : [])];
   return `is ${new Intl.ListFormat("en-GB", { type: "disjunction" }).format(states)}`;

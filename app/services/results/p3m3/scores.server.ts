@@ -23,7 +23,7 @@ import type { Cell, ResultSection, Sheet } from "~/views/result";
 const OTHERS = othersColumns("benchmark");
 const BENCHMARK = { ...OTHERS.mean, title: "Benchmark" };
 
-/** The mean with the difference beside it. */
+/** The mean, followed by the difference. */
 const BENCHMARK_AND_DIFFERENCE: TableColumn<Perspective> = {
   ...BENCHMARK,
   cell: (row) => (row.benchmark ? { ...OTHERS.mean.cell(row), aside: OTHERS.difference.cell(row).text } : NONE),
@@ -89,7 +89,7 @@ export function scoreSection(
   return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals]);
 }
 
-/** The scores of an assessment in progress, beside those of the perspectives that have any answered thread. */
+/** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
 interface SoFar {
   /** Every perspective as it would be if submitted now. */
   every: readonly Perspective[];
@@ -178,7 +178,7 @@ const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 3
 
 const ROW_SCORE: SharedColumn<ScoreRow> = { ...DECIMAL, cell: ({ decimal }) => scoreOrNone(decimal) };
 
-/** As on the page, a draft has what the scores would be if submitted now beside those so far, and no ranks. */
+/** As on the page, a draft has the scores if submitted now next to those so far, and no ranks. */
 const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
   { ...FINAL, sheetTitle: "Final score if submitted now", width: 18 },
   { ...ROW_SCORE, title: "Score so far", width: 14 },
