@@ -14,7 +14,7 @@ import onHeaders from "on-headers";
  * @typedef {Omit<import("@remix-run/node").ServerBuild, "entry"> & { entry: { module: typeof import("./app/entry.server.tsx") } }} Build
  */
 
-// Databases, secrets and whatever else this process writes are for its own account alone.
+// Only this process's own account may read the files that it writes: databases, secrets and others.
 process.umask(0o077);
 
 /** A variable, because the types of what Vite has bundled are not worth reading, and there need not be a build yet. */
@@ -169,7 +169,7 @@ for (const signal of ["SIGTERM", "SIGINT"]) {
     setTimeout(() => {
       for (const [socket, request] of connections) if (!request?.complete) socket.destroy();
     }, STALLED_AFTER_MS).unref();
-    // Before whoever sent the signal loses patience, which takes Docker 30 seconds here.
+    // Before the sender of the signal loses patience; Docker waits 30 seconds here.
     setTimeout(() => process.exit(1), 25_000).unref();
   });
 }

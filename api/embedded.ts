@@ -100,8 +100,8 @@ export function checkSettings(env: Environment): void {
 const DAY_MS = 24 * 60 * 60_000;
 
 /**
- * Now and once a day: logs where the history stands, for whoever keeps the log elsewhere (docs/rules/history.md#checking), and thins it
- * (docs/rules/history.md#thinning).
+ * Now and once a day: logs the state of the history, for operators who keep the log elsewhere (docs/rules/history.md#checking), and thins
+ * it (docs/rules/history.md#thinning).
  */
 function tendHistory(store: Store): NodeJS.Timeout {
   const tend = async () => {

@@ -21,7 +21,7 @@ export interface KeyedRequest {
   bodyHash: string;
 }
 
-/** What somebody may do, as a text: whoever has another team or other roles may not be given what was answered before. */
+/** The rights of a user, as a text. A user with another team or other roles must not get the earlier answer. */
 const rightsOf = ({ user, isInternal }: Work) => JSON.stringify([user.teamId, [...user.roles].sort(), isInternal]);
 
 /**

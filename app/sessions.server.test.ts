@@ -62,7 +62,7 @@ class Browser {
 }
 
 const session = (changes: Partial<SessionData> = {}): SessionData => ({
-  // Of its own for each test: what came of a refresh is remembered by the token that it replaced.
+  // A new one for each test, because the outcome of a refresh is remembered by the token that it replaced.
   token: `bearer-${randomUUID()}`,
   expiry: seconds() + HOUR / 2,
   renewedAt: seconds(),

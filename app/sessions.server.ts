@@ -52,8 +52,7 @@ export interface RequestContext {
   /** Why the request is turned away by its headers alone; undefined for nearly all. */
   refusal: Refusal | undefined;
   /**
-   * The headers and cookies for the response, whatever made it.
-   * `absent` are those that are set where the response has none of its own.
+   * The headers and cookies for any response. `absent` are those that are set where the response has none of its own.
    * @param status of the response. A redirect shows no message, so a message waits for the next page
    */
   responseHeaders(status?: number): { set: Record<string, string>; absent: Record<string, string>; cookies: string[] };

@@ -19,7 +19,7 @@ interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "param
 /** The context of a request that a signed-in user sent. */
 export type UserContext = RequestContext & { user: User };
 
-/** For routes that everybody may ask. */
+/** For routes that are open to everybody. */
 export function withVisitor<T>(
   answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
 ): (asked: RouteArgs<RequestContext>) => Promise<T> {
@@ -33,9 +33,9 @@ export function withVisitor<T>(
 }
 
 /**
- * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, the page
- * asked for is remembered and the visitor is sent to /redirect. A form that is posted too late is answered with a page that holds
- * everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
+ * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, it remembers
+ * the page and sends the visitor to /redirect. A form that is posted too late is answered with a page that holds everything typed
+ * (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
 export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promise<T>): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {

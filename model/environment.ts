@@ -10,7 +10,7 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
-/** What is wrong with variables, gathered so that all of it can be told at once: one line for each variable, the first that was found. */
+/** Collects the faults of variables, to report all at once: one line for each variable, with its first fault. */
 export class Faults {
   readonly #lines = new Map<string, string>();
 
@@ -99,8 +99,8 @@ export function internalAccountsOf({ ALL_ASSESSMENTS_ACCOUNTS }: SharedVariables
 }
 
 /**
- * Reads variables, each by its schema; an empty one counts as unset. One that is malformed is read as if it were unset, so that what depends
- * on it can be checked, too.
+ * Reads variables, each by its schema; an empty one counts as unset. A malformed variable is read as if it were unset, so that the
+ * variables that depend on it are checked, too.
  * @param faults receives what is malformed; whoever gives it has to throw
  */
 export function readVariables<S extends z.ZodRawShape>(shape: S, env: Environment, faults: Faults): z.output<z.ZodObject<S>> {

@@ -32,7 +32,7 @@ export function addressIn(text: string): string | undefined {
   return url.protocol === "https:" && url.username === "" && url.password === "" ? url.href : undefined;
 }
 
-/** What is wrong with where something is found, in words for whoever typed it; undefined when it can be saved. */
+/** The problem of the text that says where the evidence is, in words for the user; undefined when it can be saved. */
 export function whereProblem(where: string): string | undefined {
   const text = where.trim();
   if (!looksLikeAddress(text) || addressIn(text) !== undefined) return undefined;

@@ -8,12 +8,12 @@ import { BUSINESS_UNIT_MAX, NAME_MAX } from "./text.ts";
 interface Common {
   /** What its form calls it. */
   label: string;
-  /** What lists of facts and the history call it; the label unless said otherwise. */
+  /** Its name in lists of facts and in the history; the label by default. */
   fact?: string;
   hint?: string;
-  /** The column of the reference API; the name in snake_case unless said otherwise. */
+  /** The column of the reference API; the name in snake_case by default. */
   column?: string;
-  /** The only model that has it; both unless said otherwise. */
+  /** The only model that has it; both by default. */
   of?: Role;
 }
 

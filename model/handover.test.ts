@@ -5,7 +5,7 @@ import { type Lease, passesAt, standingAt, type Wish } from "./handover.ts";
 const START = Date.parse("2026-11-05T09:00:00.000Z");
 const at = (minutes: number) => new Date(START + minutes * 60_000).toISOString();
 
-/** A lock taken at 0, last changed and asked for at the given minutes, with a wish that lasts so many. */
+/** A lock taken at 0, with the minutes of its last change and of the wish, and how many minutes the wish lasts. */
 const situation = ({
   changed = 0,
   asked = 0,

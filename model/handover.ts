@@ -23,7 +23,7 @@ export interface Wish<Person> {
 }
 
 const MINUTE = 60_000;
-/** How long the holder has changed nothing when the lock passes on by itself. */
+/** How long the holder must have changed nothing before the lock passes on. */
 const IDLE_MS = 5 * MINUTE;
 /** How long the holder has for an answer, however long nothing was changed before. */
 const NOTICE_MS = MINUTE;

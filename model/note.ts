@@ -12,7 +12,7 @@ export function withLineFeeds(text: string): string {
 }
 
 /**
- * A short stand-in for a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
+ * A short digest of a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
  * without carrying the text twice. Line ends do not count. Two texts that people write are very unlikely to share one, but it does not
  * protect against forgery.
  */

@@ -101,7 +101,7 @@ describe("a search", () => {
 });
 
 describe("what a search costs", () => {
-  /** The longest piece that is normalised, and how many units come of all. */
+  /** The longest piece that is normalised, and the number of units of all pieces. */
   const normalising = (search: () => unknown) => {
     const normalize = vi.spyOn(String.prototype, "normalize");
     search();

@@ -57,7 +57,7 @@ export function searchProblem(query: string): string | undefined {
   return words.some((word) => word.length >= SEARCH_MIN) ? undefined : `Please use a word of at least ${SEARCH_MIN} characters.`;
 }
 
-/** Whether all words occur in a text, wherever they stand. @param words of `searchWords` */
+/** Whether all words occur in a text, at any position. @param words of `searchWords` */
 export function finds(words: readonly string[], text: string): boolean {
   const folded = foldStretches(text).folded.join("");
   return words.every((word) => folded.includes(word));

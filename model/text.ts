@@ -70,10 +70,12 @@ export function isWithin(text: string, max: number): boolean {
   return text.length <= max || (text.length <= 2 * max && [...text].length <= max);
 }
 
-/** How many units of a text are read at all, for each character that it may have: a character takes two, what cannot be seen the rest. */
+/** How many units of a text are read for each character that it may have: two for the character, the rest for invisible ones. */
 const UNITS_READ = 4;
 
-/** Whether a typed text is too long whatever it holds. Check this before anything else, so that no rule reads an endless text. */
+/**
+ * Whether a typed text is too long, whatever its characters are. Check this before anything else, so that no rule reads an endless text.
+ */
 export const isFarTooLong = (typed: string, max: number): boolean => typed.length > UNITS_READ * max;
 
 /** The rules for a text that people type or choose. */
@@ -83,7 +85,7 @@ export interface TextRule {
   max?: number;
 }
 
-/** What is wrong with a text, in words for whoever typed it; undefined when it can be saved. */
+/** The problem of a text, in words for the user; undefined when it can be saved. */
 export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY }: TextRule): string | undefined {
   if (isFarTooLong(typed, max)) return textMessages.tooLong(max);
   const text = withoutInvisible(typed).trim();

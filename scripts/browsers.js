@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { root } from "./build.js";
 import { findOnPath, installByApt } from "./tools.js";
 
-/** What the suite runs: the names that a program goes by, and the package of Debian and Ubuntu that brings it. */
+/** The programs of the suite: their possible names, and the package of Debian and Ubuntu that installs them. */
 const TOOLS = {
   firefox: { commands: ["firefox-esr", "firefox"], from: "firefox-esr", what: "Firefox" },
   webkit: { commands: ["WebKitWebDriver"], from: "webkit2gtk-driver", what: "WebKit with its driver" },

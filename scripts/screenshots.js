@@ -123,7 +123,7 @@ async function takeForReadme(page) {
 async function takeAll(way, options) {
   const context = await browser.newContext(options);
   const page = await context.newPage();
-  // The first answer asks the browser for its colour scheme, which the server then goes by.
+  // The first answer asks the browser for its colour scheme, which the server then follows.
   await page.goto(new URL("/sessions", link).href);
   for (const [name, address] of Object.entries(SCREENS)) {
     if (!name.includes(wanted)) continue;

@@ -119,7 +119,7 @@ export function tallyOfPlaywright({ suites, errors }) {
 }
 
 /**
- * Whether a run told of no test at all, as where what it needs could not be set up.
+ * Whether a run reported no test at all, for example because its set-up failed.
  * @param {Tally} tally
  */
 export const isEmpty = ({ passed, failed, skipped, notRun }) => passed + failed + skipped.length + notRun.length === 0;

@@ -1,4 +1,4 @@
-/** What commands have in common: private files, and faults that an operator can mend said in plain lines. */
+/** Shared by all commands: private files, and plain lines for faults that an operator can mend. */
 import type { KeyObject } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { ConfigurationError } from "#model/environment.ts";
@@ -18,7 +18,7 @@ export class UsageError extends Error {}
 export class ConfirmationMissing extends Error {}
 
 /**
- * Asks whoever runs the command.
+ * Asks the person who runs the command.
  * @param streams replaced in tests
  * @throws ConfirmationMissing with the question and what to add instead, where nobody is there to answer, or the answer is not yes
  */
@@ -82,7 +82,7 @@ export async function runOnStore<O>(
   }
 }
 
-/** Tells whoever runs a command that it has made or migrated the database, which a server would log. */
+/** Prints that a command has made or migrated the database. A server would log this. */
 export function tellMigrated({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
   return (migrations: readonly string[], isNew: boolean): void =>
     console.error(

@@ -1,6 +1,6 @@
 /**
- * Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, the user is created; if somebody has, what
- * the options say of them is changed, and told. The link has the server's own PUBLIC_URL, as far as it has noted one.
+ * Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, it creates the user. If somebody has, it
+ * applies the options to that user, and prints the changes. The link has the server's own PUBLIC_URL, if the server has noted one.
  */
 import { parseArgs } from "node:util";
 import { z } from "zod";

@@ -1,4 +1,4 @@
-/** What the demo shows: organizations and where their assessments stand. */
+/** The content of the demo: organizations and the state of their assessments. */
 
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";

@@ -144,7 +144,7 @@ async function seedP3m3(at: (daysAgo: number) => Work, organizationId: number, d
   await finish(at, id, demo);
 }
 
-/** @param find what a code stands for; undefined for what is not in scope */
+/** @param find the subject of a code; undefined if it is not in scope */
 async function seedEvidence(work: Work, id: number, entries: readonly DemoEvidence[] = [], find: (code: string) => Subject | undefined) {
   const day = (offset: number) => dayOf(new Date(work.now.getTime() + offset * DAY_MS));
   for (const { kind, what, where, who, daysAgo, goodForDays, remark = "", places } of entries)
@@ -159,7 +159,7 @@ async function seedEvidence(work: Work, id: number, entries: readonly DemoEviden
     });
 }
 
-/** Completes and archives an assessment as far as the demo says, on the day it says. The first lock is given back before. */
+/** Completes and archives an assessment as far as the demo says, on the day it says. It releases the first lock before that. */
 async function finish(
   at: (daysAgo: number) => Work,
   id: number,

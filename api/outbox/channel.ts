@@ -1,7 +1,7 @@
 import type { Channel } from "#model/contract/outbox.ts";
 import type { Request } from "../services/outbox.ts";
 
-/** Brings a request to whoever is to be told. */
+/** Delivers a request. */
 export interface Carrier {
   channel: Channel;
   /**

@@ -78,7 +78,7 @@ export async function listEvidence(work: Work, assessmentId: number, asked: Evid
     .execute();
   const ids = found.map(({ id }) => id).toReversed();
   if (ids.length === 0) return { entries: [], total: Number(total) };
-  // Versions come before what they are versions of: see `versionsOf`. Which entries there are is read once more with their content.
+  // Versions come before what they are versions of: see `versionsOf`. The list of entries is read once more, with their content.
   const versions = await versionsByPlace(
     db,
     ids.map((id) => partOf(assessmentId, id)),

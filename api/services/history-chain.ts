@@ -20,7 +20,7 @@ export interface Link {
   commitment: string;
 }
 
-/** Stands for the content in the chain. The salt keeps anybody from guessing short contents after they were erased. */
+/** The digest of the content in the chain. The salt keeps anybody from guessing short contents after they were erased. */
 export function commitmentTo(salt: string, content: string): string {
   return createHash("sha256").update(`${salt}\n${content}`).digest("base64url");
 }

@@ -60,8 +60,8 @@ export interface Anchor {
 }
 
 /**
- * The anchor of the history as it was when an entry was the newest. It is logged, and kept elsewhere: whoever cuts the end off the chains and
- * off the list of their ends changes it.
+ * The anchor of the history as it was when an entry was the newest. It is logged, and operators keep it elsewhere. If somebody cuts the end
+ * off the chains and off the list of their ends, it changes.
  * @param newest leave it out for now
  */
 export async function anchorOf(db: Db, newest?: number): Promise<Anchor> {

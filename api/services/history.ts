@@ -227,10 +227,10 @@ function onWire(kind: string, content: Content): Content {
   );
 }
 
-/** What an operator does to people by command: the entry names whom, and nobody who did it. */
+/** An operator's command about people. The entry names the person concerned, and nobody who did it. */
 const OPERATORS: readonly string[] = ["roles", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
 
-/** An entry as it is exported: with its chain, and whom an operator's command was about. */
+/** An entry as it is exported, with its chain, and the person that an operator's command was about. */
 export type HistoryExportEntry = HistoryEntry & { chain: string; person?: string };
 
 /** All entries, the oldest first, of one chain or of all. */

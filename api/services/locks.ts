@@ -113,8 +113,8 @@ export function describeStanding({ lease, wish }: LockState<Person> = {}, { id }
 }
 
 /**
- * Writes down what has become of the lock by itself: that it has passed on, or that it is nobody's. The assessment's row must be locked in
- * the same transaction.
+ * Stores what time alone has changed: the lock has passed on, or nobody holds it. The assessment's row must be locked in the same
+ * transaction.
  */
 async function settle(work: LockWork, assessmentId: number): Promise<LockState<Person>> {
   const { db, now } = work;
@@ -252,7 +252,7 @@ export async function withdrawWish(work: Work, assessmentId: number): Promise<vo
 }
 
 /**
- * Answers the wish for the user's lock; does nothing when there is none any more. Keeping it counts as a change.
+ * Answers the wish for the user's lock; does nothing when the wish has gone. Keeping it counts as a change.
  * @throws Problem 409 when the user does not hold the lock
  */
 export async function answerWish(work: Work, assessmentId: number, answer: WishAnswer): Promise<HeldLock | null> {

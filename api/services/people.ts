@@ -26,7 +26,7 @@ export interface UserChange {
   team?: string | undefined;
 }
 
-/** What came of ending somebody's access. */
+/** How many sessions and locks ended with somebody's access. */
 export interface EndCounts {
   sessions: number;
   locks: number;

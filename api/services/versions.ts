@@ -6,7 +6,7 @@ import type { VersionedPart, Versions } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Work } from "./work.ts";
 
-/** A part: what it is called on the wire, and where it is kept. */
+/** A part: its name on the wire, and where it is stored. */
 export interface PartAddress {
   name: VersionedPart;
   /** Such as `assessment/12`, which is also the name of the assessment's chain in the history. */

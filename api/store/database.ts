@@ -249,7 +249,7 @@ export interface IdempotencyKeyTable {
   created_at: string;
 }
 
-/** How often a part that is edited by itself has changed. */
+/** How often a part that is edited on its own has changed. */
 export interface PartVersionTable {
   /** Such as `assessment/12/thread/2/7/answers`. */
   part: string;
@@ -286,7 +286,7 @@ export interface HistoryHeadTable {
 /** A request for certification or validation. */
 export interface OutboxTable {
   id: Generated<number>;
-  /** A UUID, by which whoever gets the request twice recognises it. */
+  /** A UUID, by which a receiver who gets the request twice recognises it. */
   reference: string;
   kind: RequestKind;
   assessment_id: number;

@@ -11,7 +11,7 @@ export class DamageError extends Error {
 /** data_corrupted and index_corrupted. */
 const POSTGRES_DAMAGE = new Set(["XX001", "XX002"]);
 
-/** Whether an error tells of damage: ours, PostgreSQL's, or what SQLite reports for a file that is damaged, or is not a database at all. */
+/** Whether an error means damage: our own, PostgreSQL's, or SQLite's for a file that is damaged or not a database. */
 export function isDamage(error: unknown): boolean {
   // It has its words already, which may be about another database.
   if (error instanceof StoreError) return false;

@@ -1,4 +1,4 @@
-/** The connections to PostgreSQL: how many, how long they wait for an answer, and what becomes of one that gives none. */
+/** The connections to PostgreSQL: how many there are, how long they wait for an answer, and what happens to one without an answer. */
 import { Socket } from "node:net";
 import {
   type DatabaseConnection,

@@ -21,8 +21,8 @@ export function makePrivate(path: string): void {
 }
 
 /**
- * A file of somebody else, or on a disk that cannot be written, stays as it is: whoever opens it finds out what they may do. So does a
- * folder that was named by mistake: if nobody could enter it, its files would be lost to everybody.
+ * Another account's file, or one on a read-only disk, stays as it is. Opening it shows what is allowed. So does a folder that was named by
+ * mistake: if nobody could enter it, its files would be lost to everybody.
  */
 function tighten(path: string): void {
   try {

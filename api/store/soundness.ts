@@ -12,7 +12,7 @@ import type { Purpose } from "./purpose.ts";
 interface OpenOptions {
   /** What else has to hold before anything is migrated. */
   check?: (store: Store) => Promise<void>;
-  /** Told which migrations were done, if any. @param isNew there was no database, or an empty one */
+  /** Called with the migrations that were done, if any. @param isNew there was no database, or an empty one */
   onMigrated?: (migrations: readonly string[], isNew: boolean) => void;
   /** With PostgreSQL, from then on: what is done here may take longer than a call may. */
   patience?: Patience;

@@ -2,7 +2,7 @@
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
 
-/** Where the evidence stands on a questions screen. */
+/** The position of the evidence on a questions screen. */
 export const EVIDENCE_ID = "evidence";
 
 /** Gives the text of a posted field; undefined when it was not posted. */
@@ -40,7 +40,7 @@ export type SavedPart = keyof Change;
 /** The parts of a change that somebody else has changed, as they are stored now. */
 export type StoredValues = Partial<Record<SavedPart, string>>;
 
-/** What came of the parts of a change that was not saved as a whole. */
+/** The outcome of each part of a change that was not saved as a whole. */
 export interface SavedParts {
   saved: SavedPart[];
   /** Some of these was saved: a few of several marks. */
@@ -103,14 +103,14 @@ export interface ProgressGroup<Item> {
   id: number;
   code: string;
   name: string;
-  /** `To do` is what a perspective is called, `Not started` a group of practices or components. */
+  /** A perspective is `To do`; a group of practices or components is `Not started`. */
   state: "To do" | "Not started" | "In progress" | "Complete";
   answered: number;
   total: number;
   items: Item[];
 }
 
-/** The score, and how it stands while something is to do (docs/rules/scores.md#score-so-far). */
+/** The score, and the score so far while something is to do (docs/rules/scores.md#score-so-far). */
 export interface ScoreInWords {
   /** As it would be if submitted now; undefined for the Capability scope, which has none. */
   now: { label: string; value: string } | undefined;
@@ -143,7 +143,7 @@ export interface ViewedView {
   edit?: string | undefined;
 }
 
-/** What every questions screen shows, whatever the model. */
+/** The content of every questions screen, for either model. */
 export interface QuestionsView<Progress> {
   answers: string;
   /** Undefined when it could not be read. */
@@ -189,7 +189,7 @@ export interface AnsweredView<Progress>
   links: Pick<QuestionsView<Progress>["links"], "here" | "save" | "exit">;
 }
 
-/** What every summary shows, whatever the model. */
+/** The content of every summary, for either model. */
 export interface SummaryView {
   score: ScoreInWords;
   /** What is not answered yet, in groups. */

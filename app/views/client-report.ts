@@ -1,5 +1,5 @@
 /**
- * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result's report
+ * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result
  * (docs/rules/client-report.md).
  */
 import type { ReportFormat } from "~/views/paths";
@@ -78,7 +78,7 @@ export interface ReportDocument {
 export interface Slide {
   title: string;
   blocks: readonly Block[];
-  /** For whoever speaks. */
+  /** For the speaker. */
   notes: readonly string[];
 }
 
@@ -96,7 +96,7 @@ export interface TextView extends ReportText {
   body: string;
   /** Whether the assessors wrote it. */
   isOwn: boolean;
-  /** Stands for what is stored, so that a save can tell whether somebody else changed it. */
+  /** The digest of the stored text, so that a save notices another person's change. */
   base: string;
 }
 

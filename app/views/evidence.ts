@@ -12,7 +12,7 @@ export interface RegisterPage {
   entries: (EvidenceItem & { more: number })[];
   /** Of all entries, and of those that fit. */
   counts: { all: number; fitting: number; past: number; answered: number; without: number };
-  /** What is answered and has no evidence; undefined unless asked for. */
+  /** The answers without evidence; undefined unless the address asks for them. */
   without: { name: string; href: string }[] | undefined;
   page: number;
   pages: number;

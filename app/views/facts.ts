@@ -11,7 +11,7 @@ interface FactRow {
   label: string;
   /** Undefined where the assessment has no such fact. */
   text: (of: Subject) => string | undefined;
-  /** The only place that lists it; both unless said otherwise. */
+  /** The only list that has it; both by default. */
   only?: FactList;
 }
 

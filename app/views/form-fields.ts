@@ -16,11 +16,11 @@ export type StoredRecord = Readonly<Record<string, unknown>>;
 const rowsOf = (fields: Fields, ...kinds: Field["kind"][]) =>
   Object.entries(fields).filter(([, { kind }]) => kinds.length === 0 || kinds.includes(kind));
 
-/** What each field is called on the screen. */
+/** The name of each field on the screen. */
 export const labelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(rowsOf(fields).map(([name, { label }]) => [name, label])) as Record<keyof F, string>;
 
-/** What the browser can judge by itself; a tick is never wrong. */
+/** The rules that the browser can check. A tick is never wrong. */
 export const rulesOf = (fields: Fields): Record<string, TextRule> =>
   Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
 

@@ -41,7 +41,7 @@ export interface EntryView {
   changes: FieldChange[];
   /** A note as it was and as it became. */
   texts: { before: string; after: string } | undefined;
-  /** Why no more can be told. */
+  /** Why there are no details. */
   gone: string | undefined;
   /** The address that asks whether to put it back. */
   back: string | undefined;
@@ -71,7 +71,7 @@ export interface HistoryPage {
   /** What is wrong with the days that were typed. */
   errors: Partial<Record<"from" | "to", string>>;
   isFiltered: boolean;
-  /** Whom one can choose, and what. */
+  /** The choices of the filter. */
   people: string[];
   places: { group: string; items: { value: string; label: string }[] }[];
   newer: string | undefined;

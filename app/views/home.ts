@@ -24,7 +24,7 @@ export interface Dashboard {
 
 export interface HomePage extends Dashboard {
   firstName: string | null;
-  /** Set while there is no assessment at all: the organization to begin with. */
+  /** Set while there is no assessment: the organization to begin with. */
   newTo: { id: Id; name: string } | undefined;
 }
 
@@ -109,7 +109,7 @@ export interface LockedRow {
   triedAt?: string;
   /** Retry could not read the lock. */
   notRead?: boolean;
-  /** Who wishes to take over; when that passes on by itself, or when the holder answered that they keep the lock. */
+  /** The colleague who wishes to take over, and when the lock passes on, or when the holder answered that they keep it. */
   wish?: { by: string; mine: boolean; since: string; passesAt?: string; keptAt?: string };
 }
 
@@ -158,7 +158,7 @@ export interface Requests {
   rows: RequestRow[];
 }
 
-/** A request, and what came of it. Dates are ISO 8601. */
+/** A request, and its outcome. Dates are ISO 8601. */
 export interface RequestRow {
   id: Id;
   kind: "certification" | "validation";

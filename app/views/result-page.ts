@@ -1,7 +1,7 @@
-/** What the result screen shows around the report: its tab, the choices for the benchmark, and links. */
+/** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
 import type { PageResult } from "~/views/result";
 
-/** What the browser's script knows of a report: everything but its exhibits, which need none. */
+/** What the browser's script knows of a result: everything but its exhibits, which need none. */
 export interface ResultOutline extends Omit<PageResult, "sections"> {
   /** The sections of the tab that is shown. */
   contents: { id: string; title: string }[];
@@ -9,7 +9,7 @@ export interface ResultOutline extends Omit<PageResult, "sections"> {
   folds: boolean;
 }
 
-/** The report without what only the server has to know. @param tab that is shown */
+/** The result without what only the server has to know. @param tab that is shown */
 export function outlineOf({ sections, ...result }: PageResult, tab: string): ResultOutline {
   const shown = sections.filter((section) => section.tab === tab);
   return { ...result, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };

@@ -22,7 +22,7 @@ export interface Cell {
   mark?: CellMark;
   /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
   band?: number;
-  /** Where the text leads on screen. */
+  /** The link of the text on screen. */
   href?: string;
 }
 
@@ -105,7 +105,7 @@ export interface ResultSection {
   folded?: { title: string; holds: string }[];
   /** The id of the tab that it is on. */
   tab: string;
-  /** Shown on screen alone: not printed, and without images to download. No report that files are made from holds such a section. */
+  /** Shown on screen alone: not printed, and without images to download. No result that files are made from holds such a section. */
   onScreenOnly?: true;
 }
 
@@ -178,10 +178,10 @@ export interface Result {
   pack?: { title: string; version: string };
 }
 
-/** The part of a report that the result screen and print show. */
+/** The part of a result that the result screen and print show. */
 export type PageResult = Omit<Result, "sheets">;
 
-/** The part of a report that goes into the Excel file. */
+/** The part of a result that goes into the Excel file. */
 export type WorkbookContent = Omit<Result, "sections" | "tabs"> & {
   /** What the file is about; a result unless it says something else. */
   what?: string;
@@ -192,7 +192,7 @@ export function workbookContent({ sections: _sections, tabs: _tabs, ...content }
   return content;
 }
 
-/** Every table and chart of a report. */
+/** Every table and chart of a result. */
 export function exhibitsOf({ sections }: PageResult): Exhibit[] {
   return sections.flatMap(({ exhibits }) => exhibits);
 }

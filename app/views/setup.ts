@@ -53,7 +53,7 @@ export interface ProfileChoices {
   hasSeveralRoles: boolean;
   /** Settled once the assessment has started. */
   scope: string | undefined;
-  /** Certification or validation was requested already, so that the consent is not asked for again. */
+  /** Certification or validation was requested already, so the form does not ask for the consent again. */
   isRequested: boolean;
 }
 

@@ -61,7 +61,7 @@ export const evidenceEntry = z.object({
   ...versioned,
 });
 export type EvidenceEntry = z.infer<typeof evidenceEntry>;
-/** Where an entry belongs, whatever else is recorded of it. */
+/** The places of an entry, without the rest of it. */
 export const evidencePlaces = evidenceEntry.pick({ places: true });
 
 /** An entry without what the store adds to it. */
@@ -76,7 +76,7 @@ export const evidenceQuery = z.object({
   place: requiredPlace.optional(),
   /** Only this entry. */
   entry: queryId.optional(),
-  /** Only so many, the newest. */
+  /** At most this many, the newest. */
   newest: z.coerce.number<number | string>().int().min(1).max(EVIDENCE_MAX).optional().meta({ type: "integer" }),
 });
 export type EvidenceQuery = z.output<typeof evidenceQuery>;

@@ -52,7 +52,7 @@ export function subjectAt(place: string): Subject | undefined {
   return kind === "capability" || kind === "maturity" ? { kind, id: Number(first) } : undefined;
 }
 
-/** A place that is none of the assessment as a whole. */
+/** The place of a thread, practice or component. */
 export const requiredPlace = z.string().regex(/^(thread\/\d+\/\d+|(capability|maturity)\/\d+)$/);
 const place = z
   .literal("")

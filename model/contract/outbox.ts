@@ -9,7 +9,7 @@ export type RequestKind = z.infer<typeof requestKind>;
 export const channel = z.enum(["email", "webhook"]);
 export type Channel = z.infer<typeof channel>;
 
-/** What came of sending a request through one channel. */
+/** The outcome of sending a request through one channel. */
 export const delivery = z.object({
   channel,
   state: z.enum(["sent", "waiting", "failed"]),

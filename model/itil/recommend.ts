@@ -16,7 +16,7 @@ export interface ScopeAnswers {
   breadth: Breadth;
   /** Whether a single rating of the whole is needed. */
   wantsRating: boolean;
-  /** Whether the result is to be put forward for a certificate. */
+  /** Whether the client wants a certificate for the result. */
   wantsCertificate: boolean;
   /** The practices that have already been picked. */
   practiceIds: readonly number[];

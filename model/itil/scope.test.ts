@@ -16,7 +16,7 @@ import {
 } from "./scope.ts";
 
 const CI = CONTINUAL_IMPROVEMENT_ID;
-/** So many practices other than continual improvement, alternately Primary and Supporting. */
+/** A number of practices other than continual improvement, alternately Primary and Supporting. */
 const chosen = (count: number): PracticeChoice[] =>
   PRACTICES.filter(({ id }) => id !== CI)
     .slice(0, count)

@@ -85,8 +85,8 @@ export interface ItilScopeIssue {
 }
 
 /**
- * How many practices there are to choose, and whether continual improvement is one of them, in words for the reader. Said alike wherever
- * a scope is chosen (docs/rules/itil.md#scopes).
+ * How many practices there are to choose, and whether continual improvement is one of them, in words for the reader. The same words
+ * wherever users choose a scope (docs/rules/itil.md#scopes).
  */
 export function practiceRule(scope: ItilScope): string {
   const { least, most } = PRACTICE_BOUNDS[scope];

@@ -2,8 +2,7 @@
  * The benchmark against a team that wants to know what single organizations scored. It has any number of organizations of its own,
  * joins, leaves, and asks every filter in every month. It knows how the benchmark is made and who is in which group, and it sees the figures before they are rounded.
  *
- * Another world shows what it cannot know: one with other scores, in which the benchmark gives the same answers, word for word. Whoever can score
- * values a whole point apart cannot be located more closely than half a point.
+ * Another world shows what it cannot know: one with other scores, in which the benchmark gives the same answers, word for word. An organization whose scores may be a whole point apart cannot be located more closely than half a point.
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -128,7 +128,7 @@ export function benchmarkMessage(outcomes: readonly BenchmarkOutcome[]): string 
     return `${TEAMS_NEEDED} teams are needed; there ${teams === 1 ? "is" : "are"} ${teams === 0 ? "none" : teams}.`;
   }
   if (missing > 0) return `For ${missing === 1 ? "1 perspective" : `${missing} perspectives`} there are too few teams to compare with.`;
-  // Said when fewer than half of the organizations are counted, because the mean may then not represent the cohort.
+  // The message when fewer than half of the organizations are counted, because the mean may then not represent the cohort.
   const partial = outcomes.find(({ figures, organizations }) => figures && figures.sampleSize * 2 < organizations);
   if (!partial) return null;
   return `${partial.figures?.sampleSize} of ${partial.organizations} organizations are counted: counting the others would give single ones away.`;

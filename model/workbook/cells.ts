@@ -47,7 +47,7 @@ const LETTERS: Readonly<Record<string, AnswerLetter>> = {
 };
 
 /**
- * The answer that somebody typed, whatever its case and the spaces around it.
+ * The answer that somebody typed, in any case and with any spaces around it.
  * @returns its letter, N for an empty cell; undefined for what is no answer of a thread or practice
  */
 export function letterTyped(text: string, kind: keyof typeof CHOICES): AnswerLetter | undefined {

@@ -40,13 +40,13 @@ export interface WorkbookBase {
 
 /** A cell that somebody may have typed into. */
 export interface TypedCell {
-  /** Such as `BM!F7`, with the sheet as it is called now. */
+  /** Such as `BM!F7`, with the present name of the sheet. */
   address: string;
   text: string;
   isFormula?: boolean | undefined;
 }
 
-/** A row that carries an id, wherever it stands. */
+/** A row with an id, at any position. */
 export interface TypedRow {
   place: string;
   questionId: number;
@@ -54,7 +54,7 @@ export interface TypedRow {
   note: TypedCell | undefined;
 }
 
-/** Something that will not be applied: where it stands, and what to do. */
+/** A fault, so that nothing is applied there: its cell, and what to do. */
 export interface WorkbookFault {
   address: string;
   /** Empty for a row of nothing that is known. */
@@ -70,7 +70,7 @@ export interface WorkbookChange {
   target: string;
 }
 
-/** Stands for the statements or options that the answers were given to. */
+/** The digest of the statements or options that the answers belong to. */
 export function wordingPrint({ questions, options }: Pick<WorkbookItem, "questions" | "options">): string {
   return fingerprint([...questions.map(({ id, text }) => `${id} ${text}`), ...options.map(({ id, name }) => `${id} ${name}`)].join("\n"));
 }

@@ -4,7 +4,7 @@ import { openLevel, type PracticeSelection } from "../itil/gate.ts";
 import type { ThreadSelection, ThreadSelections } from "../p3m3/gate.ts";
 import { threadSelectionsFrom } from "../p3m3/gate.ts";
 
-/** An answer that cannot stand, and what to do about it. */
+/** An answer that the gate does not allow, and what to do about it. */
 export interface GateFault {
   /** From 0, in the order of the cells. */
   index: number;
@@ -17,7 +17,7 @@ export function withImplied(typed: ThreadSelections): ThreadSelections {
   return threadSelectionsFrom(typed.map((selection, index): ThreadSelection => (index < top && selection === "N/A" ? "Fully" : selection)));
 }
 
-/** Which of five answers cannot stand; none where they are a state that may be stored (docs/rules/gate.md#which-states-exist). */
+/** Which of five answers the gate does not allow; none if they are a state that may be stored (docs/rules/gate.md#which-states-exist). */
 export function threadFaults(selections: ThreadSelections): GateFault[] {
   const given = selections.flatMap((selection, index) => (selection === "N/A" ? [] : [index]));
   const end = selections.findIndex((selection) => selection !== "Fully");

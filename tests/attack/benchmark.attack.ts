@@ -28,7 +28,7 @@ interface CohortQuery {
 }
 interface Answer {
   mean: number;
-  /** Whom it is made of: everybody in the cohort whose number is the one that the page says. */
+  /** The organizations behind it: all in the cohort, if their number is the one on the page. */
   strangers: Organization[];
   shells: Organization[];
 }

@@ -38,7 +38,7 @@ async function fingerprint(url: string): Promise<{ rows: number; hash: string }>
   return { rows: Object.values(all).flat().length, hash: hash.update(JSON.stringify(all)).digest("hex") };
 }
 
-/** Makes a database by a first start, lets somebody work on it, and starts again with other settings. */
+/** Makes a database by a first start, works on it, and starts again with other settings. */
 async function swapped(made: Record<string, string>, opened: Record<string, string>) {
   const database = await freshDatabase();
   try {

@@ -29,7 +29,7 @@ export const attack: Attack = {
       const open = async (path: string, headers: Record<string, string>) => {
         const Cookie = `session=${victim.cookie("session")}; seen=${victim.cookie("seen")}`;
         let answer = await raw(app.url, path, { headers: { ...headers, Cookie } });
-        // As a browser follows: whoever began the way stays the same.
+        // Follows redirects like a browser: the site that began the navigation stays the same.
         for (let hops = 0; answer.headers.location && hops < 5; hops += 1)
           answer = await raw(app.url, answer.headers.location.replace(/#.*/, ""), { headers: { ...headers, Cookie } });
         return answer.status;

@@ -25,7 +25,7 @@ const MEGABYTE = 1024 * 1024;
 const NOTE = "The sponsor reviews the benefits every quarter. ";
 const times = (count: number, make: (index: number) => string) => Array.from({ length: count }, (_, index) => make(index)).join("");
 
-/** A file, and a piece of what the user has to be told; undefined where it is read like any other. */
+/** A file, and a piece of the message that the user has to get; undefined if the file is read like any other. */
 type Case = readonly [what: string, bytes: Uint8Array, says: string];
 
 /** A workbook of this assessment that can be read, with other sheets and parts next to its record. */

@@ -1,4 +1,4 @@
-/** Forms that no session stands behind, made to cost more than they weigh. */
+/** Forms without a session that cost more than their size. */
 import { readFileSync } from "node:fs";
 import { raw } from "../support/raw.ts";
 import { type App, startApp } from "../support/server.ts";

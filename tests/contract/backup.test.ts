@@ -221,7 +221,7 @@ describe("a backup", () => {
       await api.store.destroy();
       await letGo();
       const former = await restore(url, file, { replace: kind === "PostgreSQL" });
-      // Nobody is signed in: whoever logged out since the backup would be in again.
+      // Nobody is signed in, because a user who logged out since the backup would be signed in again.
       expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
       expect(last).toHaveLength((before.organization?.length ?? 0) + 1);
       const formerUrl = kind === "SQLite" ? `file:${former}` : `${url}?options=-c%20search_path%3D${former}`;

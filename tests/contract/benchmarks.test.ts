@@ -172,7 +172,7 @@ describe("benchmarks", () => {
         await completeP3M3(reader, await createOrganization(reader), "FFFRN", { perspectiveIds: [1, 2], threadIds: [1] });
         const five = { organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 2.2, sampleSize: 5 }] };
         expect((await ask(reader, `perspectiveIds=1,2&assessmentId=${assessmentId}`)).otherOrganizations).toEqual(five);
-        // They are the reader's own: an internal account that may read the assessment is not told of them.
+        // They are the reader's own, so an internal account that may read the assessment does not see them.
         const office = await api().signIn({ email: "office@benchmark.example", team: "Office" });
         expect((await ask(office, asked)).otherOrganizations).toBeUndefined();
       });

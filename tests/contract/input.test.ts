@@ -1,4 +1,4 @@
-/** Bodies that no client of ours sends: whatever comes in, the answer is a success or a refusal that says what is wrong, never a fault. */
+/** Bodies that no client of ours sends. The answer is always a success, or a refusal that says what is wrong, never a fault. */
 import { beforeAll, describe, expect, it } from "vitest";
 import { problem } from "#model/contract/common.ts";
 import type { Answer, Client } from "../support/api.ts";

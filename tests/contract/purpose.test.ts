@@ -196,7 +196,7 @@ it("the backup that is named for a damaged database is none of the demo beside i
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the API as a process until it listens or ends by itself. */
+/** Starts the API as a process, and waits until it listens or ends. */
 function startedOn(url: string, demo: "0" | "1"): Promise<{ demo: string; listens: boolean; code: number | null; err: string }> {
   const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", DEMO: demo },

@@ -19,7 +19,7 @@ export async function createOrganization(client: Client, over: Record<string, un
   return expectStatus(await client.post("/organizations", organizationForm(over)), 201).body.id;
 }
 
-/** Fails with what the API said when the status is another. */
+/** Fails with the API's own words if the status is another. */
 export function expectStatus(answer: Answer, status: number): Answer {
   if (answer.status !== status) throw new Error(`expected ${status}, got ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;

@@ -18,7 +18,7 @@ const test = base.extend<{ place: { id: number; client: Client } }>({
 const summary = (page: Page) => page.getByRole("textbox", { name: "Executive summary" });
 const textsOf = async ({ client, id }: { client: Client; id: number }) => (await client.get(`/assessments/${id}/wording`)).body.texts;
 
-/** Holds back what matches until the function that it gives is called. */
+/** Holds back matching requests until the returned function is called. */
 async function hold(page: Page, address: string): Promise<() => void> {
   let release = () => {};
   const held = new Promise<void>((resolve) => {

@@ -40,7 +40,7 @@ test("is read, filtered, unfolded, and something is put back", async ({ signedIn
   await checkAccessibility(page);
   await dialog.getByRole("link", { name: "Cancel" }).press("Enter");
   await expect(dialog).toHaveCount(0);
-  // Without script the page was loaded anew.
+  // Without script the page was loaded again.
   if (javaScriptEnabled === false) await page.getByText("3 saves of one sitting").click();
   await page.getByRole("link", { name: /^Put back: .*Partially → Fully$/ }).click();
   await dialog.getByRole("radio", { name: "Before this change" }).check();

@@ -267,7 +267,7 @@ for (const assessment of ["Digital services programme", "Corporate IT services"]
     await expectNoSidewaysScroll(page);
   });
 
-test("paper gets the whole report, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {
+test("paper gets the whole result, open and without navigation", async ({ app, page, browserName, javaScriptEnabled }) => {
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeHidden();

@@ -31,7 +31,7 @@ export interface Ledger {
   saves: number;
   /** Threads compared after a restart. */
   compared: number;
-  /** Threads that were stored otherwise than acknowledged, and not as the save that was under way either. */
+  /** Threads whose stored answers are neither the acknowledged ones nor those of the save under way. */
   lost: string[];
   /** Entries that the history has, of all rounds. */
   entries: number;
@@ -53,7 +53,7 @@ interface Chair {
 interface CrashOptions {
   /** The database, which is then killed in every other round while the web process goes on; without it SQLite, and the web process alone. */
   postgres?: PostgresServer | undefined;
-  /** Told of each round. */
+  /** Called after each round. */
   tell?: (ledger: Ledger) => void;
 }
 

@@ -95,7 +95,7 @@ async function furnish(apps: readonly App[], from: number, to: number): Promise<
   return seats;
 }
 
-/** Compares what is stored with what the assessors were told was saved. */
+/** Compares the stored answers with those that the assessors saw as saved. */
 async function compareWithStore(seats: readonly Seat[]): Promise<{ compared: number; lost: number }> {
   let compared = 0;
   let lost = 0;

@@ -54,7 +54,7 @@ async function rarelyThroughout(id: number): Promise<string> {
   return body.map(({ level }: { level: number }) => (level === 2 ? "R" : "N")).join("");
 }
 
-/** What came of a request, in short: a status, 'out' by /redirect, or where it led. */
+/** The outcome of a request, in short: a status, 'out' by /redirect, or the address of a redirect. */
 function outcome(visitor: Visitor): string {
   const [first] = visitor.redirects;
   if (first === "/redirect") return "out";
@@ -73,7 +73,7 @@ function addressesOf(entries: readonly RouteConfigEntry[], parent = ""): string[
 const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => String(ids[name]));
 
 describe("a screen or file", () => {
-  /** Per address, what comes of it, in the order of WHO. */
+  /** The outcomes of each address, in the order of WHO. */
   const table: [path: string, ...outcomes: string[]][] = [
     ["/", "out", "page", "page", "page", "page"],
     ["/organization", "out", "page", "page", "page", "page"],

@@ -505,7 +505,7 @@ describe("the way home", () => {
       };
     }
     for (const [way, go] of Object.entries(ways)) {
-      // Another organization was opened meanwhile.
+      // In between, another organization was opened.
       await visitor.get(`/?organization=`);
       await go();
       expect([way, visitor.url, visitor.fragment]).toEqual([way, `/?organization=${organizationId}`, `#organization-${organizationId}`]);

@@ -160,7 +160,7 @@ describe("forms without a session", () => {
       expect(Number(headers["retry-after"])).toBeLessThanOrEqual(60);
       expect(body).toContain("Too many forms at once");
     }
-    // The same office: whoever is signed in, signs in or only looks is not counted.
+    // The same office: users who are signed in, sign in or only read are not counted.
     const colleague = await Promise.all(Array.from({ length: 20 }, () => post("/session", "at=/", { from, signedIn: true })));
     expect(new Set(colleague.map(({ status }) => status))).toEqual(new Set([200]));
     const headers = { "X-Forwarded-For": from };

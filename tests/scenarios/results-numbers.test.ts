@@ -157,7 +157,7 @@ const namedFigures = (result: Result) =>
   });
 
 describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("the figures of %s", (name) => {
-  test("are those of the report on the page, section by section, and nowhere else", async () => {
+  test("are those of the result on the page, section by section, and nowhere else", async () => {
     const result = results[name];
     if (name === "p3m3-full") expect(result.comparedWith).toBe("8 other organizations (Austria)");
     await visitor.get(addressOf(result));
@@ -193,7 +193,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     }
   });
 
-  test("are those of the report in every image, long tables in parts as well as whole", async () => {
+  test("are those of the result in every image, long tables in parts as well as whole", async () => {
     const result = results[name];
     const exhibits = exhibitsOf(result);
     for (const { exhibit, part } of [...picturesOf(exhibits), ...exhibits.map((exhibit) => ({ exhibit, part: undefined }))]) {
@@ -204,7 +204,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     }
   });
 
-  test("are those of the report in every cell of the Excel file, and shown as in the tables", async () => {
+  test("are those of the result in every cell of the Excel file, and shown as in the tables", async () => {
     const result = results[name];
     await visitor.get(addressOf(result).replace(/result(\/itil)?/, "result.xlsx"));
     expect(visitor.status).toBe(200);
@@ -223,7 +223,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
           if (typeof cell?.value !== "number" || (kind !== "decimal" && kind !== "difference")) continue;
           const text = shown(cell.value, cell.numFmt);
           const named = rows[index]?.filter((value) => typeof value === "string" && value !== "") ?? [];
-          // 'Overall' stands before the figure of the row 'Overall score'.
+          // 'Overall' comes before the figure of the row 'Overall score'.
           const isNamed = (each: string) => named.some((name) => each === name || (name === "Overall" && each.startsWith(name)));
           const same = figures.some(({ figure, row: of, column: under }) => figure === text && (isNamed(of) || isNamed(under)));
           expect(same, `${title}: ${named.join(", ")}, ${columns[column]?.title} ${text}`).toBe(true);

@@ -58,7 +58,7 @@ describe.each(Object.keys(manifest.routes))("%s", (id) => {
     expectWithin(BUDGET.script, scripts);
   });
 
-  test("fetches each late part as one file, because another try changes only the address of the part itself", () => {
+  test("fetches each lazy part as one file, because another try changes only the address of the part itself", () => {
     const named = (file: string, pattern: RegExp) =>
       [...readFileSync(join(root, "build/client", file), "utf8").matchAll(pattern)].map(([, name]) => `/assets/${name}`);
     const parts = scripts.filter((file) => file !== url).flatMap((file) => named(file, /import\("\.\/([^"]+)"/g));

@@ -188,7 +188,7 @@ describe("the P3M3 scope", () => {
 
 describe("the ITIL scope", () => {
   const others = PRACTICES.filter(({ id }) => id !== CONTINUAL_IMPROVEMENT_ID);
-  /** Chooses so many practices, alternately Primary and Supporting. */
+  /** Chooses a number of practices, alternately Primary and Supporting. */
   const choose = (visitor: Visitor, count: number) => {
     const form = visitor.form("#scope-form");
     for (const [index, { name }] of others.slice(0, count).entries()) form.choose(name, index % 2 === 0 ? "Primary" : "Supporting");

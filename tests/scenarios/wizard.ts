@@ -21,7 +21,7 @@ export interface Assessor {
   visitor: Visitor;
 }
 
-/** Somebody signed in, with a team of their own unless said otherwise. */
+/** A signed-in user, by default with a team of their own. */
 export async function newAssessor(
   app: Application,
   { roles = ["P3M3", "ITIL"] as Role[], team = `Team ${randomUUID()}` } = {},

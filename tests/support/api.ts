@@ -15,7 +15,7 @@ import { fullItilContent, fullP3m3Content } from "./content-pack.ts";
 
 export interface FreshDatabase {
   url: string;
-  /** Removes it, whoever is still connected. */
+  /** Removes it, even if clients are still connected. */
   drop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Full-size content packs for tests: every place of both models is filled. The wording says only where it stands. */
+/** Full-size content packs for tests: every place of both models is filled. Each text only names its own position. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "#api/content/pack.ts";

@@ -25,7 +25,7 @@ interface TestData {
 
 export interface Check {
   name: string;
-  /** Held against upstreams that name this extension, and no others. */
+  /** A check for upstreams that name this extension, and no others. */
   extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts" | "wording";
   run(held: Clients, made: TestData): Promise<void>;
 }
@@ -51,7 +51,7 @@ async function hold(client: Client, call: Call, sent: Values, headers: Record<st
   return parsed.data;
 }
 
-/** The calls of the contract, each held against it. The options are headers. */
+/** The calls of the contract, each checked against it. The options are headers. */
 const callsOf = (client: Client) =>
   createApiClient<typeof CONTRACT, Record<string, string>>(CONTRACT, (call, sent, headers) => hold(client, call, sent, headers));
 

@@ -31,7 +31,7 @@ interface Fixtures {
   user: TestUser;
   /** A page on the home screen of the test's own user. */
   signedIn: Page;
-  /** Opens a further browser, as another user of the same team unless said otherwise. */
+  /** Opens a further browser, by default as another user of the same team. */
   signInAs: (user?: Partial<TestUser>) => Promise<Page>;
   /** Fails with the list of violations of WCAG 2.2 AA on the page as it is now, in both colour schemes. Without script there is nothing to ask it with. */
   checkAccessibility: (page: Page) => Promise<void>;

@@ -53,7 +53,7 @@ export class Visitor {
     return squeeze(this.document.querySelector("title")?.text ?? "");
   }
 
-  /** The page that is shown; empty for anything but HTML. Read when first asked for: many a test wants the status alone. */
+  /** The page that is shown; empty for anything but HTML. Parsed on first use, because many tests only need the status. */
   get document(): HTMLElement {
     const isHtml = /^text\/html\b/.test(this.headers.get("Content-Type") ?? "");
     this.#document ??= parse(isHtml ? new TextDecoder().decode(this.body) : "", {
@@ -413,7 +413,7 @@ function isInside(node: HTMLElement, ancestor: HTMLElement): boolean {
   return false;
 }
 
-/** A closed dialog opens by script alone, unless it is a popover; what is hidden does not open at all. */
+/** Only script opens a closed dialog, unless it is a popover. A hidden element never opens. */
 export function isReachable(element: HTMLElement): boolean {
   for (let each: HTMLElement | null = element; each; each = each.parentNode) {
     if (each.hasAttribute?.("hidden") || each.tagName === "TEMPLATE") return false;
@@ -486,7 +486,7 @@ function matchesPath(path: string, cookiePath: string): boolean {
   return path === cookiePath || path.startsWith(cookiePath.endsWith("/") ? cookiePath : `${cookiePath}/`);
 }
 
-/** Line ends in a form's values travel as CRLF, whatever the page had. */
+/** Browsers send line ends in a form's values as CRLF, whatever the page had. */
 function withCrLf(text: string): string {
   return text.replace(/\r\n|\r|\n/g, "\r\n");
 }

@@ -124,7 +124,7 @@ export const page =
     response.writeHead(code, { "Content-Type": "text/html" }).end("<!doctype html><title>Maintenance</title><h1>We are back soon</h1>");
   };
 
-/** Calls itself JSON and is none. */
+/** Claims to be JSON and is not. */
 export const brokenJson =
   (): Behaviour =>
   ({ response }) => {

@@ -1,4 +1,4 @@
-/** Requests as they are: no address tidied up, no redirect followed, every header said. */
+/** Raw requests: no address is tidied up, no redirect followed, and every header is explicit. */
 import { type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 

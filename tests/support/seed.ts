@@ -42,7 +42,7 @@ export async function apiClient(databaseUrl: string, email: string, options: Ent
   return new Client(fetch, body.token);
 }
 
-/** Lets everything that is completed be of an earlier month, so that benchmarks have it: before anybody asks for one. */
+/** Dates all completed assessments back to an earlier month, so that benchmarks have them. Call it before any benchmark. */
 export async function completedEarlier(databaseUrl: string): Promise<void> {
   const { store } = seedingOn(databaseUrl);
   await store.updateTable("assessment").set({ date_completed: "2026-01-20T09:00:00.000Z" }).where("status", "=", "Completed").execute();
@@ -51,7 +51,7 @@ export async function completedEarlier(databaseUrl: string): Promise<void> {
 export type AppWithFaults = Awaited<ReturnType<typeof startAppWithFaults>>;
 
 /**
- * The application with the reference API behind an upstream that can be told to misbehave.
+ * The application, with the reference API behind an upstream that tests can make misbehave.
  * @param env further variables of the application
  */
 export async function startAppWithFaults(env: Record<string, string> = {}) {

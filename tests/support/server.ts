@@ -17,7 +17,7 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 export interface EntryLinkOptions {
   /** First name, as the greeting shows it. */
   name?: string;
-  /** Both models unless said otherwise. */
+  /** Both models by default. */
   roles?: Role[];
   /** A team of one without it. */
   team?: string;

@@ -10,7 +10,7 @@ export interface TestAssessment {
   /** The test's user, at the API. */
   client: Client;
   organization: number;
-  /** The answers that are stored for a thread of the first perspective, as five letters; of the first thread unless said otherwise. */
+  /** The stored answers of a thread of the first perspective, as five letters; of the first thread by default. */
   stored(thread?: number): Promise<string>;
 }
 

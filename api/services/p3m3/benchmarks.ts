@@ -62,7 +62,7 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
         suggestion = wider;
         break;
       }
-  // 'Your other organizations' are the reader's own: an internal account that reads another team's result is not told of them.
+  // 'Your other organizations' are the reader's own. An internal account that reads another team's result does not see them.
   const otherOrganizations =
     own.organizationId === undefined || own.teamId !== work.user.teamId
       ? undefined

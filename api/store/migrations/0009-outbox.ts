@@ -1,7 +1,7 @@
 import type { Kysely, Migration } from "kysely";
 import { isPostgres } from "../open.ts";
 
-/** Requests for certification and validation, and what came of sending each to whoever is to be told. */
+/** Requests for certification and validation, and the outcome of each delivery. */
 export const outbox: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {

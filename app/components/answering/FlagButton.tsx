@@ -11,7 +11,7 @@ import type { QuestionsView } from "~/views/answering";
 interface FlagButtonProps {
   view: Pick<QuestionsView<unknown>, "flagged" | "readOnly">;
   draft: Draft;
-  /** Whether the state of saving is to be told here, because the screen tells it nowhere else. */
+  /** Whether to show the state of saving here, because the screen shows it nowhere else. */
   tellsState?: boolean;
 }
 

@@ -36,7 +36,7 @@ export function HandoverNotice({ assessmentId, handover, view, form, save }: Han
 
 const EVERY_MS = 15_000;
 
-/** Who wishes to take over now: asked for again and again while the page can be seen. */
+/** The colleague who wishes to take over now. The page asks again and again while it is visible. */
 function useHandover(assessmentId: number | string, loaded: HandoverView): HandoverView {
   const [told, setTold] = useState(loaded);
   useEffect(() => setTold(loaded), [loaded]);

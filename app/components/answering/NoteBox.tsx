@@ -22,7 +22,7 @@ interface NoteBoxProps {
   here: string;
 }
 
-/** 'Assessment Notes': saved with the form, or by itself shortly after the last keystroke. */
+/** 'Assessment Notes', saved with the form, or automatically shortly after the last keystroke. */
 export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps) {
   const hydrated = useHydrated();
   if (editable ? version === undefined : stored === undefined) return <UnreadNote savesFirst={editable && !hydrated} here={here} />;

@@ -6,7 +6,7 @@ import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ScoreInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
 
-/** What the sidebar shows, whatever the model: groups of items with their states. */
+/** The content of the sidebar for either model: groups of items with their states. */
 export interface SidebarView {
   answered: number;
   total: number;
@@ -39,7 +39,7 @@ export const ITEM_WORDS = {
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
 
-/** Said of what is flagged for later, in words. */
+/** The word for an item that is flagged for later. */
 export function Flagged() {
   return (
     <span className="status status-busy">

@@ -24,7 +24,7 @@ interface QuestionsHeadProps {
   grid?: string | undefined;
   /** Explanations that unfold. */
   more?: ReactNode;
-  /** Buttons beside them. */
+  /** Buttons next to them. */
   also?: ReactNode;
   /** How to choose an answer, a line for each; empty where nothing is chosen. */
   howToRate: readonly string[];

@@ -23,7 +23,7 @@ function setUp(over: Partial<SaveQueueOptions> = {}) {
   return { queue, sent, kept: () => kept.get("kept") };
 }
 
-/** Lets what waits for a promise go on. */
+/** Runs the code that waits for a promise. */
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 describe("SaveQueue", () => {

@@ -21,7 +21,7 @@ export type SaveBlock =
   | { kind: "conflict"; stored: string }
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   | { kind: "signed-out" }
-  /** `again`: so many seconds later it is sent again, because the user has saved too much. */
+  /** `again`: the seconds until the next try, because the user has saved too much. */
   | { kind: "refused"; message: string; again?: number; parts?: SavedParts };
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | SaveFailure | SaveBlock;

@@ -9,10 +9,7 @@ import { KEPT_IN_WORDS } from "~/views/answering";
 
 const TroubleMessage = lazyPart("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
 
-/**
- * Which part was not saved and why, once the server has said so. What was sent in vain is sent again, and told by the state of saving
- * alone.
- */
+/** Which part was not saved and why, once the server has said so. A failed save is tried again, and only the state of saving shows it. */
 export function SaveTrouble(props: SaveTroubleProps) {
   const hydrated = useHydrated();
   const drafts = props.parts.map(({ draft }) => draft);
@@ -23,7 +20,7 @@ export function SaveTrouble(props: SaveTroubleProps) {
   return drafts.some(({ hasGivenUp }) => hasGivenUp) ? <GivenUp drafts={drafts} /> : null;
 }
 
-/** Says what to do once nothing is sent again by itself. It is no late part: without a connection it could not be fetched. */
+/** Says what to do when no more tries follow. It is not a lazy part, because without a connection that could not be fetched. */
 function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
   const retry = () => {
     focusSaveStatus();

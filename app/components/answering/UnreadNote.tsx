@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 
 /**
- * Stands in for a note that could not be read (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
+ * Replaces a note that could not be read (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read).
  * @param savesFirst whether trying again sends the form, because nothing that was chosen in it is saved yet
  */
 export function UnreadNote({ savesFirst, here }: { savesFirst: boolean; here: string }) {

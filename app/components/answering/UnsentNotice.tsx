@@ -4,7 +4,7 @@ import { listUnsent, type UnsentPart } from "~/components/answering/unsent";
 import { Callout } from "~/components/shell/Callout";
 
 interface UnsentNoticeProps {
-  /** Stands for the user in the browser's storage. */
+  /** Identifies the user in the browser's storage. */
   owner: string;
   /** The path of this screen, which sends its own unsent work. */
   here: string;

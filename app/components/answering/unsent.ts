@@ -16,7 +16,7 @@ export interface UnsentChange {
 
 /** Names a part of a screen in the browser's storage. */
 export interface DraftKey {
-  /** Stands for the user. */
+  /** Identifies the user. */
   owner: string;
   href: string;
   part: string;
@@ -49,7 +49,7 @@ export function forgetUnsent(place: DraftKey, value: string): void {
   }, undefined);
 }
 
-/** Forgets what is kept, whatever it is, because the user decided so. */
+/** Forgets any stored change, because the user decided so. */
 export function discardUnsent(place: DraftKey): void {
   withStore((store) => store.removeItem(keyOf(place)), undefined);
 }

@@ -5,7 +5,7 @@ import type { SavedPart } from "~/views/answering";
 
 /** The screen that a draft belongs to. */
 export interface DraftScreen {
-  /** Stands for the user in the browser's storage. */
+  /** Identifies the user in the browser's storage. */
   owner: string;
   href: string;
   /** What lists of unsent work call the screen. */
@@ -19,7 +19,7 @@ interface DraftOptions {
   part: SavedPart;
   /** The stored value; undefined when it could not be read. Then nothing can be changed, and what is kept in the browser stays there. */
   stored: string | undefined;
-  /** What a form without script asked for, if it was not saved. */
+  /** The change of a form without script, if it was not saved. */
   posted?: UnsavedPost | undefined;
   /** What was changed on the page before hydration; undefined for nothing. */
   early(): string | undefined;

@@ -104,7 +104,7 @@ export function warmUp(): void {
   pageDrawings({ kind: "spread", ...about, own: "", cohort: "", rows: [{ name: "A", own: cell, mean: cell, lower: cell, upper: cell }] });
 }
 
-/** Draws every chart of a report. @returns the drawings by the id of their chart */
+/** Draws every chart of a result. @returns the drawings by the id of their chart */
 export function drawCharts(result: PageResult): Record<string, PageDrawings> {
   return Object.fromEntries(
     exhibitsOf(result).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),

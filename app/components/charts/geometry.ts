@@ -63,7 +63,7 @@ export function boxOf(text: ChartText) {
   return { left, right: left + width, top, bottom: top + lineHeight(text.size) * text.lines.length };
 }
 
-/** Wraps a name into lines of at most so many characters, between words only. */
+/** Wraps a name between words, into lines of a limited number of characters. */
 export function wrapName(name: string, characters: number): string[] {
   const lines: string[] = [];
   for (const word of name.split(" ")) {

@@ -5,7 +5,7 @@ interface ErrorSummaryProps {
   /** Conform's metadata of the form: its own messages, and all messages by field name. */
   form: { errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<string, { id: string } | undefined>;
-  /** What the fields are called on the screen. */
+  /** The names of the fields on the screen. */
   labels: Readonly<Record<string, string>>;
   /** For a form that is judged while it is filled in: the server's refusal, null as long as there is none. */
   refusal?: object | null;

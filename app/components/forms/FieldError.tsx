@@ -1,6 +1,6 @@
 import { CrossCircledIcon } from "~/components/shell/icons";
 
-/** The messages beside a field. The field refers to them by `aria-describedby`. */
+/** The messages of a field. The field refers to them by `aria-describedby`. */
 export function FieldError({ id, messages }: { id: string; messages: readonly string[] }) {
   return (
     <span className="field-error" id={id}>

@@ -15,7 +15,7 @@ interface FieldProps {
   label: string;
   hint?: ReactNode;
   optional?: boolean;
-  /** Bears the marker of a required question (docs/rules/accessibility-and-words.md#forms). */
+  /** Has the marker of a required question (docs/rules/accessibility-and-words.md#forms). */
   isMarked?: boolean;
 }
 

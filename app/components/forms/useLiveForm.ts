@@ -15,7 +15,7 @@ export interface FormState {
 }
 
 interface LiveFormOptions<Shape> {
-  /** What the browser can judge by itself; the server checks everything. */
+  /** The rules that the browser can check. The server checks everything. */
   rules: Rules;
   /** The server's answer to the form, if it came back. */
   lastResult: SubmissionResult<string[]> | null;

@@ -189,7 +189,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
   );
 }
 
-/** What a part is called in the sources: a component, or a class where it begins with a dot. */
+/** The name of a part in the sources: a component, or a class if it begins with a dot. */
 export function Named({ as }: { as: string }) {
   return (
     <p className="small muted">

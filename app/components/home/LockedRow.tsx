@@ -75,7 +75,7 @@ export function LockedRow({ row, name, locked }: LockedProps) {
 
 const TAKE_OVER = { ask: "Ask to take over", withdraw: "Withdraw" };
 
-/** What has come of the wish to take over. */
+/** The outcome of the wish to take over. */
 function Wish({ wish, holder = "They" }: { wish: NonNullable<LockedProps["locked"]["wish"]>; holder: string | undefined }) {
   const { by, mine, since, passesAt, keptAt } = wish;
   if (keptAt !== undefined)

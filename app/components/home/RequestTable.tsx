@@ -5,7 +5,7 @@ import type { RequestDelivery, RequestRow } from "~/views/home";
 const KINDS = { certification: "Certification", validation: "Independent validation" };
 const CHANNELS = { email: "E-mail", webhook: "Webhook" };
 
-/** Requests for certification and validation, and what came of sending them. */
+/** Requests for certification and validation, and whether they were sent. */
 export function RequestTable({ rows }: { rows: readonly RequestRow[] }) {
   return (
     <table className="table cards">

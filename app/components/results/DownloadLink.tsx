@@ -20,7 +20,9 @@ export function FormatLink({ href, label, of }: { href: string; label: string; o
   );
 }
 
-/** Downloads what a link in read-only markup leads to, as `useDownload` does for a link of its own. Without script the browser does it. */
+/**
+ * Downloads the file of a link in read-only markup, as `useDownload` does for a link in a component. Without script the browser does it.
+ */
 export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   const link =
     event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".exhibit-files a, .all-images a:not([aria-busy])") : null;
@@ -87,7 +89,7 @@ function useDownload(href: string) {
 
 const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;
 
-/** Saves the file at an address, or leads to the page that tells why there is none. */
+/** Saves the file at an address, or opens the page that says why there is none. */
 async function takeOrLead(href: string): Promise<void> {
   if (!(await takeFile(href))) window.location.assign(href);
 }

@@ -17,7 +17,7 @@ const MARK_CLASSES: Record<CellMark, string | undefined> = {
 /** The table says once that its first columns hold numbers, because hundreds of cells would repeat it. */
 const BY_PLACE = 9;
 
-/** Characters that stand side by side on the narrowest phone, those between two columns included. */
+/** Characters in a line on the narrowest phone, including those between two columns. */
 const NARROWEST = 34;
 const GAP = 1;
 /** A row's name has at least this room. */

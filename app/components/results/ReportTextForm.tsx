@@ -11,7 +11,7 @@ interface ReportTextFormProps {
   assessmentId: string;
   /** What became of it when it was posted without script. */
   outcome: TextOutcome | undefined;
-  /** Told, with script, the text that the report has after a save. */
+  /** Called, with script, with the text that the report has after a save. */
   onSaved?: (shown: string) => void;
 }
 
@@ -19,7 +19,7 @@ interface ReportTextFormProps {
 const LINE = 100;
 const linesOf = (text: string) => text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / LINE)), 0);
 
-/** One text of the report: saved by its button, or by itself shortly after the last keystroke. */
+/** One text of the report, saved by its button, or automatically shortly after the last keystroke. */
 export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportTextFormProps) {
   const { part, title, suggestion } = text;
   const id = textId(part);

@@ -15,7 +15,7 @@ interface ResultBodyProps {
   query: string;
 }
 
-/** All sections of a report. It is rendered on the server alone, so nothing in it may need script. */
+/** All sections of a result. It is rendered on the server alone, so nothing in it may need script. */
 export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyProps) {
   return (
     <>

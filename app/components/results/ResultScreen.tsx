@@ -141,7 +141,7 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
   );
 }
 
-/** What the report is about: a block of details on screen, the head of the first page in print. */
+/** What the result is about: a block of details on screen, the head of the first page in print. */
 function Cover({ result }: { result: ResultOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">

@@ -1,11 +1,11 @@
-/** The exhibits of a report as HTML. They only show, so a page sends them once and no script repeats them (docs/decisions/0051-page-weight-and-files.md). */
+/** The exhibits of a result as HTML. They only show, so a page sends them once and no script repeats them (docs/decisions/0051-page-weight-and-files.md). */
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Drawings, ResultBody } from "~/components/results/ResultBody";
 import type { PageResult } from "~/views/result";
 import type { BenchmarkFilter } from "~/views/result-page";
 
 /**
- * Renders all sections of a report.
+ * Renders all sections of a result.
  * @param tab that is shown on the screen; print has all
  * @param query the part of the address that shapes the result
  * @param opened whether what is folded is open

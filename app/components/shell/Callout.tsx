@@ -12,7 +12,7 @@ interface CalloutProps {
   title?: string;
   /** False inside an element that announces what changes in it. */
   isAnnounced?: boolean;
-  /** Beside the text. */
+  /** Next to the text. */
   end?: ReactNode;
   children?: ReactNode;
 }

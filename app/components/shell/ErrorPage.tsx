@@ -152,7 +152,7 @@ function SessionOver({ page }: { page: FailurePage }) {
   );
 }
 
-/** The outcome of a change whose screen cannot be shown. Dismissing it leads on. */
+/** The outcome of a change whose screen cannot be shown. Dismissing it opens the next page. */
 function FailureDialog({ page: { title, description, next } }: { page: FailurePage }) {
   return (
     <Notice>

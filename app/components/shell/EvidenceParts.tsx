@@ -1,7 +1,7 @@
 import { ExternalLinkIcon } from "~/components/shell/icons";
 import { shortDate } from "~/views/dates";
 
-/** What is shown of an entry wherever it stands. */
+/** The parts of an entry that every screen shows. */
 interface EvidenceSource {
   where: string;
   href: string | undefined;
@@ -24,7 +24,7 @@ export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Evidence
   );
 }
 
-/** Said of an entry that no longer counts. */
+/** The mark of an entry that no longer counts. */
 export function PastDate({ entry }: { entry: Pick<EvidenceSource, "isPast"> }) {
   return entry.isPast ? <span className="status status-busy">Past its date</span> : null;
 }

@@ -34,7 +34,7 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
   );
 }
 
-/** The address that loads the page anew, without the message, and shows what it showed. */
+/** The address that loads the same page again, without the message. */
 function samePlace(pathname: string, search: string, { id = "" }: Flash): string {
   const query = new URLSearchParams(search);
   const fragment = fragmentOf({ organizationId: query.get(DASHBOARD_FIELDS.organization) ?? undefined });

@@ -12,7 +12,7 @@ interface SearchFormProps {
   kept: Record<string, string | undefined>;
   /** The address without the search. */
   clearAt: string;
-  /** What the link there is called; 'Show all' unless given. */
+  /** The name of the link there; 'Show all' by default. */
   clear?: string;
 }
 

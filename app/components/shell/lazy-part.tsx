@@ -2,13 +2,13 @@ import { type ComponentType, useEffect, useState } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 
-/** Says in a page from the server which late parts it holds. */
+/** Says in a page from the server which lazy parts it holds. */
 const MARK = "data-lazy-part";
-/** How each late part is fetched, by its name: what `entry.client.tsx` finds in a page that it is to bring alive. */
+/** How each lazy part is fetched, by its name: what `entry.client.tsx` finds in a page that it is to bring alive. */
 const fetches = new Map<string, () => Promise<unknown>>();
 
 declare global {
-  /** What the addresses of late parts end in; the build writes it into each `import()` (scripts/retried-imports.js). */
+  /** What the addresses of lazy parts end in; the build writes it into each `import()` (scripts/retried-imports.js). */
   var lazyQuery: string;
 }
 globalThis.lazyQuery = "";
@@ -82,13 +82,13 @@ function Missing({ onRetry }: { onRetry(): void }) {
   );
 }
 
-/** Fetches the late parts that a page from the server holds. @throws Error when one cannot be fetched */
+/** Fetches the lazy parts that a page from the server holds. @throws Error when one cannot be fetched */
 export async function fetchLazyParts(page: Document): Promise<void> {
   const names = [...page.querySelectorAll(`[${MARK}]`)].map((mark) => mark.getAttribute(MARK) ?? "");
   await Promise.all(names.map((name) => fetches.get(name)?.()));
 }
 
-/** Fetches all late parts of the screens that were shown. What cannot be fetched now is fetched when it is shown. */
+/** Fetches all lazy parts of the screens that were shown. What cannot be fetched now is fetched when it is shown. */
 export async function fetchAllLazyParts(): Promise<void> {
   await Promise.allSettled([...fetches.values()].map((fetchPart) => fetchPart()));
 }

@@ -1,4 +1,4 @@
-/** Evidence as it is posted: with the form of a questions screen without script, by itself with it. */
+/** Posted evidence: without script in the form of a questions screen, with script in a request of its own. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
@@ -81,8 +81,8 @@ function carryOut(
 }
 
 /**
- * Does what script asks about evidence.
- * @returns what came of it, and after a save what the screen shows now
+ * Carries out a script's request about evidence.
+ * @returns the outcome, and after a save the new list of the screen
  * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailure
  */
 export async function changeInBackground(context: Editor, assessmentId: Id, form: FormData): Promise<Response> {

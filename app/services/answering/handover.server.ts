@@ -21,13 +21,13 @@ const unavailable = (error: unknown): Response => {
   return new Response(null, { status: error.status === 403 || error.status === 404 ? error.status : 503 });
 };
 
-/** Answers the open page of a holder, as JSON. It asks again by and by, so a failure is only told to it. */
+/** Answers the open page of a holder, as JSON. The page asks again soon, so it only gets the status of a failure. */
 export async function findHandover(api: UserApi, assessmentId: Id): Promise<Response> {
   if (!(await hasExtension("handover"))) return new Response(null, { status: 404 });
   return api.handover.get({ id: assessmentId }).then(({ lock }) => Response.json(handoverIn(lock)), unavailable);
 }
 
-/** Renews the wish of an open page, and answers what has come of it, as JSON. @param lasts seconds */
+/** Renews the wish of an open page, and answers its outcome as JSON. @param lasts seconds */
 export async function renewWish(api: UserApi, assessmentId: Id, lasts: number): Promise<Response> {
   if (!(await hasExtension("handover"))) return new Response(null, { status: 404 });
   const { least, most } = WISH_SECONDS;

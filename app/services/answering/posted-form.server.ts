@@ -77,7 +77,7 @@ export function requireChange(posted: FieldReader, change: Change): Change {
 
 const SAVE_STATUS = { saved: 200, refused: 422, invalid: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** What came of a save; `again` are the seconds to wait, where somebody has saved too much. */
+/** The outcome of a save. `again`: the seconds to wait, if somebody has saved too much. */
 type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; again?: number | undefined };
 
 /** How an answer tells the outcome of a save: by its status, and by how long to wait. */
@@ -106,7 +106,7 @@ export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void
   if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
 }
 
-/** What came of evidence that was posted with the form: what to say, null for nothing, and what the address of the screen then shows. */
+/** The outcome of evidence that was posted with the form: the message, null for none, and the entry in the address of the next screen. */
 export interface EvidenceDone {
   title: string | null;
   query: Record<string, string>;

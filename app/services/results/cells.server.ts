@@ -1,4 +1,4 @@
-/** The cells of a report's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
+/** The cells of a result's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, LevelMark } from "~/views/result";
 

@@ -1,5 +1,5 @@
 /**
- * Columns of a report. Each is defined once. A table (screen, paper, images) and a sheet of the Excel file take their headings and cells
+ * Columns of a result. Each is defined once. A table (screen, paper, images) and a sheet of the Excel file take their headings and cells
  * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
 import { NONE } from "~/services/results/cells.server";

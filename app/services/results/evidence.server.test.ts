@@ -10,7 +10,7 @@ const entry = (index: number): EvidenceItem => ({
   ...{ isPast: false, remark: "", base: "", for: [{ place: PLACE.place, name: PLACE.name, href: "", supports: [], against: [] }] },
 });
 
-/** The table of evidence by thread, in a report with so many entries for one thread. */
+/** The table of evidence by thread, in a result with so many entries for one thread. */
 function byThread(count: number) {
   const entries = Array.from({ length: count }, (_, index) => entry(index + 1));
   const evidence: ResultEvidence = { entries, answered: [{ ...PLACE, count }] };

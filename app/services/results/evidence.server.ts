@@ -43,7 +43,7 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
 const BY_PLACE = "evidence-by-place";
 const REGISTER = "evidence-register";
 
-/** Whether a table of a report is one of those that `withEvidence` adds. */
+/** Whether a table of a result is one of those that `withEvidence` adds. */
 export const isOfEvidence = (exhibitId: string): boolean => exhibitId === BY_PLACE || exhibitId === REGISTER;
 
 const day = (iso: string | null) => (iso === null ? NONE : textCell(shortDate(iso)));
@@ -104,7 +104,7 @@ function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, rea
 }
 
 /**
- * A report with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A report without any entry
+ * A result with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A result without any entry
  * stays as it is.
  */
 export function withEvidence(result: Result, evidence: ResultEvidence | undefined): Result {

@@ -4,7 +4,7 @@ import type { ImagePart } from "~/services/results/picture-content.server";
 import type { ImageFormat, ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 
-/** What an assessment is called in the names of its files; a draft says so. */
+/** The assessment's name in the names of its files. A draft says so. */
 export const nameInFiles = ({ assessment, draftOf }: Pick<Result, "assessment" | "draftOf">) =>
   draftOf === undefined ? assessment.name : `${assessment.name} draft`;
 

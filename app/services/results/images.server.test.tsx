@@ -39,7 +39,7 @@ describe("characters", () => {
     const drawn = async (text: string) => / d="([^"]*)"/.exec(await svgOf(picture(text), 400, { scripts: ["arabic"] }))?.[1] ?? "";
     // A mark between letters that keeps them from joining.
     expect(await drawn("بب")).not.toBe(await drawn("ب\u200cب"));
-    // Dal and alef never join. Alef, the second letter, stands where it stands alone: leftmost. Dal stands right of it.
+    // Dal and alef never join. Alef, the second letter, is where it is alone: leftmost. Dal is to the right of it.
     const alef = (await drawn("ا")).trim();
     expect((await drawn("دا")).startsWith(alef)).toBe(true);
     expect((await drawn("اد")).startsWith(alef)).toBe(false);

@@ -95,7 +95,7 @@ const UNKNOWN_MAX = 500;
 const GRAPHEME_MAX = 16;
 const PLAIN = /^[\s\x21-\x7e]+$/;
 
-/** Lets satori tell for which graphemes of the texts it has no glyph. */
+/** Asks satori which graphemes of the texts have no glyph. */
 async function learn(texts: readonly string[], scripts: readonly Script[]): Promise<void> {
   const unknown = new Set<string>();
   for (const text of texts) {

@@ -1,4 +1,4 @@
-/** A report as the result screen and print show it. */
+/** A result as the result screen and print show it. */
 import { cutText } from "~/services/results/picture-content.server";
 import { exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
 
@@ -9,7 +9,7 @@ import { exhibitsOf, type PageResult, type Result, type ResultSection } from "~/
 const SENTENCES_MAX = 200_000;
 
 /**
- * The report without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
+ * The result without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
  * (docs/rules/results-and-files.md#very-long-notes).
  */
 export function pageResult({ sheets: _, ...result }: Result): PageResult {

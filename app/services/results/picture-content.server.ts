@@ -31,7 +31,7 @@ const NAME_MAX = 300;
 const TABLE_MAX = 25_000;
 const ELSEWHERE = "… (the Excel file holds the whole text)";
 
-/** Every picture of a report: charts and short tables whole, long tables in parts. */
+/** Every picture of a result: charts and short tables whole, long tables in parts. */
 export function picturesOf(exhibits: readonly Exhibit[]): { exhibit: Exhibit; part?: ImagePart }[] {
   return exhibits.flatMap((exhibit) => {
     const of = imageCount(exhibit);

@@ -140,7 +140,7 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
   noteTaken(api, assessment.id, `${draftOf === undefined ? "" : "draft "}${what}`);
 
 /**
- * The report of a result, or of a draft.
+ * The result of an assessment, or its draft.
  * @param answered with every answer and its statement, where the upstream gives them at once
  * @param withoutEvidence as of `ResultRequest`
  * @throws Redirect for the result screen when it cannot be loaded: that screen tells why

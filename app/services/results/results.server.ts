@@ -31,10 +31,10 @@ import type { BenchmarkPanelView, ResultPage } from "~/views/result-page";
 import type { Flash } from "~/views/shell";
 
 export interface LoadedResult {
-  /** Shapes the report. With the overview its Excel file has every answer with its statement. */
+  /** Shapes the result. With the overview its Excel file has every answer with its statement. */
   shape: (overview?: Overview) => Result;
   benchmark?: BenchmarkPanelView;
-  /** 'Your other organizations', for the screen alone: files are made from the report, which does not hold it. */
+  /** 'Your other organizations', for the screen alone: files are made from the result, which does not hold it. */
   others?: ResultSection | undefined;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;

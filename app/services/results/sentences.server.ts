@@ -1,4 +1,4 @@
-/** Helpers for the sentences of a report. */
+/** Helpers for the sentences of a result. */
 
 const inWords = new Intl.ListFormat("en-GB");
 

@@ -132,7 +132,7 @@ function setHeight(row: ExcelJS.Row, values: readonly (string | number | null)[]
 }
 
 /**
- * Makes the workbook of a report. Text stays text, whatever it begins with: exceljs writes a formula only when told to.
+ * Makes the workbook of a result. Text stays text, whatever it begins with, because exceljs writes no formula by itself.
  * @returns the bytes of an .xlsx file
  */
 export async function workbookOf(result: WorkbookContent): Promise<Buffer> {

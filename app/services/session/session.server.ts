@@ -217,8 +217,8 @@ export class RequestSession {
   }
 
   /**
-   * The page to return to after sign-in. It is given once. The next page is an arrival: the browser says that another site leads there,
-   * because the way began at the home site.
+   * The page to return to after sign-in. Only the first call gets it. The next page is an arrival: the browser says that another site leads
+   * there, because the way began at the home site.
    */
   takeNext(): string | undefined {
     const next = sameSitePath(this.#cookies.find("next"));

@@ -57,7 +57,7 @@ export function profileChoices(roles: readonly Role[], found: Assessment | undef
  */
 export function profileSchema({ models, model, scope, isRequested }: ProfileChoices, { scopeIsOptional = false } = {}) {
   type Ticks = Partial<Record<"assessmentType" | "certified" | "certifyConsent" | "endorsed" | "endorseConsent", unknown>>;
-  /** Whoever requests certification or validation confirms the consent. */
+  /** A request for certification or validation needs the consent. */
   const consented = (of: Role, request: keyof Ticks, consent: keyof Ticks) => (form: Ticks) =>
     isRequested || form.assessmentType !== of || !form[request] || form[consent] === true;
   /** The message about a missing consent appears together with the others. */

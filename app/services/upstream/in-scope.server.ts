@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
-/** Something in scope that is answered: what it is called, and where. */
+/** A thread, practice or component in scope, with its name and addresses. */
 export interface InScope {
   subject: Subject;
   place: string;

@@ -1,5 +1,5 @@
 /**
- * Texts of the catalogue may be marked up by whoever runs the upstream. No screen gets them unsanitised
+ * Texts of the catalogue may hold the upstream operator's HTML. No screen gets them unsanitised
  * (docs/rules/notes-and-diagnostics.md#rich-text).
  */
 import { LRUCache } from "lru-cache";

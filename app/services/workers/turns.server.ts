@@ -5,7 +5,7 @@ import pLimit, { type LimitFunction } from "p-limit";
 const AT_ONCE = 2;
 
 /**
- * A common line in front of so many places. A task is reached after at most two of each other person, however many these have asked for.
+ * A common line for a number of places. A task is reached after at most two of each other person, however many these have asked for.
  * @returns `run` does a task when it is its turn, and returns its result. A task of nobody goes to the common line at once
  */
 export function takeTurns(places: number) {

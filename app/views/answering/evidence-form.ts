@@ -1,4 +1,4 @@
-/** The form of an entry of evidence: its fields, what they are called, and what was typed into them (docs/rules/evidence.md). */
+/** The form of an entry of evidence: its fields, their names, and the typed values (docs/rules/evidence.md). */
 import {
   type EvidenceItem,
   type EvidenceTextField,

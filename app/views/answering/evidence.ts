@@ -25,7 +25,7 @@ export interface EvidenceItem {
   remark: string;
   /** What it is evidence for, in the order of the scope, with the levels that it supports and speaks against. */
   for: { place: string; name: string; href: string; supports: number[]; against: number[] }[];
-  /** Stands for all of it, so that a form can name what it was rendered from. */
+  /** The digest of all of it, so that a form can name the version that it was rendered from. */
   base: string;
 }
 
@@ -70,7 +70,7 @@ export const FIELDS = {
 } as const;
 /** The fields that are filled in. */
 export type EvidenceTextField = Exclude<keyof typeof FIELDS, "id" | "base" | "formId">;
-/** What a message can stand next to: these, and what the entry serves. */
+/** The fields that can have a message: these, and the places that the entry serves. */
 export type EvidenceErrorField = EvidenceTextField | "places";
 
 /** What an entry serves beyond these is counted, not listed. */
@@ -91,7 +91,7 @@ export function evidenceAsked(go: string | undefined): { act: EvidenceAct; id: s
 /** The fields of a form as posted, to be shown again. */
 export type TypedEvidence = Record<string, string>;
 
-/** What came of a save. */
+/** The outcome of a save. */
 export type EvidenceOutcome =
   | { kind: "saved"; id: string }
   | { kind: "invalid"; errors: Partial<Record<EvidenceErrorField, string>>; message: string | undefined }

@@ -22,7 +22,7 @@ export interface FilterItem {
 
 interface FilterRule {
   label: string;
-  /** Said when it lets nothing through. */
+  /** The message when it shows nothing. */
   none: string;
   isKnown(knows: FilterKnowledge): boolean;
   passes(item: FilterItem): boolean;
@@ -60,7 +60,7 @@ export const wordsOf = (filter: Filter): Pick<FilterRule, "label" | "none"> => F
 /** The filters that a screen offers. */
 export const filtersFor = (knows: FilterKnowledge): Filter[] => FILTER_NAMES.filter((each) => FILTERS[each].isKnown(knows));
 
-/** The filter that an address asks for; undefined for none, or for one that cannot be told here. */
+/** The filter of an address; undefined for none, or for one that does not work here. */
 export function filterIn(query: URLSearchParams, knows: FilterKnowledge): Filter | undefined {
   return filtersFor(knows).find((each) => each === query.get(FILTER_FIELD));
 }
@@ -82,5 +82,5 @@ export function withFilterOf(request: { url: string }, href: string): string {
   );
 }
 
-/** Whether a filter lets an item through; without one all pass. */
+/** Whether an item passes a filter. Without a filter all pass. */
 export const passes = (filter: Filter | undefined, item: FilterItem): boolean => filter === undefined || FILTERS[filter].passes(item);

@@ -12,7 +12,7 @@ import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
 import type { RichText } from "~/views/rich-text";
 
-/** What every grid shows, whatever the model. */
+/** The content of every grid, for either model. */
 interface GridView<Progress, Row> {
   /** The perspective, or the group of practices. */
   group: { code: string; name: string; help: RichText | undefined };
@@ -28,7 +28,7 @@ interface GridView<Progress, Row> {
   /** Who wishes to take over; undefined where the upstream passes no locks on. */
   handover: HandoverView | undefined;
   choices: AnsweringChoices;
-  /** Stands for the user in the browser's storage. */
+  /** Identifies the user in the browser's storage. */
   owner: string;
   /** What the rows can be narrowed to. */
   knows: FilterKnowledge;
@@ -82,7 +82,7 @@ export function questionsOf<Page extends GridPage, Row extends Page["rows"][numb
   return { ...grid, ...row, note: undefined, links: { ...grid.links, ...row.links } };
 }
 
-/** What came of a posted grid that was not saved as a whole, by the ids of its rows. */
+/** The outcome of a posted grid that was not saved as a whole, by the ids of its rows. */
 export interface GridResult {
   saved: number[];
   rows: Record<number, FormResult>;

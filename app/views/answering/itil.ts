@@ -135,7 +135,7 @@ interface ComponentSummary extends ItemSummary {
 
 // --- form -----------------------------------------------------------------------------------------------------------
 
-/** What an answer is called on screen. */
+/** The word for an answer on screen. */
 export const ANSWER_WORDS: Readonly<Record<PracticeAnswer, string>> = { Fully: "Fully", Rarely: "Rarely/Never" };
 
 /** The name of a criterion's field. @param index its place on the screen, from 0 */

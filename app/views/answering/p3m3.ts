@@ -80,7 +80,7 @@ export interface P3m3SummaryPage extends SummaryView {
   certification: {
     certified: boolean;
     completed: boolean;
-    /** Where it can be asked for; undefined where it is not offered. */
+    /** The address where users can request it; undefined where it is not offered. */
     to: string | undefined;
     /** The mandatory threads that are still to be answered. */
     missing: MissingMandatory[];
@@ -109,7 +109,7 @@ interface ThreadSummary extends ThreadProgress {
 /** How a diagnostic is marked. */
 export type Mark = "positive" | "improvement" | "neither";
 export const MARKS: readonly Mark[] = ["positive", "improvement", "neither"];
-/** What a mark is called on screen. */
+/** The word for a mark on screen. */
 export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
 const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", neither: "." };
 

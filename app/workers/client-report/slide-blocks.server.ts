@@ -1,4 +1,4 @@
-/** What stands on a slide below its title: texts, tables and charts of PowerPoint's own. */
+/** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
 import type PptxGenJS from "pptxgenjs";
 import { MARKS } from "~/components/charts/palette";
 import type { Block, Slide } from "~/views/client-report";

@@ -55,7 +55,7 @@ const BORDERS = { top: LINE, bottom: LINE, left: NO, right: NO, insideHorizontal
 const MARGINS = { top: 50, bottom: 50, left: 90, right: 90, marginUnitType: WidthType.DXA };
 /** Tables of more columns are set smaller. */
 const ROOMY = 6;
-/** A table of at most so many rows is not broken over two pages, unless it holds sentences. */
+/** A table with no more rows than this is not broken over two pages, unless it holds sentences. */
 const TOGETHER = 14;
 const SENTENCE = 160;
 /** A row with a longer text may be broken. */

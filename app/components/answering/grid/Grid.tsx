@@ -28,7 +28,7 @@ import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 import gridStyles from "./Grid.module.css";
 
-/** A row as it is edited, whatever the model. */
+/** A row as it is edited, for either model. */
 export interface EditedRow {
   row: GridPage["rows"][number];
   editing: { editable: boolean; answers: Draft; flag: Draft; undo(): void };
@@ -59,7 +59,7 @@ interface GridProps<Row extends EditedRow> {
   /** The newest progress, and whether it could not be read after a save. */
   progress: GridProgress;
   progressFailed: boolean;
-  /** What the links to the other grids are called: 'Perspectives'. */
+  /** The name of the links to the other grids: 'Perspectives'. */
   label: string;
   /** The thing to answer, in a word such as 'thread'. It is also the heading of its column. */
   what: string;

@@ -10,14 +10,14 @@ import type { GridPage } from "~/views/answering/grid";
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import gridStyles from "./Grid.module.css";
 
-/** What the head of a grid tells of the progress, whatever the model. */
+/** The progress in the head of a grid, for either model. */
 export type GridProgress = Pick<P3m3ProgressView, "score"> & { groups: readonly { code: string; answered: number; total: number }[] };
 
 interface GridTabsProps {
   grid: GridPage;
   progress: GridProgress;
   filter: Filter | undefined;
-  /** What the grids of the assessment are called: 'Perspectives'. */
+  /** The name of the assessment's grids: 'Perspectives'. */
   label: string;
 }
 
@@ -53,7 +53,7 @@ interface GridHeadProps {
   filter: Filter | undefined;
 }
 
-/** The name of a grid, how it stands, and how to rate. */
+/** The name of a grid, its progress, and how to rate. */
 export function GridHead({ grid: { group, links, howToRate, readOnly }, progress, state, keys, filter }: GridHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();

@@ -21,7 +21,7 @@ interface GridTroubleProps {
   /** The thing to answer, in a word such as 'thread'. */
   what: string;
   rows: readonly TroubledRow[];
-  /** What came of a form without script. */
+  /** The outcome of a form without script. */
   result: GridResult | undefined;
 }
 

@@ -6,7 +6,7 @@ export interface Spot {
   item: number;
 }
 
-/** A question with the level that it stands under. */
+/** A question with its level. */
 export interface Cell extends Spot {
   column: number;
 }

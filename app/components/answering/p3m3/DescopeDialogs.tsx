@@ -107,7 +107,7 @@ const UNSAVED =
 
 const failureTitle = ({ outcome }: FormResult) => (outcome.kind === "locked" ? "Locked for editing by another user" : FAILED);
 
-/** Tells that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
+/** Says that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
 export function DescopeFailure({ result, here }: { result: FormResult; here: string }) {
   return (
     <MessageDialog title={failureTitle(result)} here={here}>

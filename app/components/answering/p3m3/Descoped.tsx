@@ -49,7 +49,7 @@ interface ReasonBoxProps {
   base: string | undefined;
 }
 
-/** Why a descoped thread is descoped: saved with the form, or by itself shortly after the last keystroke. */
+/** The reason why a thread is descoped, saved with the form, or automatically shortly after the last keystroke. */
 export function ReasonBox({ thread, draft, base }: ReasonBoxProps) {
   const hydrated = useHydrated();
   if (thread.readOnly !== undefined) {

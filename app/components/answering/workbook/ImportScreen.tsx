@@ -10,7 +10,7 @@ import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_
 
 interface ImportScreenProps {
   page: ImportPage;
-  /** What came of a form. */
+  /** The outcome of a form. */
   result: ImportResult | undefined;
 }
 

@@ -16,7 +16,7 @@ import { confirmed } from "~/services/upstream/lost-answers.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, SaveOutcome } from "~/views/answering";
 
-/** What came of the changes: those that are stored, and why the others are not. */
+/** The outcome of the changes: those that are stored, and why the others are not. */
 export interface ApplyResult {
   stored: WorkbookChange[];
   outcome: SaveOutcome;

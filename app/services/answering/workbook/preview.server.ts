@@ -14,7 +14,7 @@ const LIFETIME_SECONDS = 12 * 60 * 60;
 /** Bytes of all changes, and characters of the sealed text: a form and a call each take a megabyte. */
 const CHANGES_MAX = 800_000;
 const SEALED_MAX = 900_000;
-/** Faults that are told. Whoever has more has another problem than the first of them. */
+/** The most faults in the list. Whoever has more has a problem that the first of them do not show. */
 const FAULTS_MAX = 200;
 
 /** What the form holds: nobody but this application can read or change it. */

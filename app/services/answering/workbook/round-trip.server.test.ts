@@ -1,4 +1,4 @@
-/** What goes out in a workbook and comes back, whatever it holds (docs/rules/workbook.md). */
+/** Any content goes out in a workbook and comes back the same (docs/rules/workbook.md). */
 import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";

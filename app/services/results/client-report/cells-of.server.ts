@@ -1,4 +1,4 @@
-/** Reads cells of a result's report, so that the report for a client has no figures of its own (docs/rules/client-report.md#one-set-of-figures). */
+/** Reads cells of a result, so that the report for a client has no figures of its own (docs/rules/client-report.md#one-set-of-figures). */
 import type { ScoredName } from "#model/report-texts.ts";
 import { type AnyChart, type Bars, type Cell, exhibitsOf, type Result, type ResultTable } from "~/views/result";
 

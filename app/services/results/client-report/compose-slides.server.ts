@@ -59,7 +59,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
         ]
       : []),
   ];
-  // A slide without words of its own has how scores come about in its notes.
+  // A slide without notes gets notes on how scores are calculated.
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
   return { about: aboutOf(result), short: board, slides: withNotes };
 }

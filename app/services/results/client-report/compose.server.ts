@@ -187,7 +187,9 @@ const isBlank = (exhibit: Exhibit) =>
   (exhibit.kind === "radar" || exhibit.kind === "bars") &&
   exhibit.series.every(({ points }) => points.every((point) => point?.value === undefined));
 
-/** Exhibits as they can be read on a page: many bars in two parts, a radar without a shape as bars, a chart without any score not at all. */
+/**
+ * Exhibits in a form that fits a page: many bars in two parts, and a radar without a shape as bars. A chart without any score is left out.
+ */
 export function readable(given: Exhibit): Exhibit[] {
   if (isBlank(given)) return [];
   const exhibit = asBars(given);

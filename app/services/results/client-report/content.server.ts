@@ -21,9 +21,9 @@ export interface SubjectContent {
 }
 
 export interface ModelContent {
-  /** What perspectives or practices are called in the plural, as a heading. */
+  /** The word for perspectives or practices, as a heading. */
   subjects: string;
-  /** Ids of the report's sections that make up the chapter 'Results'; the rest become chapters of their own. */
+  /** Ids of the result's sections that make up the chapter 'Results'. The rest become chapters of their own. */
   results: readonly { section: string; board: boolean; notes?: true }[];
   /** Ids of sections whose content is in the chapters. */
   inChapters: readonly string[];
@@ -34,7 +34,7 @@ export interface ModelContent {
   slides: readonly (Slide & { section: string; board: boolean })[];
 }
 
-/** Shapes the content from a result's report. */
+/** Shapes the content from a result. */
 export type ReadContent = (result: Result) => ModelContent;
 
 /** What would lift the result, as its findings say. */

@@ -22,7 +22,7 @@ import type { Block } from "~/views/client-report";
 import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 const PERSPECTIVES = "perspectives";
-/** Below it stand the final scores if submitted now. */
+/** Below it are the final scores if submitted now. */
 const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
 
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */

@@ -56,7 +56,7 @@ const texts = (rows: ResultTable["rows"]) => rows.map((row) => row.map(({ text }
 const textOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.text.join(" ");
 const titleOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.title;
 
-describe("the report of an ITIL assessment", () => {
+describe("the result of an ITIL assessment", () => {
   const result = itilResult(found, results);
 
   test("shows the maturity whole and every other score with two decimals", () => {

@@ -1,4 +1,4 @@
-/** The report of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
+/** The result of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";

@@ -8,7 +8,7 @@ import { asRadar, radarAndBars, radarOf, section } from "~/services/results/sect
 import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
-/** What the maturity as a whole is called: the lowest of the five components (docs/rules/itil.md#svs-maturity). */
+/** The name of the maturity as a whole, the lowest of the five components (docs/rules/itil.md#svs-maturity). */
 export const SVS = "SVS Maturity Score";
 
 /** The rank of a practice; empty when it is not known. */

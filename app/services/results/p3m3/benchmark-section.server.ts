@@ -1,4 +1,4 @@
-/** The benchmark in a P3M3 report (docs/rules/benchmark.md). */
+/** The benchmark in a P3M3 result (docs/rules/benchmark.md). */
 import { formatScore } from "#model/rounding.ts";
 import { score } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";

@@ -123,7 +123,7 @@ export async function compare(
 
 type BenchmarkQuery = Parameters<UserApi["p3m3"]["benchmark"]>[0];
 
-/** The upstream's answer in two: what a report may hold, and the team's other organizations. Nothing when the call fails or takes too long. */
+/** The upstream's answer in two: what a result may hold, and the team's other organizations. Nothing when the call fails or takes too long. */
 async function askFor(
   api: UserApi,
   asked: BenchmarkQuery,

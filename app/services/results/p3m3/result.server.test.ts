@@ -81,7 +81,7 @@ const texts = (rows: ResultTable["rows"]) => rows.map((row) => row.map(({ text, 
 const textOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.text.join(" ");
 const titleOf = (result: Result, id: string) => result.sections.find((section) => section.id === id)?.title;
 
-describe("the report of a P3M3 assessment", () => {
+describe("the result of a P3M3 assessment", () => {
   test("shows scores with two decimals, the maturity whole", () => {
     const result = p3m3Result(found, results, none);
     expect(result.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([

@@ -1,4 +1,4 @@
-/** The report of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
+/** The result of a completed P3M3 assessment: its sections and sheets (docs/rules/results-and-files.md#p3m3-result). */
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
