@@ -62,8 +62,12 @@ export default [
 
   // Files and calls without a screen
   route("session", "routes/session/keep-alive.tsx"),
-  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/p3m3/questions-save.tsx"),
-  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/itil/questions-save.tsx"),
+  route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
+    id: "p3m3-questions-save",
+  }),
+  route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
+    id: "itil-questions-save",
+  }),
   route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),
   route("assessments/:assessmentId/evidence/save", "routes/answering/evidence-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),

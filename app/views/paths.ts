@@ -2,7 +2,16 @@
 import type { Id } from "#model/contract/common.ts";
 
 type Model = "P3M3" | "ITIL";
-const variant = (model: Model) => (model === "ITIL" ? "/itil" : "");
+/** What the addresses of a model begin and end with; from home with a capital letter (docs/rules/navigation-and-home.md#row-actions). */
+const MARKS: Record<Model, { begin: string; end: string; endFromHome: string }> = {
+  P3M3: { begin: "", end: "", endFromHome: "" },
+  ITIL: { begin: "/itil", end: "/itil", endFromHome: "/Itil" },
+};
+
+/** The model whose screen has an address of this kind. */
+export const modelAt = ({ url }: { url: string }): Model =>
+  /^\/itil\/|\/itil\/?(\.data)?$/i.test(new URL(url).pathname) ? "ITIL" : "P3M3";
+
 const asQuery = (query: string) => (query === "" ? "" : `?${query}`);
 const withField = (query: string, name: string, value: string | number | undefined) =>
   value === undefined ? query : `${query}${query === "" ? "" : "&"}${new URLSearchParams({ [name]: String(value) })}`;
@@ -124,9 +133,9 @@ export const paths = {
   /** @param before the number of the oldest request that was seen */
   requests: (before?: Id) => `/requests${before === undefined ? "" : `?${new URLSearchParams({ before: String(before) })}`}`,
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
-    `/assessments/${segment(assessmentId)}/${step}${variant(model)}${suggestion(suggested)}`,
-  /** The profile as home links it; for ITIL with a capital letter (docs/rules/navigation-and-home.md#row-actions). */
-  profileFromHome: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/profile${model === "ITIL" ? "/Itil" : ""}`,
+    `/assessments/${segment(assessmentId)}/${step}${MARKS[model].end}${suggestion(suggested)}`,
+  /** The profile as home links it. */
+  profileFromHome: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/profile${MARKS[model].endFromHome}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
     `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
   questionsSave: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
@@ -141,14 +150,15 @@ export const paths = {
   /** The grid of a group of practices. @param practiceCode of the row to begin in */
   practiceGrid: (assessmentId: Id, group: string, practiceCode?: string) =>
     `/itil/assessments/${segment(assessmentId)}/grid/${segment(group)}${fragment(practiceCode)}`,
-  summary: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/summary`,
+  summary: (assessmentId: Id, model: Model) => `${MARKS[model].begin}/assessments/${segment(assessmentId)}/summary`,
   /** The search in all statements and notes of an assessment. */
-  search: (assessmentId: Id, model: Model) => `${model === "ITIL" ? "/itil" : ""}/assessments/${segment(assessmentId)}/search`,
+  search: (assessmentId: Id, model: Model) => `${MARKS[model].begin}/assessments/${segment(assessmentId)}/search`,
   /** The summary with one practice's score explained. */
   explained: (assessmentId: Id, practiceCode: string) =>
     `/itil/assessments/${segment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
-  result: (assessmentId: Id, model: Model, query = "") => `/assessments/${segment(assessmentId)}/result${variant(model)}${asQuery(query)}`,
+  result: (assessmentId: Id, model: Model, query = "") =>
+    `/assessments/${segment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
   history: (assessmentId: Id, asked: HistoryAddress = {}) => {
     return `/assessments/${segment(assessmentId)}/history${asQuery(queryOf(asked))}`;
   },

@@ -160,7 +160,8 @@ export interface ScopeReply {
   errors: Record<string, string[]>;
   /** The answers that would be left out. A dialog asks the user first. Sending `key` confirms. */
   lost?: { names: string[]; key: string };
-  asksForComprehensive: boolean;
+  /** How many practices, if too many for the Maturity scope: whether to make the assessment Comprehensive is asked first. */
+  tooMany?: number;
   unsaved?: SaveProblem | undefined;
   /** The stored version, if it is no longer the one that the form was rendered from. */
   base?: string;

@@ -1,6 +1,7 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Role } from "#model/contract/common.ts";
 import { fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
@@ -44,6 +45,35 @@ const SCOPE_HINTS: Record<string, string> = {
   Maturity: "Six or fewer practices plus maturity.",
 };
 
+/** What only one model asks: whether an external body checks the assessment, and with which consent. */
+const MODELS = {
+  P3M3: {
+    request: "certified",
+    consent: "certifyConsent",
+    notes: [
+      "A certifying body checks the assessment. There is an additional fee.",
+      "Certificates are valid for three years.",
+      "The end customer must consent to sharing the data with the certifying body.",
+      "All seven perspectives and four mandatory threads are assessed.",
+    ],
+    scopeHelp: null,
+  },
+  ITIL: {
+    request: "endorsed",
+    consent: "endorseConsent",
+    notes: [
+      "An external body checks the assessment. There is an additional fee.",
+      "Statements are valid for three years.",
+      "The end customer must consent to sharing the data with that body.",
+    ],
+    scopeHelp: (
+      <>
+        . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
+      </>
+    ),
+  },
+} as const;
+
 /** The scope in the words that are fixed, and what there is to choose in it. */
 const scopeHint = (name: string): ReactNode => {
   const itil = findItilScope(name);
@@ -62,6 +92,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
     ? { ...PROFILE_FORM, assessmentType: { ...PROFILE_FORM.assessmentType, label: "Select Maturity Model" } }
     : PROFILE_FORM;
   const labels = labelsOf(table);
+  const asked = (Object.keys(MODELS) as Role[]).filter((each) => models.includes(each));
   const ofModel = (each: string) => (models.length > 1 ? styles[`for${each}`] : undefined);
   return (
     <>
@@ -106,11 +137,13 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
               <>
                 Select one scope per assessment
                 {models.length > 1 ? <span className={styles.forNone}>: the scopes appear here once a model is selected</span> : null}
-                {models.includes("ITIL") ? (
-                  <span className={ofModel("ITIL")}>
-                    . Not sure which? <Link to={paths.scopeQuestions()}>Answer a few questions</Link>.
-                  </span>
-                ) : null}
+                {asked.map((each) =>
+                  MODELS[each].scopeHelp ? (
+                    <span key={each} className={ofModel(each)}>
+                      {MODELS[each].scopeHelp}
+                    </span>
+                  ) : null,
+                )}
               </>
             )
           }
@@ -126,51 +159,19 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           wide
           required
         />
-        {models.includes("P3M3") ? (
-          <div className={`${styles.request} ${ofModel("P3M3") ?? ""}`}>
-            <CheckboxField
-              field={fields.certified}
-              label={labels.certified}
-              hint={
-                <Notes
-                  of={[
-                    "A certifying body checks the assessment. There is an additional fee.",
-                    "Certificates are valid for three years.",
-                    "The end customer must consent to sharing the data with the certifying body.",
-                    "All seven perspectives and four mandatory threads are assessed.",
-                  ]}
-                />
-              }
-            />
-            {isRequested ? null : (
-              <div className={`side-line ${styles.consent}`}>
-                <CheckboxField field={fields.certifyConsent} label={labels.certifyConsent} />
-              </div>
-            )}
-          </div>
-        ) : null}
-        {models.includes("ITIL") ? (
-          <div className={`${styles.request} ${ofModel("ITIL") ?? ""}`}>
-            <CheckboxField
-              field={fields.endorsed}
-              label={labels.endorsed}
-              hint={
-                <Notes
-                  of={[
-                    "An external body checks the assessment. There is an additional fee.",
-                    "Statements are valid for three years.",
-                    "The end customer must consent to sharing the data with that body.",
-                  ]}
-                />
-              }
-            />
-            {isRequested ? null : (
-              <div className={`side-line ${styles.consent}`}>
-                <CheckboxField field={fields.endorseConsent} label={labels.endorseConsent} />
-              </div>
-            )}
-          </div>
-        ) : null}
+        {asked.map((each) => {
+          const { request, consent, notes } = MODELS[each];
+          return (
+            <div key={each} className={`${styles.request} ${ofModel(each) ?? ""}`}>
+              <CheckboxField field={fields[request]} label={labels[request]} hint={<Notes of={notes} />} />
+              {isRequested ? null : (
+                <div className={`side-line ${styles.consent}`}>
+                  <CheckboxField field={fields[consent]} label={labels[consent]} />
+                </div>
+              )}
+            </div>
+          );
+        })}
         <SwitchField field={fields.isTestAssessment} label={TEST.label} hint={TEST.hint} />
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { type ReactNode, useState } from "react";
-import { countedPractices, practiceRule } from "#model/itil/scope.ts";
+import { type ComponentType, type ReactNode, useState } from "react";
+import { practiceRule } from "#model/itil/scope.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { Dismiss } from "~/components/setup/Dismiss";
@@ -11,7 +11,7 @@ import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
-import { practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
+import { type ItilScopeStep, type P3m3ScopeStep, practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
 
 interface ScopeFormProps {
   step: ScopeStep;
@@ -28,12 +28,47 @@ const FIELDS = { selectedLevel: "Level", perspectives: "Perspectives", threads: 
 /** The id of each field's element is the field's name. */
 const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 
+/** What differs between the models. */
+interface ScopeModel<Step extends ScopeStep> {
+  Parts: ComponentType<{ step: Step; errors: Readonly<Record<string, string[] | undefined>>; actions: ReactNode }>;
+  /** What the form asks, in words. */
+  words(step: Step): FieldLabels[];
+}
+
+const named = (items: readonly { id: number; name: string }[]) => items.map(({ id, name }) => ({ value: String(id), label: name }));
+
+const P3M3: ScopeModel<P3m3ScopeStep> = {
+  Parts: LevelsAndThreads,
+  words: ({ perspectives, threads }) => [
+    choiceLabels(
+      "selectedLevel",
+      FIELDS.selectedLevel,
+      LEVELS.map((level) => ({ value: String(level), label: `Level ${level}` })),
+    ),
+    choiceLabels("perspectives", FIELDS.perspectives, named(perspectives)),
+    choiceLabels("threads", FIELDS.threads, named(threads)),
+  ],
+};
+
+const ITIL: ScopeModel<ItilScopeStep> = {
+  Parts: PracticeChoices,
+  words: ({ groups }) => {
+    const practices = groups.flatMap((group) => group.practices);
+    return [
+      { ask: Object.fromEntries(practices.map(({ id, name }) => [practiceField(id), name])), values: { 1: "Primary", 2: "Supporting" } },
+    ];
+  },
+};
+
+const MODELS = { P3M3, ITIL };
+
 /**
  * The scope of an assessment: one frame for both models (docs/rules/setup-and-scope.md#p3m3-scope,
  * docs/rules/setup-and-scope.md#itil-scope).
  */
 export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFormProps) {
   const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
+  const { Parts, words } = MODELS[step.model] as ScopeModel<ScopeStep>;
   const errors = reply?.errors ?? {};
   const actions = (
     <>
@@ -49,42 +84,18 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
       <StepForm
         id={FORM}
         hidden={{ base: reply?.base ?? base, page: pageId }}
-        words={wordsOf(step)}
+        words={words(step)}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
       >
-        {reply?.asksForComprehensive ? null : (
+        {reply?.tooMany !== undefined ? null : (
           <ErrorSummary key={reply?.id ?? ""} form={{ allErrors: errors }} fields={IDS} labels={FIELDS} />
         )}
-        {current.model === "P3M3" ? (
-          <LevelsAndThreads step={current} errors={errors} actions={actions} />
-        ) : (
-          <PracticeChoices step={current} errors={errors} actions={actions} />
-        )}
+        <Parts step={current} errors={errors} actions={actions} />
       </StepForm>
     </>
   );
-}
-
-/** What the form asks, in words. */
-function wordsOf(step: ScopeStep): FieldLabels[] {
-  if (step.model === "P3M3") {
-    const named = (items: typeof step.perspectives) => items.map(({ id, name }) => ({ value: String(id), label: name }));
-    return [
-      choiceLabels(
-        "selectedLevel",
-        FIELDS.selectedLevel,
-        LEVELS.map((level) => ({ value: String(level), label: `Level ${level}` })),
-      ),
-      choiceLabels("perspectives", FIELDS.perspectives, named(step.perspectives)),
-      choiceLabels("threads", FIELDS.threads, named(step.threads)),
-    ];
-  }
-  const practices = step.groups.flatMap((group) => group.practices);
-  return [
-    { ask: Object.fromEntries(practices.map(({ id, name }) => [practiceField(id), name])), values: { 1: "Primary", 2: "Supporting" } },
-  ];
 }
 
 /** A dialog with a question or a message of a reply. Its buttons submit the form next to it. Closing it goes back to that form. */
@@ -108,15 +119,14 @@ function ScopeDialog({ reply }: { reply: ScopeReply }) {
         <div className="row row-end">{dismiss("Continue")}</div>
       </>,
     );
-  if (reply.asksForComprehensive)
+  if (reply.tooMany !== undefined)
     return dialog(
       "Create a Comprehensive assessment instead?",
       "confirm",
       <>
         <p>
-          You chose {"practices" in reply.chosen ? countedPractices("Maturity", reply.chosen.practices) : "more"} practices, more than the
-          Maturity scope takes. A Comprehensive assessment covers all of them, with the same maturity components. Nothing has been saved
-          yet.
+          You chose {reply.tooMany} practices, more than the Maturity scope takes. A Comprehensive assessment covers all of them, with the
+          same maturity components. Nothing has been saved yet.
         </p>
         <Facts
           facts={[

@@ -4,6 +4,7 @@ import { RESULT_BODY, ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
+import { modelAt } from "~/views/paths";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
 
@@ -17,10 +18,9 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
-  const { pathname, searchParams } = new URL(request.url);
-  const model = /\/itil\/?$/i.test(pathname) ? "ITIL" : "P3M3";
+  const { searchParams } = new URL(request.url);
   const [{ result, benchmark, ...page }, , { drawCharts }, { renderOptions, renderResult }] = await Promise.all([
-    loadResultPage(context, askedResult(request, params.assessmentId ?? ""), model),
+    loadResultPage(context, askedResult(request, params.assessmentId ?? ""), modelAt(request)),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),

@@ -10,8 +10,8 @@ import { Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { profileChanges, profileChoices, profileFacts, profileSchema, scopeConsequence } from "~/services/setup/profile-form.server";
-import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
+import { setUpOf } from "~/services/setup/models.server";
+import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, isOrganizationOfAnotherTeam, updateAssessment } from "~/services/upstream/assessments.server";
 import { defaultsOf, rulesOf } from "~/views/form-fields";
@@ -29,7 +29,7 @@ export const loader = withUser(async ({ request, params, context }) => {
     if (await isOrganizationOfAnotherTeam(context, params.organizationId)) throw data(failurePage(403, "organization"), { status: 403 });
     return {
       choices: profileChoices(roles, undefined),
-      suggested: roles.includes("ITIL") ? readSuggestedSetUp(request) : undefined,
+      suggested: readSuggestion(request, roles),
       formId: randomUUID(),
       stored: undefined,
       base: undefined,
@@ -62,7 +62,7 @@ export const action = withUser(async ({ request, params, context }) => {
   context.unsavedForm.keep(form);
   const found = params.assessmentId === undefined ? undefined : await openForSaving(context, form, params.assessmentId);
   // An ITIL assessment that has no scope yet can be saved and left without choosing one.
-  const scopeIsOptional = exits && found !== undefined && found.selectedScope === null;
+  const scopeIsOptional = exits && found?.selectedScope === null && setUpOf(found).scopeMayBeOpen;
   const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional }));
   if (submission.status !== "success") {
     const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
@@ -72,7 +72,7 @@ export const action = withUser(async ({ request, params, context }) => {
     return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
   }
   const typed = submission.value;
-  const consequence = found && scopeConsequence(found, typed);
+  const consequence = found && setUpOf(found).scopeConsequence(found, typed);
   if (consequence && confirmed !== consequence.key)
     return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
   let id = found?.id;
@@ -96,8 +96,8 @@ export const action = withUser(async ({ request, params, context }) => {
     return rejected({ result: submission.reply({ formErrors, fieldErrors: errors }) }, status);
   }
   if (!exits) {
-    const { practiceIds } = readSuggestedSetUp(request);
-    throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, typed.assessmentType === "ITIL" ? { practiceIds } : undefined));
+    const suggested = readSuggestion(request, [typed.assessmentType]);
+    throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, suggested && { practiceIds: suggested.practiceIds }));
   }
   context.flash.leave({ kind: "success", title: "The assessment was saved." });
   const organizationId = params.organizationId ?? found?.organization?.id;

@@ -6,8 +6,8 @@ import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { Redirect } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { loadScope, readScope, scopeBasis } from "~/services/setup/scope-form.server";
-import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
+import { setUpOf } from "~/services/setup/models.server";
+import { readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
@@ -20,7 +20,7 @@ export const loader = withUser(async ({ request, params, context }) => {
   const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
   return {
     id: found.id,
-    step: await loadScope(context.api, found, readSuggestedSetUp(request).practiceIds),
+    step: await setUpOf(found).loadScope(context.api, found, request),
     base: versionOf(scopeBasis(found)),
     readOnly,
     pageId,

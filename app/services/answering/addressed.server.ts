@@ -5,17 +5,32 @@ import { NotFound, Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 type Of<Model extends Role> = Extract<Assessment, { assessmentType: Model }>;
 const isOf = <Model extends Role>(found: Assessment, model: Model): found is Of<Model> => found.assessmentType === model;
 
-/** An assessment that is of the model that its address says. @throws NotFound, LoadFailure; Redirect for one of the other model */
-export async function getAssessmentOf<Model extends Role>(api: UserApi, assessmentId: Id, model: Model): Promise<Of<Model>> {
+/**
+ * An assessment that is of the model that its address says.
+ * @param other where one of the other model is found
+ * @throws NotFound, LoadFailure; Redirect for an assessment of the other model
+ */
+export async function getAssessmentOf<Model extends Role>(
+  api: UserApi,
+  assessmentId: Id,
+  model: Model,
+  other = ({ id }: Assessment) => paths.continue(id),
+): Promise<Of<Model>> {
   const found = await getAssessment(api, assessmentId);
-  if (!isOf(found, model)) throw new Redirect(paths.continue(found.id));
+  if (!isOf(found, model)) throw new Redirect(other(found));
   return found;
 }
+
+/** The summary of an assessment, to edit or to view as the address of a request does. */
+export const summaryAt = (request: Request) => {
+  const at = answeringPaths(isViewed(request));
+  return ({ id, assessmentType }: Assessment) => at.summary(id, assessmentType);
+};
 
 /** @param what was not found: 'Thread'. @param kinds which the assessment has none of by that code: 'perspective or thread' */
 export const notFoundIn = ({ id }: Assessment, what: string, kinds: string) =>

@@ -3,14 +3,13 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Editor } from "~/services/answering/assessor.server";
 import { evidenceChoices, loadEvidence, putBackEvidence, removeEvidence, saveEvidence } from "~/services/answering/evidence.server";
-import { listPracticeGroups } from "~/services/answering/itil/questions.server";
+import { answeringOf } from "~/services/answering/models.server";
 import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/answering/posted-form.server";
-import { itilProgressView, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import { getAssessment, readItilProgress, readP3m3Progress } from "~/services/upstream/assessments.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { FieldReader, FormResult } from "~/views/answering";
 import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
@@ -103,10 +102,7 @@ export async function changeInBackground(context: Editor, assessmentId: Id, form
   if (outcome.kind !== "saved") return Response.json({ outcome }, saveInit(outcome));
   const [evidence, progress] = await Promise.all([
     loadEvidence(api, found, place),
-    (found.assessmentType === "P3M3"
-      ? readP3m3Progress(api, found.id).then((now) => p3m3ProgressView(found, now))
-      : readItilProgress(api, found.id).then(async (now) => itilProgressView(found, now, await listPracticeGroups(api)))
-    ).catch(ignoreFault),
+    answeringOf(found).readProgress(api, found).catch(ignoreFault),
   ]);
   return Response.json({ outcome, evidence, progress });
 }

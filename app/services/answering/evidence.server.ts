@@ -10,7 +10,7 @@ import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
 import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault, keyFor, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { SaveOutcome } from "~/views/answering";

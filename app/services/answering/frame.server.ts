@@ -2,11 +2,17 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { handoverOf } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
-import { searchOf } from "~/services/answering/search.server";
 import type { ScreenMode } from "~/services/answering/viewing.server";
 import { workbookOf } from "~/services/answering/workbook/availability.server";
 import { historyOf, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import type { Reader } from "~/services/upstream/user-api.server";
+import type { AnsweringPaths } from "~/views/paths";
+
+/** The address of the search; undefined where the upstream does not give everything at once. */
+export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<string | undefined> {
+  return (await hasExtension("overview")) ? at.search(found.id, found.assessmentType) : undefined;
+}
 
 /**
  * Who edits, who reads, and where else the assessment can be seen.

@@ -1,10 +1,9 @@
 /** Where 'Start' and 'Continue' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 
 import type { Id } from "#model/contract/common.ts";
-import { isComputed } from "#model/itil/explain.ts";
 import type { LastPlaces } from "~/services/answering/last-places.server";
-import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { getAssessment, getP3m3Progress, hasScope, homeOf } from "~/services/upstream/assessments.server";
+import { answeringOf } from "~/services/answering/models.server";
+import { getAssessment, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { answeringPaths, paths } from "~/views/paths";
 
@@ -24,25 +23,8 @@ export async function getPathToContinue(
   if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
   const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());
   const isLast = (codes: readonly string[]) => codes.join("/").toLowerCase() === last?.join("/");
-  const summary = at.summary(found.id, found.assessmentType);
-  if (found.assessmentType === "ITIL") {
-    const components = (found.maturities ?? []).filter((component) => component.isSelected && !isComputed(component));
-    const items = [...(found.capabilities ?? []), ...components].map(({ code, answeredQuestions, totalQuestions }) => ({
-      href: at.practiceQuestions(found.id, code),
-      isOpen: answeredQuestions < totalQuestions,
-      isLast: isLast([code]),
-    }));
-    return nextOpen(items) ?? summary;
-  }
-  const { groups } = p3m3ProgressView(found, await getP3m3Progress(api, assessmentId), at);
-  const items = groups.flatMap((group) =>
-    group.items.map(({ code, state, href }) => ({
-      href,
-      isOpen: state !== "answered" && state !== "descoped",
-      isLast: isLast([group.code, code]),
-    })),
-  );
-  return nextOpen(items) ?? summary;
+  const items = (await answeringOf(found).listToAnswer(api, found, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
+  return nextOpen(items) ?? at.summary(found.id, found.assessmentType);
 }
 
 /** The first open item from the last one on; after the end it begins again. */

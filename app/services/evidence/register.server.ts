@@ -1,18 +1,17 @@
 /** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
-import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { searchWords } from "#model/search.ts";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
-import { listAnsweredPlaces } from "~/services/upstream/answered-places.server";
+import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope, modelOf } from "~/services/upstream/models.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
-import { type EvidenceItem, KIND_WORDS, levelsInWords, PLACES_SHOWN } from "~/views/answering/evidence";
+import { type EvidenceItem, KIND_WORDS, PLACES_SHOWN } from "~/views/answering/evidence";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { type EvidenceAddress, paths } from "~/views/paths";
 
@@ -83,7 +82,7 @@ export async function loadRegister({ api, user }: Reader, assessmentId: Id, requ
 
 async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
   const { found, scope, entries } = await readRegister(api, assessmentId);
-  const answered = await listAnsweredPlaces(api, found);
+  const answered = await modelOf(found).listAnsweredPlaces(api, found);
   const asked = readAddress(query, scope);
   const shown = asked.show === "unanswered" ? [] : await fitting(entries, asked);
   const pages = Math.max(1, Math.ceil(shown.length / PAGE));
@@ -94,7 +93,7 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
   return {
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),
-    unit: unitOf(found),
+    unit: modelOf(found).unit,
     entries: shown.slice((page - 1) * PAGE, page * PAGE).map((entry) => ({
       ...entry,
       for: entry.for.slice(0, PLACES_SHOWN),
@@ -125,9 +124,3 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
     links: { here: paths.evidence(found.id), back: wayBack(found), workbook: paths.evidenceWorkbook(found.id, filter) },
   };
 }
-
-const unitOf = (found: Assessment) => (found.assessmentType === "P3M3" ? "threads" : "practices and components");
-
-/** What an entry serves, in words. */
-export const servesInWords = (entry: EvidenceItem): string =>
-  entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");

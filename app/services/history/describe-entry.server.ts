@@ -184,9 +184,10 @@ function criterionAt({ place, before, after }: HistoryEntry, names: Names): stri
 function answersChanged({ place, before, after }: HistoryEntry, names: Names): FieldChange[] {
   const kind = subjectAt(place)?.kind;
   if (kind === "maturity") return [{ name: "Level", before: levelInWords(before), after: levelInWords(after) }];
-  const [was, is] = kind === "thread" ? [threadOf(before), threadOf(after)] : [practiceOf(before), practiceOf(after)];
+  const { read, called: callAll } = ANSWERS[kind ?? "capability"];
+  const [was, is] = [read(before), read(after)];
   if (!is) return [];
-  const called = kind === "thread" ? LEVELS.map((level) => `Level ${level}`) : criteriaCalled(is.length, names.criteria.get(place));
+  const called = callAll(is.length, names.criteria.get(place));
   return is.flatMap((answer, index) => {
     const former = was?.[index] ?? NO_ANSWER;
     return former === answer ? [] : [{ name: called[index] ?? "", before: former, after: answer }];
@@ -209,6 +210,12 @@ export function criteriaCalled(count: number, criteria: readonly { level: number
     return `Level ${level}, criterion ${criteria.slice(0, index + 1).filter((each) => each.level === level).length}`;
   });
 }
+
+/** How answers are recorded, and what each is called. */
+const ANSWERS = {
+  thread: { read: threadOf, called: () => LEVELS.map((level) => `Level ${level}`) },
+  capability: { read: practiceOf, called: criteriaCalled },
+};
 
 const threadState = z.object({ answers: z.string() });
 

@@ -10,7 +10,7 @@ import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
 import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";

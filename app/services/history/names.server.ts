@@ -1,9 +1,9 @@
 /** The names for the numbers in a history: those of threads, practices and components, and the texts of their questions. */
-import type { Assessment } from "#model/contract/assessments.ts";
+import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import type { Names } from "~/services/history/describe-entry.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
@@ -29,36 +29,55 @@ export async function namesFor(api: UserApi, found: Assessment, entries: readonl
 }
 
 async function listsOf(api: UserApi, found: Assessment) {
-  const read = async (list: (api: UserApi) => Promise<NameList>): Promise<NameList> => (await list(api).catch(ignoreFault)) ?? [];
   const none = new Map<number, string>();
-  if (found.assessmentType === "P3M3") {
-    const [perspectives, threads] = await Promise.all([read(listPerspectives), read(listThreads)]);
-    const all = { perspectives: byId(perspectives, found.perspectives ?? []), threads: byId(threads, found.threads ?? []) };
-    return { ...all, practices: none, components: none };
-  }
-  const [practices, components] = await Promise.all([read(listCapabilities), read(listMaturities)]);
-  const all = { practices: byId(practices, found.capabilities ?? []), components: byId(components, found.maturities ?? []) };
-  return { ...all, perspectives: none, threads: none };
+  const read = LISTS[found.assessmentType] as (api: UserApi, found: Assessment) => Promise<Partial<Lists>>;
+  return { perspectives: none, threads: none, practices: none, components: none, ...(await read(api, found)) };
 }
 
-function outOfScope(subject: Subject | undefined, lists: Awaited<ReturnType<typeof listsOf>>): string | undefined {
-  if (subject?.kind === "capability") return lists.practices.get(subject.id);
-  if (subject?.kind === "maturity") return lists.components.get(subject.id);
-  if (subject?.kind !== "thread") return undefined;
-  const [perspective, thread] = [lists.perspectives.get(subject.perspectiveId), lists.threads.get(subject.threadId)];
-  return perspective && thread && `${perspective} / ${thread}`;
+interface Lists extends Pick<Names, "perspectives" | "threads" | "practices"> {
+  components: ReadonlyMap<number, string>;
 }
 
-/** The places of some entries that are still in scope, each once. */
-function placesOf(found: Assessment, entries: readonly HistoryEntry[], kind: string): Subject[] {
+const readNames = async (list: (api: UserApi) => Promise<NameList>, api: UserApi, own: NameList = []) =>
+  byId((await list(api).catch(ignoreFault)) ?? [], own);
+
+const LISTS = {
+  async P3M3(api: UserApi, found: P3m3Assessment): Promise<Partial<Lists>> {
+    const reading = [readNames(listPerspectives, api, found.perspectives), readNames(listThreads, api, found.threads)] as const;
+    const [perspectives, threads] = await Promise.all(reading);
+    return { perspectives, threads };
+  },
+  async ITIL(api: UserApi, found: ItilAssessment): Promise<Partial<Lists>> {
+    const reading = [readNames(listCapabilities, api, found.capabilities), readNames(listMaturities, api, found.maturities)] as const;
+    const [practices, components] = await Promise.all(reading);
+    return { practices, components };
+  },
+};
+
+/** The name of what is out of scope by now, from the catalogue. */
+function outOfScope(subject: Subject | undefined, lists: Lists): string | undefined {
+  return subject && (OUT_OF_SCOPE[subject.kind] as (subject: Subject, lists: Lists) => string | undefined)(subject, lists);
+}
+
+const OUT_OF_SCOPE = {
+  thread({ perspectiveId, threadId }: Subject & { kind: "thread" }, { perspectives, threads }: Lists) {
+    const [perspective, thread] = [perspectives.get(perspectiveId), threads.get(threadId)];
+    return perspective && thread && `${perspective} / ${thread}`;
+  },
+  capability: ({ id }: Subject & { kind: "capability" }, { practices }: Lists) => practices.get(id),
+  maturity: ({ id }: Subject & { kind: "maturity" }, { components }: Lists) => components.get(id),
+};
+
+/** The threads, practices or components that entries of a kind are about, if they are still in scope, each once. */
+function subjectsOf<Kind extends Subject["kind"]>(found: Assessment, entries: readonly HistoryEntry[], kind: string, about: Kind) {
   const inScope = new Set(listInScope(found).map(({ place }) => place));
   const places = new Set(entries.filter((entry) => entry.kind === kind && !entry.erased).map(({ place }) => place));
-  return [...places].filter((place) => inScope.has(place)).flatMap((place) => subjectAt(place) ?? []);
+  const subjects = [...places].filter((place) => inScope.has(place)).flatMap((place) => subjectAt(place) ?? []);
+  return subjects.filter((subject): subject is Subject & { kind: Kind } => subject.kind === about);
 }
 
 async function diagnosticsIn(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names["diagnostics"]> {
-  const read = placesOf(found, entries, "marks").map(async (subject) => {
-    if (subject.kind !== "thread") return [];
+  const read = subjectsOf(found, entries, "marks", "thread").map(async (subject) => {
     const thread = await readThread(api, found.id, subject.perspectiveId, subject.threadId).catch(ignoreFault);
     return thread?.diagnostics ?? [];
   });
@@ -67,8 +86,7 @@ async function diagnosticsIn(api: UserApi, found: Assessment, entries: readonly 
 }
 
 async function criteriaIn(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names["criteria"]> {
-  const read = placesOf(found, entries, "answers").map(async (subject) => {
-    if (subject.kind !== "capability") return [];
+  const read = subjectsOf(found, entries, "answers", "capability").map(async (subject) => {
     const asked = api.itil.questions.capability({ id: found.id, capabilityId: subject.id }).then(withRichTexts);
     const questions = (await asked.catch(ignoreFault)) ?? [];
     return [[`capability/${subject.id}`, questions.map(({ level, statement }) => ({ level, statement: wordsOf(statement) }))] as const];

@@ -7,7 +7,7 @@ import { findEntry, restoreEvidence } from "~/services/answering/evidence.server
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { evidenceFields, evidenceIn, type Names } from "~/services/history/describe-entry.server";
 import { baseOf } from "~/services/upstream/evidence.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { SaveOutcome } from "~/views/answering";
 import type { EvidenceOutcome } from "~/views/answering/evidence";

@@ -8,9 +8,10 @@ import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
 import type { Saver } from "~/services/answering/assessor.server";
-import { getItilItem, readItilItem, saveItilQuestions } from "~/services/answering/itil/questions.server";
+import { getItilItem, readItilItem } from "~/services/answering/itil/questions.server";
 import { releaseLock } from "~/services/answering/locks.server";
-import { readThread, saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
+import { answeringOf } from "~/services/answering/models.server";
+import { readThread } from "~/services/answering/p3m3/questions.server";
 import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
@@ -18,8 +19,10 @@ import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/histor
 import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getAssessment, readP3m3Progress } from "~/services/upstream/assessments.server";
-import { type InScope, listInScope } from "~/services/upstream/in-scope.server";
+import type { InScope } from "~/services/upstream/assessment-model.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { wordsOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SavedPart, SaveOutcome } from "~/views/answering";
@@ -51,6 +54,13 @@ interface Versions {
   refusal?: string | undefined;
 }
 
+/** Reads what is stored of what an entry is about, and what the entry tells of it. @throws UpstreamFault */
+type ReadVersions<EvidenceSource extends Assessment, About extends Subject> = (
+  api: UserApi,
+  found: EvidenceSource,
+  what: { item: InScope; subject: About; entry: HistoryEntry },
+) => Promise<Versions>;
+
 /** One entry of a history. @throws LoadFailure */
 async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promise<HistoryEntry | undefined> {
   const { entries } = await loadFor("assessment", api.history.list({ id: assessmentId, before: entryId + 1 }));
@@ -62,11 +72,8 @@ async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry
   const item = listInScope(found).find(({ place }) => place === entry.place);
   const subject = subjectAt(entry.place);
   if (!item || !subject || !isAnswerBack(entry)) return undefined;
-  const reading =
-    found.assessmentType === "P3M3"
-      ? subject.kind === "thread" && threadVersions(api, found, subject, entry)
-      : subject.kind !== "thread" && itemVersions(api, found, item, subject.id, entry);
-  return reading ? { item, versions: await loadFor("assessment", reading) } : undefined;
+  const read = VERSIONS[subject.kind] as ReadVersions<Assessment, Subject>;
+  return { item, versions: await loadFor("assessment", read(api, found, { item, subject, entry })) };
 }
 
 const noteVersions = (note: string, { before, after }: HistoryEntry): Versions => {
@@ -82,12 +89,11 @@ const sidesOf = (before: Version | undefined, after: Version | undefined): Versi
 const descopedState = z.object({ answers: z.string(), marks: z.record(z.string(), z.boolean().nullable()).catch({}) });
 
 /** @throws UpstreamFault */
-async function threadVersions(
-  api: UserApi,
-  found: P3m3Assessment,
-  { perspectiveId, threadId }: Extract<Subject, { kind: "thread" }>,
-  entry: HistoryEntry,
-): Promise<Versions> {
+const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thread" }>> = async (
+  api,
+  found,
+  { subject: { perspectiveId, threadId }, entry },
+) => {
   if (entry.kind === "note")
     return noteVersions((await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body, entry);
   const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3m3Progress(api, found.id)]);
@@ -141,16 +147,20 @@ async function threadVersions(
     ],
     refusal: isDescoped ? "The thread is descoped. Bring it back into scope first, then put its answers back." : undefined,
   };
-}
+};
 
 /** @throws UpstreamFault */
-async function itemVersions(
-  api: UserApi,
-  found: ItilAssessment,
-  { codes: [practiceCode = ""] }: InScope,
-  capabilityId: number,
-  entry: HistoryEntry,
-): Promise<Versions> {
+const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (
+  api,
+  found,
+  {
+    item: {
+      codes: [practiceCode = ""],
+    },
+    subject: { id: capabilityId },
+    entry,
+  },
+) => {
   const { asked, answers, note } = await readItilItem(api, await getItilItem(api, { assessmentId: found.id, practiceCode }));
   if (entry.kind === "note") return noteVersions(note, entry);
   if (asked.kind === "component") {
@@ -190,7 +200,9 @@ async function itemVersions(
       });
     },
   };
-}
+};
+
+const VERSIONS = { thread: threadVersions, capability: itemVersions, maturity: itemVersions };
 
 const isSame = (now: Version, other: Version) => Object.entries(other).every(([part, value]) => value === now[part as SavedPart]);
 
@@ -293,13 +305,7 @@ async function answersWrite(
       return [part, { base, target }];
     }),
   );
-  return { name: put.item.name, to: put.item.to, write: () => save(context, found, put.item, change) };
-}
-
-function save(context: Saver, found: Assessment, { codes }: InScope, change: Change): Promise<SaveOutcome> {
-  if (found.assessmentType === "ITIL") return saveItilQuestions(context, { assessmentId: found.id, practiceCode: codes[0] ?? "" }, change);
-  const [perspectiveCode = "", threadCode = ""] = codes;
-  return saveP3m3Questions(context, { assessmentId: found.id, perspectiveCode, threadCode }, change);
+  return { name: put.item.name, to: put.item.to, write: () => answeringOf(found).save(context, found.id, put.item.codes, change) };
 }
 
 function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {

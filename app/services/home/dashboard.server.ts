@@ -8,11 +8,12 @@ import type { Assessor } from "~/services/answering/assessor.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
 import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
-import { certifyOf, namesOfCodes, row } from "~/services/home/rows.server";
+import { rowsOf } from "~/services/home/row-models.server";
+import { namesOfCodes, row } from "~/services/home/rows.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { getP3m3Progress } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
+import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
@@ -236,7 +237,7 @@ function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
 async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardAddress) {
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
-  if (!confirm || !found || found.isArchived || certifyOf(found, place)?.to !== paths.home(place)) return undefined;
+  if (!confirm || !found || found.isArchived || rowsOf(found).certify(found, place)?.to !== paths.home(place)) return undefined;
   const missing =
     confirm.question === "certify" ? missingForCertification(await getP3m3Progress(api, found.id)).map(({ name }) => name) : [];
   return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };

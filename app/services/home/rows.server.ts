@@ -1,17 +1,15 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { itilRowProgress } from "#model/itil/progress.ts";
-import { canBeEndorsed } from "#model/itil/submission.ts";
-import { p3m3RowProgress } from "#model/p3m3/progress.ts";
-import { certificationOffer } from "#model/p3m3/submission.ts";
+import { rowsOf } from "~/services/home/row-models.server";
+import { modelOf } from "~/services/upstream/models.server";
 import { BADGES } from "~/views/badges";
-import type { LockedRow, Row, RowActions, RowProgress } from "~/views/home";
+import type { LockedRow, Row, RowActions } from "~/views/home";
 import { type DashboardAddress, fragmentOf, paths, resultPaths } from "~/views/paths";
 
 /** The perspectives of the codes in a table, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
-  const perspectives = assessments.flatMap((found) => (found.assessmentType === "P3M3" ? (found.perspectives ?? []) : []));
-  const names = new Map(perspectives.map(({ code, name }) => [code, name] as const));
+  const named = assessments.flatMap((found) => rowsOf(found).namesOfCodes(found));
+  const names = new Map(named.map(({ code, name }) => [code, name] as const));
   return [...names].map(([code, name]) => ({ code, name })).sort((one, other) => one.code.localeCompare(other.code));
 }
 
@@ -49,8 +47,8 @@ export function row(found: Assessment, place: DashboardAddress, { readOnly, lock
     test: found.isTestAssessment,
     started: found.dateStarted,
     completed: found.dateCompleted,
-    badge: badgeOf(found),
-    progress: progressOf(found),
+    badge: modelOf(found).requested(found) && BADGES[model],
+    progress: { isSetUp: hasScope(found), ...rowsOf(found).progress(found) },
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
@@ -58,23 +56,7 @@ export function row(found: Assessment, place: DashboardAddress, { readOnly, lock
   };
 }
 
-/** The progress of an assessment, and whether it has a scope yet (docs/rules/navigation-and-home.md#row-progress). */
-function progressOf(found: Assessment): RowProgress {
-  const isSetUp = hasScope(found);
-  if (found.assessmentType === "ITIL") return { isSetUp, ...itilRowProgress(found) };
-  return {
-    isSetUp,
-    perspectives: (found.perspectives ?? []).map((item) => ({ code: item.code, name: item.name, ...p3m3RowProgress(item) })),
-  };
-}
-
-/** A row's badge, if it has one (docs/rules/navigation-and-home.md#badges). */
-function badgeOf(found: Assessment): Row["badge"] {
-  const isRequested = found.assessmentType === "P3M3" ? found.certified : found.endorsed;
-  return isRequested ? BADGES[found.assessmentType] : undefined;
-}
-
-const hasScope = (found: Assessment) => Boolean((found.assessmentType === "P3M3" ? found.perspectives : found.capabilities)?.length);
+const hasScope = (found: Assessment) => rowsOf(found).isSetUp(found);
 
 /**
  * Where 'View' leads: the result, else the questions, else the review (docs/rules/navigation-and-home.md#where-start-and-continue-lead).
@@ -103,7 +85,7 @@ function actionsOf(
   { hasHistory, hasEvidence, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasEvidence" | "hasDrafts" | "hasExcel">,
 ): RowActions {
   if (found.isArchived) return { view: viewOf(found), restore: true };
-  const certify = certifyOf(found, place);
+  const certify = rowsOf(found).certify(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
   const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
   return {
@@ -116,15 +98,4 @@ function actionsOf(
     ...(hasHistory ? { history: paths.history(found.id) } : {}),
     ...(certify ? { certify } : {}),
   };
-}
-
-/** The icon for certification or validation, and where it leads (docs/rules/submission-and-certification.md#certification). */
-export function certifyOf(found: Assessment, place: DashboardAddress): RowActions["certify"] {
-  const confirm = (question: "certify" | "endorse") => paths.home({ ...place, confirm: { question, assessmentId: found.id } });
-  if (found.assessmentType === "ITIL") {
-    return found.endorsed || !canBeEndorsed(found) ? undefined : { words: "Request independent validation", to: confirm("endorse") };
-  }
-  const offer = certificationOffer(found);
-  if (offer === undefined) return undefined;
-  return { words: "Certify assessment", to: offer === "profile" ? paths.profileFromHome(found.id, "P3M3") : confirm("certify") };
 }

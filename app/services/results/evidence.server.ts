@@ -3,12 +3,11 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { listAnsweredPlaces } from "~/services/upstream/answered-places.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope, MODELS, modelOf } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
@@ -26,7 +25,7 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
   if (!(await hasExtension("evidence"))) return undefined;
   const [{ entries }, answered] = await Promise.all([
     loadFor("result", api.evidence.list({ id: found.id })),
-    listAnsweredPlaces(api, found),
+    modelOf(found).listAnsweredPlaces(api, found),
   ]);
   const scope = listInScope(found);
   const counts = countByPlace(entries);
@@ -86,6 +85,24 @@ function withoutInWords(answered: ResultEvidence["answered"], unit: string): str
   return [`${count}.`, ...groups.map((group) => `${group}: ${labels(group)}.`)];
 }
 
+type AnsweredItem = ResultEvidence["answered"][number];
+
+const label = (title: string): TableColumn<{ item: AnsweredItem }> => ({
+  title,
+  kind: "text",
+  names: true,
+  cell: ({ item }) => textCell(item.label),
+});
+
+/** The table of each model by place: its title, and the columns that name the place. */
+const BY_PLACE_OF: Record<Result["model"], { title: string; columns: TableColumn<{ item: AnsweredItem }>[] }> = {
+  P3M3: {
+    title: "Evidence by thread",
+    columns: [{ title: "Perspective", kind: "text", cell: ({ item }) => textCell(item.group) }, label("Thread")],
+  },
+  ITIL: { title: "Evidence by practice", columns: [label("Practice or component")] },
+};
+
 interface EvidenceAt {
   entry: EvidenceItem;
   at: EvidenceItem["for"][number];
@@ -110,18 +127,15 @@ function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, rea
 export function withEvidence(result: Result, evidence: ResultEvidence | undefined): Result {
   if (!evidence || evidence.entries.length === 0) return result;
   const { entries, answered } = evidence;
-  const isP3m3 = result.model === "P3M3";
+  const { title, columns } = BY_PLACE_OF[result.model];
   const entriesAt = groupByPlace(entries);
   const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
   const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
   const byPlace = tableOf({
     id: BY_PLACE,
-    title: isP3m3 ? "Evidence by thread" : "Evidence by practice",
+    title,
     columns: [
-      ...(isP3m3
-        ? [{ title: "Perspective", kind: "text" as const, cell: ({ item }: (typeof places)[number]) => textCell(item.group) }]
-        : []),
-      { title: isP3m3 ? "Thread" : "Practice or component", kind: "text", names: true, cell: ({ item }) => textCell(item.label) },
+      ...columns,
       { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => textCell(entry.what) },
       { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
     ],
@@ -134,7 +148,7 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   const sheets = [...result.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
-  const unit = isP3m3 ? THREADS : "practices and components";
+  const { unit } = MODELS[result.model];
   const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register]);
   return { ...result, sections: [...result.sections, added], sheets };
 }

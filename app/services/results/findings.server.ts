@@ -1,7 +1,7 @@
 /** The findings at the top of a result, in words (docs/rules/results-and-files.md#at-a-glance). */
 import { extremes } from "#model/findings.ts";
 import { formatScore } from "#model/rounding.ts";
-import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
+import { joinWithAnd } from "~/services/results/sentences.server";
 import type { Finding } from "~/views/result";
 
 /** How many names a sentence lists. */
@@ -36,6 +36,3 @@ export function extremeFindings(items: readonly { name: string; score: number }[
     { title: `Weakest${far}`, text: [inWords(weakest, bottom.score)] },
   ];
 }
-
-/** 'at least 2 statements', 'at least 1 criterion'. */
-export const atLeast = (count: number, one: string, many?: string) => `at least ${pluralize(count, one, many)}`;

@@ -3,7 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
-import { LoadFailure, loadFor, Redirect } from "~/services/faults.server";
+import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
 import { isOfEvidence } from "~/services/results/evidence.server";
@@ -11,8 +11,6 @@ import { archiveName, distinctTitles, imageName, nameInFiles, workbookName } fro
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
-import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import {
   excelResponse,
@@ -141,8 +139,7 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
 
 /**
  * The result of an assessment, or its draft.
- * @param answered with every answer and its statement, where the upstream gives them at once
- * @param withoutEvidence as of `ResultRequest`
+ * @param more as of `ResultRequest`
  * @throws Redirect for the result screen when it cannot be loaded: that screen tells why
  */
 export async function readResult(
@@ -151,13 +148,8 @@ export async function readResult(
   request: Request,
   { answered = false, withoutEvidence = false } = {},
 ): Promise<Result> {
-  const { api } = context;
   try {
-    const overview =
-      answered && (await hasExtension("overview")) ? api.assessments.overview({ id: assessmentId }).then(withRichTexts) : undefined;
-    overview?.catch(() => undefined);
-    const { shape } = await openResult(context, { ...askedResult(request, assessmentId), withoutEvidence });
-    return shape(await (overview && loadFor("result", overview)));
+    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence })).result;
   } catch (error) {
     throw error instanceof LoadFailure ? new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }

@@ -2,8 +2,8 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
-import { scopeFacts, scopeSizeFacts } from "~/services/setup/scope-form.server";
 import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import type { Reader } from "~/services/upstream/user-api.server";
 import { factsIn } from "~/views/form-fields";
@@ -20,17 +20,14 @@ const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry
  */
 export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
   const { id, assessmentType: model, organization } = found;
-  const level = found.assessmentType === "P3M3" ? found.selectedLevel : null;
+  const setUp = setUpOf(found);
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
   const isReady = hasScope(found);
   return {
     organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
     profile: profileFacts(found),
-    scope: [...scopeFacts(found), ...scopeSizeFacts(found)],
-    levelNote:
-      level !== null && level < 5
-        ? `The statement of level ${level + 1} becomes available too, once level ${level} is answered Fully.`
-        : undefined,
+    scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
+    levelNote: setUp.levelNote(found),
     readOnly,
     archived: found.isArchived ? { mayRestore: !(await belongsToAnotherTeam(context, found)) } : undefined,
     isReady,

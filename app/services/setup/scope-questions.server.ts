@@ -100,7 +100,7 @@ export async function loadScopeQuestions(
 }
 
 /** Reads from an address what was recommended for a new assessment. Values that make no sense are left out. */
-export function readSuggestedSetUp(request: Request): SuggestedSetUp {
+export function readSuggestedSetUp(request: { url: string }): SuggestedSetUp {
   const { searchParams } = new URL(request.url);
   const name = searchParams.get("name")?.slice(0, NAME_MAX);
   const practiceIds = (searchParams.get("practices") ?? "").split("-").map(Number);

@@ -9,11 +9,12 @@ import { Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
+import { modelOf } from "~/services/upstream/models.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { orNotProvided } from "~/views/missing";
-import { paths } from "~/views/paths";
+import { modelAt, paths } from "~/views/paths";
 import type { Fact, SaveProblem, StepName, WizardView } from "~/views/setup";
 
 /**
@@ -41,7 +42,7 @@ export async function loadWizard(
       location: orNotProvided(organization?.country?.name),
       businessUnit: orNotProvided(organization?.businessUnit),
     },
-    certified: found?.assessmentType === "P3M3" && found.certified === true,
+    certified: found !== undefined && modelOf(found).requested(found) === "certify",
     steps: [
       step("profile", "Assessment details", found !== undefined),
       step("scope", "Scope details", scoped),
@@ -58,9 +59,7 @@ export async function loadWizard(
  */
 export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
-  const { pathname } = new URL(request.url);
-  const asked = /\/itil\/?(\.data)?$/i.test(pathname) ? "ITIL" : "P3M3";
-  if (asked !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
+  if (modelAt(request) !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
   const readOnly = await readOnlyReason(context, found);
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);

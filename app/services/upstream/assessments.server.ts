@@ -1,27 +1,24 @@
 /** Assessments: loading, creating and changing them, and why one is read-only. */
 
+import type { z } from "zod";
 import type {
   Assessment,
   AssessmentForm,
   AssessmentUpdate,
-  ItilAssessment,
   ItilAssessmentUpdate,
-  P3m3Assessment,
   P3m3AssessmentUpdate,
 } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
-import type { ItilProgress } from "#model/contract/itil.ts";
-import type { Overview } from "#model/contract/overview.ts";
-import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import type { Overview, overviewQuery } from "#model/contract/overview.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
-import { findItilScope } from "#model/itil/catalogue.ts";
-import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
+import { modelOf } from "~/services/upstream/models.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { Reader, UserApi } from "~/services/upstream/user-api.server";
 import { paths, resultPaths } from "~/views/paths";
@@ -55,26 +52,10 @@ export type AssessmentChanges = Partial<Omit<P3m3AssessmentUpdate | ItilAssessme
  * @throws UpstreamFault with 409 without the lock
  */
 export function updateAssessment(api: UserApi, stored: Assessment, changes: AssessmentChanges): Promise<unknown> {
-  const body = { ...asStored(stored), ...changes } as AssessmentUpdate;
-  return api.assessments.put({ id: stored.id, body }, { madeFrom: stored.versions });
-}
-
-/** The update that would leave an assessment as it is. */
-function asStored(stored: Assessment): AssessmentUpdate {
   const { name, selectedScope } = stored;
   const common = { ...storedValues(PROFILE_FIELDS, stored), name: name ?? "", selectedScope };
-  if (stored.assessmentType === "P3M3") {
-    const { selectedLevel } = stored;
-    const items = (list: P3m3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
-    const { perspectives, threads } = stored;
-    return { assessmentType: "P3M3", ...common, perspectives: items(perspectives), threads: items(threads), selectedLevel };
-  }
-  const { id, capabilities, maturities } = stored;
-  return {
-    ...{ assessmentType: "ITIL", id, ...common },
-    capabilities: capabilities?.map(({ id, name, selectionMode }) => ({ id, name, selectionMode })),
-    maturities: maturities?.map(({ id, name, isSelected }) => ({ id, name, isSelected })),
-  };
+  const body = { ...common, ...modelOf(stored).asStored(stored), ...changes } as AssessmentUpdate;
+  return api.assessments.put({ id: stored.id, body }, { madeFrom: stored.versions });
 }
 
 /** What can be done with an assessment as a whole. */
@@ -83,8 +64,8 @@ export type AssessmentCommand = "complete" | "certify" | "endorse" | "archive" |
 /** Whether an assessment is what a command makes it. */
 const IS_DONE: Readonly<Record<AssessmentCommand, (found: Assessment) => boolean>> = {
   complete: ({ status }) => status === "Completed",
-  certify: (found) => found.assessmentType === "P3M3" && found.certified === true,
-  endorse: (found) => found.assessmentType === "ITIL" && found.endorsed === true,
+  certify: (found) => modelOf(found).requested(found) === "certify",
+  endorse: (found) => modelOf(found).requested(found) === "endorse",
   archive: ({ isArchived }) => isArchived,
   unarchive: ({ isArchived }) => !isArchived,
 };
@@ -97,25 +78,6 @@ const IS_DONE: Readonly<Record<AssessmentCommand, (found: Assessment) => boolean
 export function commandAssessment(api: UserApi, assessmentId: Id, command: AssessmentCommand): Promise<void> {
   const carryOut = () => api.assessments[command]({ id: assessmentId });
   return confirmed(carryOut, async () => IS_DONE[command](await api.assessments.get({ id: assessmentId })));
-}
-
-/** The progress of a P3M3 assessment. @throws UpstreamFault */
-export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<P3m3Progress> {
-  const progress = await api.assessments.progress({ id: assessmentId });
-  if ("perspectivesProgress" in progress) return progress;
-  throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
-}
-
-/** The progress of an ITIL assessment. @throws UpstreamFault */
-export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<ItilProgress> {
-  const progress = await api.assessments.progress({ id: assessmentId });
-  if ("capabilityProgress" in progress) return progress;
-  throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
-}
-
-/** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
-export function getP3m3Progress(api: UserApi, assessmentId: Id) {
-  return loadFor("assessment", readP3m3Progress(api, assessmentId));
 }
 
 /** The way home with the assessment's organization open. */
@@ -145,18 +107,43 @@ export async function evidenceOf(found: { id: Id }): Promise<string | undefined>
   return (await hasExtension("evidence")) ? paths.evidence(found.id) : undefined;
 }
 
+/** What the overview of an assessment is, by its model. */
+export type OverviewOf<EvidenceSource extends Assessment> = Extract<Overview, { assessmentType: EvidenceSource["assessmentType"] }>;
+
+/** @throws UpstreamFault for an answer of the other model */
+function requireModel<EvidenceSource extends Assessment>(
+  { assessmentType }: EvidenceSource,
+  overview: Overview,
+): OverviewOf<EvidenceSource> {
+  if (overview.assessmentType === assessmentType) return overview as OverviewOf<EvidenceSource>;
+  throw unusableAnswer(CONTRACT.assessments.overview, "assessmentType");
+}
+
+/** All answers, notes and flags of an assessment at once, with their statements. @param only some perspectives or practices @throws UpstreamFault */
+export async function readOverview<EvidenceSource extends Assessment>(
+  api: UserApi,
+  found: EvidenceSource,
+  only: z.input<typeof overviewQuery> = {},
+): Promise<OverviewOf<EvidenceSource>> {
+  return requireModel(found, await api.assessments.overview({ id: found.id, ...only }).then(withRichTexts));
+}
+
 /**
- * All answers, notes and flags of an assessment at once; undefined where the upstream does not give that, or cannot now. The first call
- * asks the upstream to leave statements out. If the upstream refuses that, a second call asks for everything.
+ * The same without statements; undefined where the upstream does not give that, or cannot now. The first asked to asks the upstream to leave them out. If the more
+ * refuses that, a second call asks for everything.
  */
-export async function findOverview(api: UserApi, assessmentId: Id): Promise<Overview | undefined> {
+export async function findOverview<EvidenceSource extends Assessment>(
+  api: UserApi,
+  found: EvidenceSource,
+): Promise<OverviewOf<EvidenceSource> | undefined> {
   if (!(await hasExtension("overview"))) return undefined;
   const { overview } = api.assessments;
-  return overview({ id: assessmentId, without: "statements" })
+  return overview({ id: found.id, without: "statements" })
     .catch((error: unknown) => {
-      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: assessmentId });
+      if (isUpstreamFault(error) && (error.status === 400 || error.status === 422)) return overview({ id: found.id });
       throw error;
     })
+    .then((told) => requireModel(found, told))
     .catch((error: unknown) => {
       if (isUpstreamFault(error)) return undefined;
       throw error;
@@ -189,16 +176,8 @@ export async function isOrganizationOfAnotherTeam(context: Reader, organizationI
   return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
 }
 
-/** The practices of an assessment in the form that the rules of `model/itil` take. */
-export const practicesOf = (found: ItilAssessment) =>
-  (found.capabilities ?? []).map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
-
 /** Whether a scope was chosen that can be answered: perspectives and threads, or as many practices as the scope needs. */
-export function hasScope(found: Assessment): boolean {
-  if (found.assessmentType === "P3M3") return Boolean(found.perspectives?.length && found.threads?.length);
-  const scope = findItilScope(found.selectedScope);
-  return scope !== undefined && isScopeReady(scope, practicesOf(found));
-}
+export const hasScope = (found: Assessment) => modelOf(found).hasScope(found);
 
 /** Where one comes from: the result, the summary, or what is still to be set up. */
 export function wayBack(found: Assessment): { href: string; label: string } {

@@ -2,7 +2,7 @@
 import type { EvidenceEntry } from "#model/contract/evidence.ts";
 import { addressIn, isPast } from "#model/evidence.ts";
 import { fingerprint } from "#model/note.ts";
-import type { InScope } from "~/services/upstream/in-scope.server";
+import type { InScope } from "~/services/upstream/assessment-model.server";
 import type { EvidenceItem } from "~/views/answering/evidence";
 
 /** What an entry says, by which a form recognises that nobody changed it. */

@@ -148,6 +148,10 @@ function postedSelections(posted: FieldReader): ThreadSelections {
   return threadSelectionsFrom(LEVELS.map((level): ThreadSelection => THREAD_SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
 }
 
+/** How many diagnostics of a thread come before those of a level. */
+export const diagnosticsBefore = (questions: readonly Pick<ThreadQuestion, "level" | "diagnostics">[], level: Level): number =>
+  questions.filter((other) => other.level < level).reduce((sum, { diagnostics }) => sum + diagnostics.length, 0);
+
 /** The signs that a form asks for; a diagnostic that was not posted stays as it is. */
 export function postedSigns(base: string, diagnosticIds: readonly number[], posted: FieldReader): string {
   const marks = diagnosticIds.map((id, index) => MARKS.find((mark) => mark === posted(diagnosticField(id))) ?? markAt(base, index));

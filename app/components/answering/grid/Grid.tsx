@@ -1,5 +1,5 @@
 import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
-import { type ReactNode, type RefObject, useCallback, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
@@ -135,7 +135,9 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     onNext: () => navigate(next.href),
   });
   const newestAnswer = useRef(answer);
-  newestAnswer.current = answer;
+  useEffect(() => {
+    newestAnswer.current = answer;
+  });
   const { look } = walk;
   const onAnswer = useCallback(
     (row: number, item: number, choice: number) => {

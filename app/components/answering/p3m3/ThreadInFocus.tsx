@@ -7,6 +7,7 @@ import type { useThread } from "~/components/answering/p3m3/useThread";
 import { CircleIcon, LockClosedIcon } from "~/components/shell/icons";
 import { Rich } from "~/components/shell/Rich";
 import type { ThreadRow } from "~/views/answering/grid";
+import { diagnosticsBefore } from "~/views/answering/p3m3";
 
 /** A row of the grid as it is edited. */
 export interface EditedThread {
@@ -53,7 +54,7 @@ export function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfo
   const gate = gates[level - 1];
   if (!question || !gate) return null;
   const { hint, diagnostics } = question;
-  const from = row.questions.filter((other) => other.level < level).reduce((sum, other) => sum + other.diagnostics.length, 0);
+  const from = diagnosticsBefore(row.questions, question.level);
   const { editable } = editing;
   const effect = editing.effects.find((each) => each.level === level);
   return (

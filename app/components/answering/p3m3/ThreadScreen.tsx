@@ -34,6 +34,7 @@ import type { FormResult } from "~/views/answering";
 import {
   codeOf,
   diagnosticField,
+  diagnosticsBefore,
   levelField,
   MARK_WORDS,
   markAt,
@@ -94,7 +95,6 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   const save = async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean);
   const descoping = result?.intent === "descope" && result.typed.reason && editable ? result : undefined;
   const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
-  let first = 0;
   return (
     <QuestionsFrame
       assessment={assessment}
@@ -230,8 +230,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
         ) : null}
         {questions.map((question) => {
           const gate = gates[question.level - 1];
-          const from = first;
-          first += question.diagnostics.length;
+          const from = diagnosticsBefore(questions, question.level);
           return gate ? (
             <LevelCard
               key={question.level}
@@ -242,7 +241,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               unfolded={areOpen}
               effect={effects.find(({ level }) => level === question.level)}
               onAnswer={editing.answer}
-              marks={editing.marks.slice(from, first)}
+              marks={editing.marks.slice(from, from + question.diagnostics.length)}
               onMark={(index, mark) => editing.mark(from + index, mark)}
             />
           ) : null;

@@ -37,17 +37,17 @@ export const action = withUser(async ({ request, params, context }) => {
   const here = place(params);
   const form = await request.formData();
   context.unsavedForm.keep(form);
-  const { found, kind, item, wire } = await getItilItem(context.api, here);
+  const { found, kind, code, subject } = await getItilItem(context.api, here);
   const posted = fieldReader(form);
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
   const outcome = await saveItilQuestions(context, here, typed, sentWith(posted));
   settleForm(context.unsavedForm, outcome);
-  const at = placeOf({ kind: wire, id: item.id });
+  const at = placeOf(subject);
   if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
   const settled = await settleEvidence(context, found, at, posted);
   if ("refused" in settled) return data(...settled.refused);
-  const address = paths.practiceQuestions(found.id, item.code);
+  const address = paths.practiceQuestions(found.id, code);
   const leads = {
     here: address,
     exit: homeOf(found),

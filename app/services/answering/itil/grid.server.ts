@@ -1,5 +1,5 @@
 /** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
-import { CONTRACT } from "#model/contract/calls.ts";
+import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer } from "~/services/answering/assessor.server";
@@ -9,9 +9,8 @@ import { isNoted } from "~/services/answering/notes.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";
-import { readItilProgress } from "~/services/upstream/assessments.server";
-import { withRichTexts } from "~/services/upstream/rich-text.server";
-import { unusableAnswer } from "~/services/upstream/upstream.server";
+import { readOverview } from "~/services/upstream/assessments.server";
+import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
 import type { GridResult, PracticeGridPage } from "~/views/answering/grid";
@@ -28,7 +27,7 @@ interface GroupAddress {
 async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddress) {
   await requireGrid();
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
-  const [progress, catalogue] = await Promise.all([loadFor("assessment", readItilProgress(api, found.id)), listPracticeGroups(api)]);
+  const [progress, catalogue] = await Promise.all([getItilProgress(api, found.id), listPracticeGroups(api)]);
   const view = itilProgressView(found, progress, catalogue);
   const group = view.groups.find((each) => each.code !== COMPONENTS && each.code === code.toLowerCase());
   if (!group) throw notFoundIn(found, "Group", "group of practices");
@@ -44,7 +43,7 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
   const ids = group.items.map(({ id }) => id);
   const [frame, asked] = await Promise.all([
     loadFrame(context, request, found, here),
-    loadFor("assessment", readRows(context.api, found.id, ids)),
+    loadFor("assessment", readRows(context.api, found, ids)),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
@@ -75,9 +74,8 @@ export async function loadPracticeGrid(context: Answerer, request: Request, plac
 }
 
 /** Criteria and notes of practices, by the practices' ids, level 2 first. @throws UpstreamFault */
-async function readRows(api: UserApi, assessmentId: Id, capabilityIds: number[]) {
-  const overview = await api.assessments.overview({ id: assessmentId, capabilityIds }).then(withRichTexts);
-  if (overview.assessmentType !== "ITIL") throw unusableAnswer(CONTRACT.assessments.overview, "capabilities");
+async function readRows(api: UserApi, found: ItilAssessment, capabilityIds: number[]) {
+  const overview = await readOverview(api, found, { capabilityIds });
   return new Map(
     overview.capabilities.map(({ capability, questions, note }) => [
       capability.id,

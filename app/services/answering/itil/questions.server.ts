@@ -22,8 +22,9 @@ import { itilProgressView, listFoundations } from "~/services/answering/progress
 import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
-import { homeOf, readItilProgress } from "~/services/upstream/assessments.server";
+import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
@@ -53,31 +54,50 @@ export type ItilOutcome = SaveOutcome<ItilProgressView>;
  * The practice or component that an address names.
  * @throws NotFound for one that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model
  */
-export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: ItemAddress) {
+export async function getItilItem(api: UserApi, { assessmentId, practiceCode }: ItemAddress): Promise<ItilItem> {
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const same = (item: { code: string }) => item.code.toLowerCase() === practiceCode.toLowerCase();
   const practice = found.capabilities?.find(same);
-  if (practice) return { found, kind: "practice", item: practice, wire: "capability" } as const;
+  if (practice) return practiceItem(api, found, practice);
   const component = found.maturities?.find((item) => item.isSelected && same(item));
-  if (component) return { found, kind: "component", item: component, wire: "maturity" } as const;
+  if (component) return componentItem(api, found, component);
   throw notFoundIn(found, "Practice", "practice or maturity component");
 }
 
-type ItilItem = Awaited<ReturnType<typeof getItilItem>>;
-
-function readNote(api: UserApi, { found, kind, item }: ItilItem) {
-  const { capability, maturity } = api.itil.notes;
-  return kind === "practice"
-    ? capability.get({ assessmentId: found.id, capabilityId: item.id })
-    : maturity.get({ assessmentId: found.id, maturityId: item.id });
+/** What an item is called by its address and on screen. */
+interface ItemNames {
+  id: number;
+  code: string;
+  name: string;
 }
 
-function writeNote(api: UserApi, { found, kind, item }: ItilItem, body: string, options: WriteOptions): Promise<void> {
-  const { capability, maturity } = api.itil.notes;
-  return kind === "practice"
-    ? capability.put({ body: { assessmentId: found.id, capabilityId: item.id, body } }, options)
-    : maturity.put({ body: { assessmentId: found.id, maturityId: item.id, body } }, options);
+/** A practice, which the wire calls a capability. */
+function practiceItem(api: UserApi, found: ItilAssessment, { id, code, name }: ItemNames) {
+  const at = { assessmentId: found.id, capabilityId: id };
+  const { capability: notes } = api.itil.notes;
+  return {
+    ...{ kind: "practice" as const, found, id, code, name },
+    subject: { kind: "capability" as const, id },
+    listHelp: () => listCapabilities(api),
+    readNote: () => notes.get(at),
+    writeNote: (body: string, options: WriteOptions) => notes.put({ body: { ...at, body } }, options),
+  };
 }
+
+/** A maturity component, which the wire calls a maturity. */
+function componentItem(api: UserApi, found: ItilAssessment, { id, code, name }: ItemNames) {
+  const at = { assessmentId: found.id, maturityId: id };
+  const { maturity: notes } = api.itil.notes;
+  return {
+    ...{ kind: "component" as const, found, id, code, name },
+    subject: { kind: "maturity" as const, id },
+    listHelp: () => listMaturities(api),
+    readNote: () => notes.get(at),
+    writeNote: (body: string, options: WriteOptions) => notes.put({ body: { ...at, body } }, options),
+  };
+}
+
+type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof componentItem>;
 
 /**
  * Everything that the questions screen shows for one practice or component. Takes the lock if the assessment may be changed
@@ -89,27 +109,25 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);
   const item = await getItilItem(context.api, place);
-  const { found } = item;
-  const opened = await openFor(context, request, found, paths.practiceQuestions(found.id, item.item.code));
+  const { found, code, name, subject } = item;
+  const opened = await openFor(context, request, found, paths.practiceQuestions(found.id, code));
   const { readOnly, viewed, at } = opened;
-  const where = { kind: item.wire, id: item.item.id };
   const [pageId, asked, progress, note, help, hasFlags, hasGrid, evidence] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     loadFor("assessment", progressing),
-    readNoteView(readNote(context.api, item)),
-    helpOn(context.api, item),
+    readNoteView(item.readNote()),
+    helpOn(item),
     hasExtension("flags"),
     hasExtension("overview"),
-    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
+    loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
   ]);
-  const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
-  const { code } = item.item;
+  const { links, ...frame } = await frameOf(context, found, opened, pageId, subject);
   const view = itilProgressView(found, progress, await listPracticeGroups(context.api), at);
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
-    item: { code, name: item.item.name, help },
+    item: { code, name, help },
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
     ...note,
     progress: view,
@@ -117,7 +135,7 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
     // Nobody answers what is calculated, so nothing has to be shown for it.
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
-    next: nextPlace(found, item, at),
+    next: nextPlace(item, at),
     ...frame,
     choices: context.choices.get(),
     howToRate: [...howToRate(item.kind === "practice" ? "ITIL" : "component"), SCALE_SOURCE],
@@ -135,20 +153,20 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
 type ItemQuestions = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
 
 /** The questions of an item as they are stored now. @throws UpstreamFault */
-async function readQuestions(api: UserApi, { found, kind, item }: ItilItem): Promise<ItemQuestions> {
+async function readQuestions(api: UserApi, { found, kind, id, code, name }: ItilItem): Promise<ItemQuestions> {
   if (kind === "practice") {
-    const questions = await api.itil.questions.capability({ id: found.id, capabilityId: item.id });
+    const questions = await api.itil.questions.capability({ id: found.id, capabilityId: id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
   }
   const all = await api.itil.questions.maturity({ id: found.id });
-  const question = all.find(({ code, maturity }) => maturity.id === item.id || code === item.code);
+  const question = all.find((each) => each.maturity.id === id || each.code === code);
   // A component without a question may still be computed, and have a note.
-  return { kind, question: question ?? { id: 0, code: item.code, maturity: item, options: [], answer: null } };
+  return { kind, question: question ?? { id: 0, code, maturity: { id, name }, options: [], answer: null } };
 }
 
 /** An item's questions, its answers in the form in which changes to them are posted, and its note. @throws UpstreamFault */
 export async function readItilItem(api: UserApi, item: ItilItem) {
-  const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), readNote(api, item)]);
+  const [asked, { body }] = await Promise.all([readQuestions(api, item).then(withRichTexts), item.readNote()]);
   return { asked, answers: storedAnswers(asked), note: body };
 }
 
@@ -195,11 +213,8 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
 }
 
 /** The help text of an item, if the upstream has one. The screen works without it, so a failure is ignored. */
-async function helpOn(api: UserApi, { kind, item }: ItilItem): Promise<RichText | undefined> {
-  const list: readonly { id: number; help?: string | undefined }[] = await (kind === "practice"
-    ? listCapabilities(api)
-    : listMaturities(api)
-  ).catch(() => []);
+async function helpOn(item: ItilItem): Promise<RichText | undefined> {
+  const list: readonly { id: number; help?: string | undefined }[] = await item.listHelp().catch(() => []);
   return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
@@ -224,11 +239,11 @@ export async function explainPractice(api: UserApi, assessmentId: Id, practiceId
 export const listPracticeGroups = (api: UserApi) => listCapabilities(api).catch(() => []);
 
 /** The next practice or component, or the screen that follows the last one (docs/rules/itil.md#questions-screen-of-itil). */
-function nextPlace(found: ItilAssessment, { kind, item }: ItilItem, at: AnsweringPaths = paths): { label: string; href: string } {
+function nextPlace({ found, kind, id }: ItilItem, at: AnsweringPaths = paths): { label: string; href: string } {
   const practices = found.capabilities ?? [];
   const components = (found.maturities ?? []).filter(({ isSelected }) => isSelected);
   const to = (label: string, { code }: { code: string }) => ({ label, href: at.practiceQuestions(found.id, code) });
-  const after = (items: readonly { id: number }[]) => items.findIndex(({ id }) => id === item.id) + 1;
+  const after = (items: readonly { id: number }[]) => items.findIndex((each) => each.id === id) + 1;
   if (kind === "practice") {
     const practice = practices[after(practices)];
     if (practice) return to("Next Practice", practice);
@@ -244,8 +259,7 @@ function nextPlace(found: ItilAssessment, { kind, item }: ItilItem, at: Answerin
 
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */
 export async function getNextItemPath(api: UserApi, place: ItemAddress): Promise<string> {
-  const item = await getItilItem(api, place);
-  return nextPlace(item.found, item).href;
+  return nextPlace(await getItilItem(api, place)).href;
 }
 
 /**
@@ -281,14 +295,14 @@ export async function saveItilQuestions(
   { pageId, changeKey }: SentWith = {},
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
-  const { found, wire } = item;
+  const { found, subject } = item;
   let asked: ItemQuestions | undefined;
   let noted: Note = { body: "" };
-  const outcome = await saveChange(context, { assessmentId: found.id, place: `${wire}/${item.item.id}`, pageId }, change, {
+  const outcome = await saveChange(context, { assessmentId: found.id, place: placeOf(subject), pageId }, change, {
     async read(parts) {
       const [questions, note] = await Promise.all([
         parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
-        parts.includes("note") ? readNote(context.api, item) : { body: "" },
+        parts.includes("note") ? item.readNote() : { body: "" },
       ]);
       asked = questions;
       noted = note;
@@ -310,17 +324,17 @@ export async function saveItilQuestions(
       const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
       return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey })).progress;
     },
-    writeNote: (body) => writeNote(context.api, item, body, { madeFrom: noted.versions, changeKey }),
+    writeNote: (body) => item.writeNote(body, { madeFrom: noted.versions, changeKey }),
     async flag(flagged) {
       if (asked?.kind !== "practice") throw new BadRequest();
       await context.api.itil.flag(
-        { id: found.id, capabilityId: item.item.id, body: { flagged } },
+        { id: found.id, capabilityId: item.id, body: { flagged } },
         { madeFrom: asked.questions[0]?.versions, changeKey },
       );
     },
     progress: () => readItilProgress(context.api, found.id),
   });
-  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.item.code]);
+  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.code]);
   const groups = await listPracticeGroups(context.api);
   return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

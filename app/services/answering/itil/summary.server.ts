@@ -7,6 +7,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
+import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
@@ -16,22 +17,15 @@ import { countWithoutEvidence, itilProgressView, listFoundations } from "~/servi
 import { openFor } from "~/services/answering/viewing.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import {
-  belongsToAnotherTeam,
-  commandAssessment,
-  draftOf,
-  evidenceOf,
-  findOverview,
-  getAssessment,
-  readItilProgress,
-} from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, commandAssessment, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
-import { answeringPaths, isViewed, paths } from "~/views/paths";
+import { paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /**
@@ -49,24 +43,22 @@ export const VALIDATION_REQUESTED: Flash = {
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
-  const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "ITIL") throw new Redirect(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
+  const found = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const [progress, opened, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
-    loadFor("assessment", readItilProgress(context.api, found.id)),
+    getItilProgress(context.api, found.id),
     openFor(context, request, found, paths.summary(found.id, "ITIL")),
     belongsToAnotherTeam(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
-    findOverview(context.api, found.id),
+    findOverview(context.api, found),
     hasExtension("flags"),
     hasExtension("overview"),
   ]);
   const { readOnly, viewed, at } = opened;
-  const told = overview?.assessmentType === "ITIL" ? overview : undefined;
-  const practiceNotes = new Map(told?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
-  const componentNotes = new Map(told?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
+  const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
+  const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
   const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
   const { links, ...frame } = await frameOf(context, found, opened, pageId);
   const view = itilProgressView(found, progress, catalogue, at);
@@ -118,7 +110,7 @@ export async function loadItilSummary(context: Assessor, request: Request, asses
     },
     ...frame,
     withoutEvidence: countWithoutEvidence(view.groups),
-    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
+    knows: { flags: hasFlags, notes: overview !== undefined, evidence: await hasExtension("evidence") },
     links: {
       ...links,
       here: at.summary(found.id, "ITIL"),

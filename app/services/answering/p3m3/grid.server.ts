@@ -1,5 +1,5 @@
 /** The grid of a perspective: all its threads on one screen (docs/rules/gate.md#grid). */
-import { CONTRACT } from "#model/contract/calls.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import type { Answerer } from "~/services/answering/assessor.server";
@@ -10,10 +10,10 @@ import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";
-import { getP3m3Progress } from "~/services/upstream/assessments.server";
+import { readOverview } from "~/services/upstream/assessments.server";
+import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
-import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
-import { unusableAnswer } from "~/services/upstream/upstream.server";
+import { richText } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
 import type { GridResult, ThreadGridPage } from "~/views/answering/grid";
@@ -43,7 +43,7 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
   const { found, level, perspective, here } = await getPerspective(context.api, place);
   const [frame, rows, progress, help] = await Promise.all([
     loadFrame(context, request, found, here),
-    loadFor("assessment", readRows(context.api, found.id, perspective.id)),
+    loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
     listPerspectives(context.api).catch(() => []),
   ]);
@@ -82,10 +82,9 @@ export async function loadThreadGrid(context: Answerer, request: Request, place:
 }
 
 /** The threads of a perspective with everything that the grid shows. @throws UpstreamFault */
-async function readRows(api: UserApi, assessmentId: Id, perspectiveId: number) {
-  const overview = await api.assessments.overview({ id: assessmentId, perspectiveIds: [perspectiveId] }).then(withRichTexts);
-  if (overview.assessmentType !== "P3M3") throw unusableAnswer(CONTRACT.assessments.overview, "threads");
-  return overview.threads.filter(({ perspective }) => perspective.id === perspectiveId);
+async function readRows(api: UserApi, found: P3m3Assessment, perspectiveId: number) {
+  const { threads } = await readOverview(api, found, { perspectiveIds: [perspectiveId] });
+  return threads.filter(({ perspective }) => perspective.id === perspectiveId);
 }
 
 /** The next perspective that has something to answer, or the summary (docs/rules/gate.md#next-button). */

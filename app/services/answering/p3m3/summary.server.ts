@@ -8,6 +8,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
+import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import type { Assessor } from "~/services/answering/assessor.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
@@ -15,37 +16,29 @@ import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { Redirect } from "~/services/faults.server";
-import {
-  belongsToAnotherTeam,
-  draftOf,
-  evidenceOf,
-  findOverview,
-  getAssessment,
-  getP3m3Progress,
-} from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
-import { answeringPaths, isViewed, paths } from "~/views/paths";
+import { paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
 export async function loadP3m3Summary(context: Assessor, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
-  const found = await getAssessment(context.api, assessmentId);
-  if (found.assessmentType !== "P3M3") throw new Redirect(answeringPaths(isViewed(request)).summary(found.id, found.assessmentType));
+  const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     openFor(context, request, found, paths.summary(found.id, "P3M3")),
     belongsToAnotherTeam(context, found),
-    findOverview(context.api, found.id),
+    findOverview(context.api, found),
     hasExtension("flags"),
     hasExtension("overview"),
   ]);
   const { readOnly, viewed, at } = opened;
-  const told = overview?.assessmentType === "P3M3" ? overview.threads : undefined;
+  const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
   const [pageId, groups] = await Promise.all([
     readOnly === undefined ? holdLock(context, request, found) : undefined,

@@ -3,11 +3,10 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { BulkChange } from "#model/contract/bulk.ts";
 import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
+import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import type { Saver } from "~/services/answering/assessor.server";
-import { saveItilQuestions } from "~/services/answering/itil/questions.server";
-import { saveP3m3Questions } from "~/services/answering/p3m3/questions.server";
+import { answeringOf } from "~/services/answering/models.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
-import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
 import { LoadFailure } from "~/services/faults.server";
@@ -72,10 +71,13 @@ async function storeAtOnce(context: Saver, found: Assessment, byPlace: ChangesBy
 
 type BulkAnswer = NonNullable<BulkChange["answers"]>[number];
 
+/** What the wire calls the lowest answer. */
+const RARELY = { thread: "Rarely/Never", practice: "Rarely", component: "Rarely" } as const;
+
 function answerOf({ kind }: Item, questionId: number, letter: string): BulkAnswer {
   if (letter === "F") return { questionId, selection: "Fully" };
   if (letter === "P") return { questionId, selection: "Partially" };
-  if (letter === "R") return { questionId, selection: kind === "thread" ? "Rarely/Never" : "Rarely" };
+  if (letter === "R") return { questionId, selection: RARELY[kind] };
   return { questionId, selection: "N/A" };
 }
 
@@ -105,11 +107,7 @@ async function storeEach(context: Saver, found: Assessment, byPlace: ChangesByIt
     const change: Change = Object.fromEntries(
       parts.map(({ part, base, target }) => [part, { base: part === "note" ? fingerprint(item.note) : base, target }]),
     );
-    const [first = "", second = ""] = item.codes;
-    const saved: SaveOutcome =
-      item.kind === "thread"
-        ? await saveP3m3Questions(context, { assessmentId: found.id, perspectiveCode: first, threadCode: second }, change)
-        : await saveItilQuestions(context, { assessmentId: found.id, practiceCode: first }, change);
+    const saved = await answeringOf(found).save(context, found.id, item.codes, change);
     if (saved.kind === "saved") stored.push(...parts);
     else {
       const kept = "parts" in saved ? (saved.parts?.saved ?? []) : [];

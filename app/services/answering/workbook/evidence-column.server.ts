@@ -4,7 +4,7 @@ import { dayOf } from "#model/evidence.ts";
 import { loadFor } from "~/services/faults.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/in-scope.server";
+import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";

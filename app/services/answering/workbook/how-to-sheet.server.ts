@@ -18,15 +18,22 @@ import { shortDate, timeOfDay } from "~/views/dates";
 export const HOW_TO = "How to fill it in";
 const WIDTHS = [24, 100];
 
-const STEPS = {
-  P3M3: [
-    "There is a sheet for each perspective, with five statements for each thread. Rate a statement by choosing from the list in its cell.",
-    "Begin at the level that fits best. Where a level is Fully, those below it that are empty count as Fully too. Where it is less, the levels above it stay empty.",
-  ],
-  ITIL: [
-    "There is a sheet for each group of practices. Rate a criterion by choosing from the list in its cell, level 2 first.",
-    "A level opens when every criterion below it is Fully. Until then its cells stay empty. For a maturity component choose the option that fits best.",
-  ],
+/** What only one model says: how to answer, and what its colours mean. */
+const MODELS: Record<AnswersWorkbook["model"], { steps: string[]; colours: [fill: ExcelJS.FillPattern, meaning: string][] }> = {
+  P3M3: {
+    steps: [
+      "There is a sheet for each perspective, with five statements for each thread. Rate a statement by choosing from the list in its cell.",
+      "Begin at the level that fits best. Where a level is Fully, those below it that are empty count as Fully too. Where it is less, the levels above it stay empty.",
+    ],
+    colours: [[IMPLIED_FILL, "Empty, and counts as Fully because a higher level is Fully."]],
+  },
+  ITIL: {
+    steps: [
+      "There is a sheet for each group of practices. Rate a criterion by choosing from the list in its cell, level 2 first.",
+      "A level opens when every criterion below it is Fully. Until then its cells stay empty. For a maturity component choose the option that fits best.",
+    ],
+    colours: [],
+  },
 };
 const COMMON = [
   "Write notes beside the answers, one for each block. Everything else is protected, so that nothing is typed over by mistake; there is no password.",
@@ -59,7 +66,7 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups,
     add(label, value);
   section(HOW_TO);
   const hasEvidence = groups.some(({ items }) => items.some(({ evidence }) => evidence !== undefined));
-  [...STEPS[model], ...COMMON, ...(hasEvidence ? [EVIDENCE] : [])].forEach((step, index) => {
+  [...MODELS[model].steps, ...COMMON, ...(hasEvidence ? [EVIDENCE] : [])].forEach((step, index) => {
     add(`${index + 1}.`, step);
   });
   section("How to rate");
@@ -75,7 +82,7 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups,
   section("Colours");
   for (const [fill, meaning] of [
     [CLOSED_FILL, "Closed for now: leave it empty."],
-    ...(model === "P3M3" ? ([[IMPLIED_FILL, "Empty, and counts as Fully because a higher level is Fully."]] as const) : []),
+    ...MODELS[model].colours,
     [WRONG_FILL, "Cannot stand beside the other answers: clear it, or change those."],
   ] as const) {
     const row = add("", meaning);

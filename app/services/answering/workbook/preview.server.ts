@@ -4,7 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { fingerprint } from "#model/note.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import type { WorkbookChange, WorkbookFault } from "#model/workbook/compare.ts";
-import type { Item, ItemGroup } from "~/services/answering/workbook/items.server";
+import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import type { ChangeView, Preview } from "~/views/answering/workbook";
 import type { User } from "~/views/session";
@@ -121,6 +121,9 @@ function changeView(change: WorkbookChange, item: Item | undefined): ChangeView 
 }
 
 const NONE = "Not answered";
+const withComma = (label: string) => `Level ${label.replace(" ", ", ")}`;
+/** Rows by their labels: 'Level 2 Repeatable', 'Level 2, IM-7'. */
+const ROW_NAMES = { thread: (label: string) => `Level ${label}`, practice: withComma, component: withComma };
 
 function answerRows(item: Item, target: string): ChangeView["rows"] {
   if (item.kind === "component") {
@@ -133,7 +136,8 @@ function answerRows(item: Item, target: string): ChangeView["rows"] {
   return item.questions.flatMap((_, index) => {
     const [before, after] = [item.answers[index] ?? "N", target[index] ?? "N"];
     const { label = "" } = item.words[index] ?? {};
-    const name = item.kind === "thread" ? `Level ${label}` : `Level ${label.replace(" ", ", ")}`;
-    return before === after ? [] : [{ name, before: answerWords(before) || NONE, after: answerWords(after) || NONE }];
+    return before === after
+      ? []
+      : [{ name: ROW_NAMES[item.kind](label), before: answerWords(before) || NONE, after: answerWords(after) || NONE }];
   });
 }

@@ -206,15 +206,24 @@ function answerCell(cell: ExcelJS.Cell, { closed, kind, options }: WorkbookRows,
   };
 }
 
+const closedUnlessFully = (below: string, count: number) => `COUNTIF(${below},"Fully")<${count}`;
+/** When the cells above some others are closed, and whether those below a level that is Fully count as Fully. */
+const GATES = {
+  thread: { isClosed: (below: string) => `COUNTA(${below})-COUNTIF(${below},"Fully")>0`, implies: true },
+  practice: { isClosed: closedUnlessFully, implies: false },
+  component: { isClosed: closedUnlessFully, implies: false },
+};
+
 /** Colours what the gate closes, what it answers by itself, and what cannot stand (docs/rules/workbook.md#gate). */
 function showGate(sheet: ExcelJS.Worksheet, { kind, questions }: WorkbookRows, first: number): void {
   const range = (from: number, to: number) => `$${COLUMN}$${first + from}:$${COLUMN}$${first + to}`;
   questions.forEach(({ level }, index) => {
     const ref = `${COLUMN}${first + index}`;
-    const lower = kind === "practice" ? questions.filter((other) => other.level < level).length : index;
+    const gate = GATES[kind];
+    const lower = questions.filter((other) => other.level < level).length;
     const below = lower === 0 ? undefined : range(0, lower - 1);
-    const closed = below && (kind === "practice" ? `COUNTIF(${below},"Fully")<${lower}` : `COUNTA(${below})-COUNTIF(${below},"Fully")>0`);
-    const above = kind === "thread" && index < questions.length - 1 ? range(index + 1, questions.length - 1) : undefined;
+    const closed = below && gate.isClosed(below, lower);
+    const above = gate.implies && index < questions.length - 1 ? range(index + 1, questions.length - 1) : undefined;
     const rules: ExcelJS.ConditionalFormattingRule[] = [];
     const colour = (formula: string, fill: ExcelJS.Fill) =>
       rules.push({ type: "expression", priority: rules.length + 1, formulae: [formula], style: { fill } });

@@ -6,7 +6,8 @@ import { BadRequest, loadFor } from "~/services/faults.server";
 import { tooMuch } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
-import { openResult, type ResultRequest } from "~/services/results/results.server";
+import type { ResultRequest } from "~/services/results/result-model.server";
+import { openResult } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
@@ -25,12 +26,11 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: Reader, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
-  const [{ shape, query: kept }, written, hasTexts] = await Promise.all([
+  const [{ result, query: kept }, written, hasTexts] = await Promise.all([
     openResult(reader, asked),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
-  const result = shape();
   const { assessment, organization, model } = result;
   const at = resultPaths(isDraft);
   return {
@@ -51,7 +51,7 @@ const textView = (suggestion: string, stored: string) => ({ body: stored || sugg
 async function openTexts(reader: Reader, assessmentId: Id): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { status } = await getAssessment(reader.api, assessmentId, "result");
-  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).shape();
+  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).result;
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";

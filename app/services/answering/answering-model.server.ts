@@ -1,0 +1,64 @@
+/** What differs between the two maturity models where an assessment is answered as a whole; their screens have modules of their own. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Overview } from "#model/contract/overview.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import type { SentWith } from "~/services/answering/posted-form.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
+import type { Hit } from "~/views/answering/search";
+import type { WorkbookRows } from "~/views/answering/workbook";
+import type { AnsweringPaths } from "~/views/paths";
+
+/** A thread, practice or component with all that can be found in it. */
+export interface SearchablePart {
+  name: string;
+  /** Such as `thread/2/7`. */
+  place: string;
+  href: string;
+  texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
+}
+
+/** A thread, practice or component as rows of a workbook, with where its questions are. */
+export interface Item extends WorkbookRows {
+  href: string;
+  /** Where it is answered: codes of perspective and thread, or of the practice or component. */
+  codes: string[];
+  /** The versions of its parts (extension `versions`). */
+  versions: { answers?: number | undefined; note?: number | undefined };
+}
+
+export interface ItemGroup {
+  name: string;
+  items: Item[];
+}
+
+export interface AnsweringModel<Own extends Assessment, OwnOverview extends Overview> {
+  /**
+   * Saves a change. What the upstream refuses is an outcome, not an error.
+   * @param codes of perspective and thread, or of the practice or component
+   * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the questions
+   */
+  save(context: Saver, assessmentId: Id, codes: readonly string[], change: Change, sent?: SentWith): Promise<SaveOutcome>;
+  /** Reads a change that script posted, and saves it. @param params of the address @throws as `save` does */
+  savePosted(context: Saver, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
+  /** The progress as screens show it. @throws UpstreamFault */
+  readProgress(api: UserApi, found: Own): Promise<unknown>;
+  /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */
+  listToAnswer(api: UserApi, found: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
+  /** All that can be searched. */
+  listSearched(found: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];
+  /** Everything that can be answered, in the groups that become sheets of the workbook. */
+  listItems(found: Own, overview: OwnOverview): ItemGroup[];
+  /** What its workbook says of the assessment besides what every workbook says. */
+  workbookFacts(found: Own): { label: string; value: string }[];
+  /** What its levels mean, a line for each. */
+  levels: string[];
+}
+
+/** The note of a place, to be searched. */
+export const noteIn = ({ body }: { body: string }) => ({ kind: "Note" as const, text: body, anchor: "note" });
+
+/** The code of an item in scope; an empty text for one that has left it. */
+export const codeIn = (list: readonly { id: number; code: string }[] | undefined, id: number): string =>
+  list?.find((item) => item.id === id)?.code ?? "";

@@ -1,0 +1,130 @@
+/** What ITIL assessments are where they are answered as a whole. */
+import type { ItilAssessment } from "#model/contract/assessments.ts";
+import { placeOf } from "#model/contract/history.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { isComputed } from "#model/itil/explain.ts";
+import { type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
+import { type AnsweringModel, codeIn, type Item, type ItemGroup, noteIn } from "~/services/answering/answering-model.server";
+import { getItilItem, listPracticeGroups, readItilChange, saveItilQuestions } from "~/services/answering/itil/questions.server";
+import { sentWith } from "~/services/answering/posted-form.server";
+import { itilProgressView } from "~/services/answering/progress-view.server";
+import { readItilProgress } from "~/services/upstream/itil-assessments.server";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import { paths } from "~/views/paths";
+
+const COMPUTED = "Computed from the practices, so it cannot be answered.";
+
+const GROUPS = {
+  general: "General management",
+  service: "Service management",
+  technical: "Technical management",
+  other: "Practices",
+} as const;
+
+export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
+  save(context, assessmentId, [practiceCode = ""], change, sent) {
+    return saveItilQuestions(context, { assessmentId, practiceCode }, change, sent);
+  },
+
+  async savePosted(context, { assessmentId = "", practiceCode = "" }, posted) {
+    const place = { assessmentId, practiceCode };
+    const { kind } = await getItilItem(context.api, place);
+    return saveItilQuestions(context, place, readItilChange(posted, kind), sentWith(posted));
+  },
+
+  async readProgress(api, found) {
+    return itilProgressView(found, await readItilProgress(api, found.id), await listPracticeGroups(api));
+  },
+
+  async listToAnswer(_api, { id, capabilities = [], maturities = [] }, at) {
+    const components = maturities.filter((component) => component.isSelected && !isComputed(component));
+    return [...capabilities, ...components].map(({ code, answeredQuestions, totalQuestions }) => ({
+      href: at.practiceQuestions(id, code),
+      isOpen: answeredQuestions < totalQuestions,
+      codes: [code],
+    }));
+  },
+
+  listSearched(found, { capabilities, maturities }, at) {
+    return [
+      ...capabilities.map(({ capability, questions, note }) => ({
+        name: capability.name,
+        place: placeOf({ kind: "capability", id: capability.id }),
+        href: at.practiceQuestions(found.id, codeIn(found.capabilities, capability.id)),
+        texts: [
+          ...questions
+            .toSorted((a, b) => a.level - b.level)
+            .map(({ level, statement }) => ({ kind: "Criterion" as const, level, text: wordsOf(statement), anchor: `level-${level}` })),
+          noteIn(note),
+        ],
+      })),
+      ...maturities.map(({ maturity, question, note }) => ({
+        name: maturity.name,
+        place: placeOf({ kind: "maturity", id: maturity.id }),
+        href: at.practiceQuestions(found.id, codeIn(found.maturities, maturity.id)),
+        texts: [
+          ...question.options.map(({ id, level, statement }) => ({
+            kind: "Option" as const,
+            level,
+            text: wordsOf(statement),
+            anchor: `option-${id}`,
+          })),
+          noteIn(note),
+        ],
+      })),
+    ];
+  },
+
+  listItems(found, { capabilities, maturities }) {
+    const groups = new Map<string, ItemGroup>();
+    for (const { capability, questions, note } of capabilities) {
+      const code = codeIn(found.capabilities, capability.id);
+      const name = GROUPS[PRACTICES.find((practice) => practice.code === code)?.group ?? "other"];
+      const group = groups.get(name) ?? { name, items: [] };
+      groups.set(name, group);
+      const inOrder = questions.toSorted((a, b) => a.level - b.level);
+      group.items.push({
+        place: placeOf({ kind: "capability", id: capability.id }),
+        name: capability.name,
+        kind: "practice",
+        questions: inOrder.map(({ id, level, statement }) => ({ id, level, text: statement })),
+        words: inOrder.map(({ level, code, statement, hint, psf }) => ({
+          label: `${level} ${code}`,
+          statement: psf === undefined ? wordsOf(statement) : `${wordsOf(statement)}\n(${psf})`,
+          hint: hint === undefined ? "" : wordsOf(hint),
+        })),
+        options: [],
+        optionStatements: [],
+        answers: toPracticeLetters(inOrder.map(({ answer }): PracticeSelection => answer?.selection ?? "N/A")),
+        note: note.body,
+        href: paths.practiceQuestions(found.id, code),
+        codes: [code],
+        versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
+      });
+    }
+    const components = maturities.map(({ maturity, question, note }): Item => {
+      const { code } = question;
+      const isComputed = question.computed ?? COMPONENTS.some((component) => component.code === code && component.computed);
+      return {
+        place: placeOf({ kind: "maturity", id: maturity.id }),
+        name: maturity.name,
+        kind: "component",
+        questions: [{ id: question.id, level: 0, text: "" }],
+        words: [],
+        options: question.options.map(({ id, level, name }) => ({ id, level, name })),
+        optionStatements: question.options.map(({ statement }) => wordsOf(statement)),
+        ...(isComputed ? { closed: COMPUTED } : {}),
+        answers: question.answer === null ? "" : String(question.answer.optionId),
+        note: note.body,
+        href: paths.practiceQuestions(found.id, codeIn(found.maturities, maturity.id) || code),
+        codes: [codeIn(found.maturities, maturity.id) || code],
+        versions: { answers: question.versions?.answers, note: note.versions?.note },
+      };
+    });
+    return [...groups.values(), ...(components.length > 0 ? [{ name: "Maturity components", items: components }] : [])];
+  },
+
+  workbookFacts: () => [],
+  levels: [],
+};

@@ -1,0 +1,96 @@
+/** What P3M3 assessments are where they are answered as a whole. */
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import { placeOf } from "#model/contract/history.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
+import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import { toThreadLetters } from "#model/p3m3/gate.ts";
+import { type AnsweringModel, codeIn, type ItemGroup, noteIn } from "~/services/answering/answering-model.server";
+import { getThread, saveP3m3Questions, storedSelections } from "~/services/answering/p3m3/questions.server";
+import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
+import { sentWith } from "~/services/answering/posted-form.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { getP3m3Progress, readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import { paths } from "~/views/paths";
+
+const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen first.";
+
+export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
+  save(context, assessmentId, [perspectiveCode = "", threadCode = ""], change, sent) {
+    return saveP3m3Questions(context, { assessmentId, perspectiveCode, threadCode }, change, sent);
+  },
+
+  async savePosted(context, { assessmentId = "", perspectiveCode = "", threadCode = "" }, posted) {
+    const place = { assessmentId, perspectiveCode, threadCode };
+    const { level } = await getThread(context.api, place);
+    return saveP3m3Questions(context, place, readP3m3Change(posted, level), sentWith(posted));
+  },
+
+  readProgress: async (api, found) => p3m3ProgressView(found, await readP3m3Progress(api, found.id)),
+
+  async listToAnswer(api, found, at) {
+    const { groups } = p3m3ProgressView(found, await getP3m3Progress(api, found.id), at);
+    return groups.flatMap((group) =>
+      group.items.map(({ code, state, href }) => ({
+        href,
+        isOpen: state !== "answered" && state !== "descoped",
+        codes: [group.code, code],
+      })),
+    );
+  },
+
+  listSearched(found, { threads }, at) {
+    return threads.map(({ perspective, thread, questions, note }) => ({
+      name: `${perspective.name} – ${thread.name}`,
+      place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
+      href: at.questions(found.id, codeIn(found.perspectives, perspective.id), codeIn(found.threads, thread.id)),
+      texts: [
+        ...questions
+          .toSorted((a, b) => a.level - b.level)
+          .flatMap(({ level, statement, diagnostics }) => [
+            { kind: "Statement" as const, level, text: wordsOf(statement), anchor: `level-${level}` },
+            ...diagnostics.map((each) => ({
+              kind: "Diagnostic" as const,
+              level,
+              text: wordsOf(each.statement),
+              anchor: `diagnostic-${each.id}`,
+            })),
+          ]),
+        noteIn(note),
+      ],
+    }));
+  },
+
+  listItems(found, { threads }) {
+    const groups = new Map<number, ItemGroup>();
+    for (const { perspective, thread, descoped, questions, note } of threads) {
+      const group = groups.get(perspective.id) ?? { name: perspective.name, items: [] };
+      groups.set(perspective.id, group);
+      const inOrder = questions.toSorted((a, b) => a.level - b.level);
+      const place = [codeIn(found.perspectives, perspective.id), codeIn(found.threads, thread.id)] as const;
+      group.items.push({
+        place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
+        name: thread.name,
+        kind: "thread",
+        questions: inOrder.map(({ id, level, statement }) => ({ id, level, text: statement })),
+        words: inOrder.map(({ level, statement, hint }) => ({
+          label: `${level} ${LEVEL_NAMES[level as Level]}`,
+          statement: wordsOf(statement),
+          hint: hint === undefined ? "" : wordsOf(hint),
+        })),
+        options: [],
+        optionStatements: [],
+        ...(descoped ? { closed: DESCOPED } : {}),
+        answers: toThreadLetters(storedSelections(questions)),
+        note: note.body,
+        href: paths.questions(found.id, ...place),
+        codes: [...place],
+        versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
+      });
+    }
+    return [...groups.values()];
+  },
+
+  workbookFacts: ({ selectedLevel }) => (selectedLevel ? [{ label: "Selected level", value: String(selectedLevel) }] : []),
+  levels: LEVELS.map((level) => `Level ${level} ${LEVEL_NAMES[level]}: ${LEVEL_MEANINGS[level]}`),
+};

@@ -1,0 +1,46 @@
+/** What differs between the two maturity models where a result is read. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Overview } from "#model/contract/overview.ts";
+import { wordsOf } from "~/services/upstream/rich-text.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { AnsweringPaths } from "~/views/paths";
+import type { Result, ResultSection } from "~/views/result";
+import type { BenchmarkPanelView } from "~/views/result-page";
+
+/** A request for a result. */
+export interface ResultRequest {
+  assessmentId: Id;
+  /** The draft of an assessment in progress (docs/rules/results-and-files.md#drafts). */
+  isDraft: boolean;
+  /** Of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch). */
+  query: URLSearchParams;
+  /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
+  withoutEvidence?: boolean;
+  /** With every answer beside its statement, where the upstream gives them at once. */
+  answered?: boolean;
+}
+
+export interface ResultReading<OwnOverview extends Overview> {
+  /** With the overview, the Excel file of the result has every answer beside its statement. */
+  shape(overview: OwnOverview | undefined): Result;
+  benchmark?: BenchmarkPanelView;
+  /** 'Your other organizations', for the screen alone: files are made from the result, which does not hold it. */
+  others?: ResultSection | undefined;
+  /** The part of the address that shapes the result, such as `benchmark=off`. */
+  query: string;
+}
+
+export interface ResultModel<Own extends Assessment, OwnOverview extends Overview> {
+  /** Begins to read a result, so that `open` need not wait for it. */
+  start(api: UserApi, assessmentId: Id): void;
+  /** Reads the result of an assessment, or its draft. @param at where the reader answers what is to do. @throws LoadFailure */
+  open(api: UserApi, found: Own, request: ResultRequest, at: AnsweringPaths): Promise<ResultReading<OwnOverview>>;
+}
+
+// Tables, images and Excel show the catalogue's texts without markup.
+export const withoutMarkup = <T extends { statement: string; hint?: string | undefined }>(item: T): T => ({
+  ...item,
+  statement: wordsOf(item.statement),
+  ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
+});

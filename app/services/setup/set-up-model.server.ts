@@ -1,0 +1,62 @@
+/** What differs between the two maturity models where an assessment is set up. */
+import type { Assessment, AssessmentForm } from "#model/contract/assessments.ts";
+import type { AssessmentChanges } from "~/services/upstream/assessments.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { SuggestedSetUp } from "~/views/paths";
+import type { Fact, ScopeConsequence, ScopeStep } from "~/views/setup";
+
+/** What a posted form chose, what is wrong with it, and the changes that would save it. */
+export interface ScopeReading<Chosen> {
+  chosen: Chosen;
+  errors: Record<string, string[]>;
+  update: AssessmentChanges;
+  /** How many practices, if too many for the Maturity scope: ask first whether to make the assessment Comprehensive. */
+  tooMany?: number | undefined;
+}
+
+export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
+  /** The scopes that an assessment may have. */
+  scopes: readonly string[];
+  /** Whether the profile of an assessment without a scope can be saved and left. */
+  scopeMayBeOpen: boolean;
+  /** What an address recommends for a new assessment. */
+  readSuggestion(request: { url: string }): SuggestedSetUp | undefined;
+  /**
+   * What the scope step offers, what is chosen, and what cannot be taken out.
+   * @param request may recommend what is chosen as long as no scope is saved
+   * @throws LoadFailure; Redirect for the profile when the assessment has no scope, or one that the model does not know
+   */
+  loadScope(api: UserApi, found: Own, request?: { url: string }): Promise<Step>;
+  /** Reads a posted scope. @throws as `loadScope` does */
+  readScope(api: UserApi, found: Own, form: FormData): Promise<ScopeReading<Step["chosen"]>>;
+  /** The names of what has answers and is left out by a choice. @throws LoadFailure */
+  findLost(api: UserApi, found: Own, chosen: Step["chosen"]): Promise<string[]>;
+  /** The scope as labels and values, in the order of its form. */
+  scopeFacts(found: Own): Fact[];
+  /** How many statements a saved scope means, and roughly how long they take; none while there is no scope. */
+  sizeFacts(found: Own): Fact[];
+  /** What else a chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
+  levelNote(found: Own): string | undefined;
+  /** What a profile changes of the saved scope, which follows it in the same request. @throws UpstreamFault */
+  scopeFollowing(api: UserApi, stored: Own, form: AssessmentForm): Promise<AssessmentChanges>;
+  /**
+   * How saving a profile would change the saved scope, in words for a dialog
+   * (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope); undefined when the scope stays as it is.
+   */
+  scopeConsequence(stored: Own, form: AssessmentForm): ScopeConsequence | undefined;
+}
+
+/** What is wrong with a choice, by field. */
+export function collectIssues(issues: readonly { path: string; message: string }[]): Record<string, string[]> {
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of issues) errors[path] = [...(errors[path] ?? []), message];
+  return errors;
+}
+
+/** Names in a list of facts. */
+export const namesOf = (items: readonly { name: string }[] | undefined): string =>
+  items?.map(({ name }) => name).join(", ") || "Not Provided";
+
+/** The statements of what is chosen. */
+export const countStatements = (items: readonly { totalQuestions: number }[]) =>
+  items.reduce((sum, { totalQuestions }) => sum + totalQuestions, 0);

@@ -1,0 +1,34 @@
+/** What services of several families ask about an assessment. What differs between the two maturity models is in its two implementations. */
+import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
+import type { Subject } from "#model/contract/history.ts";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { AnsweringPaths } from "~/views/paths";
+
+/** A thread, practice or component in scope that is answered: what it is called, and where. */
+export interface InScope {
+  subject: Subject;
+  place: string;
+  group: string;
+  label: string;
+  name: string;
+  /** Of perspective and thread, or of the practice or component. */
+  codes: readonly string[];
+  to: string;
+}
+
+export interface AssessmentModel<Own extends Assessment> {
+  /** What is answered, in words. */
+  unit: string;
+  /** What an external body was asked to do; undefined if nothing. */
+  requested(found: Own): "certify" | "endorse" | undefined;
+  /** Whether a scope was chosen that can be answered. */
+  hasScope(found: Own): boolean;
+  /** The update that would leave an assessment as it is, without the fields that both models have. */
+  asStored(found: Own): Partial<AssessmentUpdate>;
+  /** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
+  listInScope(found: Own, at?: AnsweringPaths): InScope[];
+  /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
+  listAnsweredPlaces(api: UserApi, found: Own): Promise<ReadonlySet<string>>;
+  /** The first questions screen; undefined without a scope. */
+  firstQuestions(found: Own): string | undefined;
+}

@@ -1,0 +1,74 @@
+/** What services ask about ITIL assessments. */
+import type { ItilAssessment } from "#model/contract/assessments.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
+import type { ItilProgress } from "#model/contract/itil.ts";
+import { findItilScope } from "#model/itil/catalogue.ts";
+import { isComputed } from "#model/itil/explain.ts";
+import { isScopeReady } from "#model/itil/scope.ts";
+import { loadFor } from "~/services/faults.server";
+import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
+import { unusableAnswer } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
+
+/** The progress of an ITIL assessment. @throws UpstreamFault */
+export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<ItilProgress> {
+  const progress = await api.assessments.progress({ id: assessmentId });
+  if ("capabilityProgress" in progress) return progress;
+  throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
+}
+
+/** The progress of an ITIL assessment, for a screen that needs it. @throws LoadFailure */
+export const getItilProgress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readItilProgress(api, assessmentId));
+
+/** The practices of an assessment in the form that the rules of `model/itil` take. */
+export const practicesOf = ({ capabilities = [] }: ItilAssessment) =>
+  capabilities.map(({ id, selectionMode }) => ({ id, mode: selectionMode }));
+
+export const itilAssessments: AssessmentModel<ItilAssessment> = {
+  unit: "practices and components",
+  requested: ({ endorsed }) => (endorsed ? "endorse" : undefined),
+
+  hasScope(found) {
+    const scope = findItilScope(found.selectedScope);
+    return scope !== undefined && isScopeReady(scope, practicesOf(found));
+  },
+
+  asStored({ id, capabilities, maturities }) {
+    return {
+      ...{ assessmentType: "ITIL", id },
+      capabilities: capabilities?.map(({ id, name, selectionMode }) => ({ id, name, selectionMode })),
+      maturities: maturities?.map(({ id, name, isSelected }) => ({ id, name, isSelected })),
+    };
+  },
+
+  listInScope(found, at = paths) {
+    const item = (kind: "capability" | "maturity", group: string) => (each: { id: number; code: string; name: string }) => ({
+      subject: { kind, id: each.id },
+      place: placeOf({ kind, id: each.id }),
+      group,
+      label: each.name,
+      name: each.name,
+      codes: [each.code],
+      to: at.practiceQuestions(found.id, each.code),
+    });
+    return [
+      ...(found.capabilities ?? []).map(item("capability", "Practices")),
+      ...(found.maturities ?? []).filter(({ isSelected }) => isSelected).map(item("maturity", "Maturity components")),
+    ];
+  },
+
+  async listAnsweredPlaces(api, found) {
+    const { capabilityProgress, maturityProgress } = await getItilProgress(api, found.id);
+    return new Set([
+      ...capabilityProgress.filter(({ complete }) => complete).map(({ id }) => placeOf({ kind: "capability", id })),
+      ...maturityProgress.filter((item) => item.complete && !isComputed(item)).map(({ id }) => placeOf({ kind: "maturity", id })),
+    ]);
+  },
+
+  firstQuestions({ id, capabilities: [practice] = [] }) {
+    return practice && paths.practiceQuestions(id, practice.code);
+  },
+};

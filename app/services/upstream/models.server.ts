@@ -1,0 +1,14 @@
+/** The one place where services tell the two maturity models apart; families add what they alone need in a table of their own. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { AssessmentModel, InScope } from "~/services/upstream/assessment-model.server";
+import { itilAssessments } from "~/services/upstream/itil-assessments.server";
+import { p3m3Assessments } from "~/services/upstream/p3m3-assessments.server";
+import type { AnsweringPaths } from "~/views/paths";
+
+export const MODELS = { P3M3: p3m3Assessments, ITIL: itilAssessments };
+
+/** What the model of an assessment provides. */
+export const modelOf = ({ assessmentType }: Assessment): AssessmentModel<Assessment> => MODELS[assessmentType];
+
+/** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
+export const listInScope = (found: Assessment, at?: AnsweringPaths): InScope[] => modelOf(found).listInScope(found, at);

@@ -1,0 +1,66 @@
+/** What services ask about P3M3 assessments. */
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
+import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
+import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import { loadFor } from "~/services/faults.server";
+import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
+import { unusableAnswer } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
+
+/** The progress of a P3M3 assessment. @throws UpstreamFault */
+export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<P3m3Progress> {
+  const progress = await api.assessments.progress({ id: assessmentId });
+  if ("perspectivesProgress" in progress) return progress;
+  throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
+}
+
+/** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
+export const getP3m3Progress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readP3m3Progress(api, assessmentId));
+
+export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
+  unit: "threads",
+  requested: ({ certified }) => (certified ? "certify" : undefined),
+  hasScope: ({ perspectives, threads }) => Boolean(perspectives?.length && threads?.length),
+
+  asStored({ perspectives, threads, selectedLevel }) {
+    const items = (list: P3m3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));
+    return { assessmentType: "P3M3", perspectives: items(perspectives), threads: items(threads), selectedLevel };
+  },
+
+  listInScope({ id, perspectives = [], threads = [] }, at = paths) {
+    return perspectives.flatMap((perspective) =>
+      threads.map((thread) => {
+        const subject = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
+        return {
+          subject,
+          place: placeOf(subject),
+          group: perspective.name,
+          label: thread.name,
+          name: `${perspective.name} / ${thread.name}`,
+          codes: [perspective.code, thread.code],
+          to: at.questions(id, perspective.code, thread.code),
+        };
+      }),
+    );
+  },
+
+  async listAnsweredPlaces(api, found) {
+    const { perspectivesProgress } = await getP3m3Progress(api, found.id);
+    const idOf = (item: { id?: number | undefined; name: string }) =>
+      item.id ?? found.threads?.find(({ name }) => name === item.name)?.id ?? 0;
+    return new Set(
+      perspectivesProgress.flatMap(({ id: perspectiveId, threads }) =>
+        threads
+          .filter(({ answered, descoped }) => answered && !descoped)
+          .map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: idOf(thread) })),
+      ),
+    );
+  },
+
+  firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }) {
+    return perspective && thread ? paths.questions(id, perspective.code, thread.code) : undefined;
+  },
+};
