@@ -16,7 +16,7 @@ import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
-import { healthRoutes } from "./routes/health.ts";
+import { type Found, healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { lockHandlers } from "./routes/locks.ts";
@@ -25,7 +25,7 @@ import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { wordingHandlers } from "./routes/wording.ts";
-import { isDamage } from "./store/fault.ts";
+import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
 /** Receives unexpected faults, with what is known about the request but never a token. */
@@ -105,8 +105,8 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     }),
   );
 
-  let foundDamage = false;
-  healthRoutes(app, surroundings, () => foundDamage);
+  const found: Found = { damage: false, full: false };
+  healthRoutes(app, surroundings, found);
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
@@ -136,7 +136,8 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     if (error instanceof Problem) return error.toResponse();
     // The client went away before its body had arrived: there is nobody to answer, and no fault of ours.
     if (error.message === "aborted") return new Problem(400, "The request ended before its body did.").toResponse();
-    foundDamage ||= isDamage(error);
+    found.damage ||= isDamage(error);
+    found.full ||= isFull(error);
     log({
       level: "error",
       message: error.message,

@@ -1,6 +1,6 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
-import { isBusy, isDamage } from "./store/fault.ts";
+import { isBusy, isDamage, isFull } from "./store/fault.ts";
 import { isSilence } from "./store/postgres.ts";
 
 /** A field of the input and what is wrong with it. */
@@ -91,8 +91,7 @@ export const damagedStore = () =>
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
   const text = error instanceof Error ? error.message : "";
-  if (code === "SQLITE_FULL" || code === "53100" || /database or disk is full/.test(text))
-    return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
+  if (isFull(error)) return new Problem(507, "The store is full.", { detail: "Nothing was changed. Free some space and try again." });
   if (isDamage(error)) return damagedStore();
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });

@@ -100,6 +100,23 @@ describe("the session cookie", () => {
     expect((await browser.open()).session.current).toBeUndefined();
   });
 
+  test("one that a process with another SESSION_SECRET sealed counts as none, which is logged once", async () => {
+    const browser = await signedIn();
+    const { SESSION_SECRET } = process.env;
+    const own = openContext;
+    try {
+      vi.resetModules();
+      process.env.SESSION_SECRET = "another secret of at least thirty-two characters";
+      ({ openContext } = await import("./sessions.server.ts"));
+      for (let request = 0; request < 3; request += 1) expect((await browser.open()).session.current).toBeUndefined();
+    } finally {
+      process.env.SESSION_SECRET = SESSION_SECRET;
+      openContext = own;
+    }
+    const lines = vi.mocked(process.stderr.write).mock.calls.map(([line]) => String(line));
+    expect(lines.filter((line) => line.includes("sealed with another SESSION_SECRET"))).toHaveLength(1);
+  });
+
   test.each(["seen", "leave"])("the seal of the cookie '%s' opens no session", async (name) => {
     const browser = await signedIn({ redirectURI: "https://home.example.org/bye" });
     const leaving = await browser.open();

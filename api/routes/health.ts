@@ -1,19 +1,30 @@
 import { READY_PATH } from "#model/contract/calls.ts";
 import type { Api, Surroundings } from "../handlers.ts";
 import { damagedStore, Problem } from "../problem.ts";
-import { isDamage } from "../store/fault.ts";
+import { isDamage, isFull } from "../store/fault.ts";
+import { requireRoom } from "../store/room.ts";
+
+/** What the calls of this process have found out about the store. */
+export interface Found {
+  /** Damage does not heal: it counts until a backup is put back. */
+  damage: boolean;
+  /** The disk is full. It counts until there is room again. */
+  full: boolean;
+}
 
 /** Whether the process runs (`/health`), and whether it can serve (`/ready`). */
-export function healthRoutes(app: Api, { store }: Surroundings, isDamaged: () => boolean): void {
+export function healthRoutes(app: Api, { store }: Surroundings, found: Found): void {
   app.get("/health", (context) => context.json({ status: "ok" }));
   app.get(READY_PATH, async (context) => {
-    // Damage does not heal: what a call has found counts until a backup is put back.
-    if (isDamaged()) throw damagedStore();
+    if (found.damage) throw damagedStore();
     try {
       await store.selectFrom("setting").select("name").limit(1).execute();
+      if (found.full) await requireRoom(store);
     } catch (error) {
-      throw isDamage(error) ? error : new Problem(503, "The store cannot be reached.");
+      if (isDamage(error)) throw error;
+      throw new Problem(503, isFull(error) ? "The store is full." : "The store cannot be reached.");
     }
+    found.full = false;
     return context.json({ status: "ok" });
   });
 }

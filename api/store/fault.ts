@@ -20,6 +20,12 @@ export function isDamage(error: unknown): boolean {
   return /file is not a database|disk image is malformed|malformed database schema/.test(text);
 }
 
+/** Whether there is no room on the disk for what was to be written. */
+export function isFull(error: unknown): boolean {
+  const code = String((error as { code?: unknown })?.code);
+  return code === "SQLITE_FULL" || code === "53100" || (error instanceof Error && /database or disk is full/.test(error.message));
+}
+
 /** Whether SQLite refused because another connection is writing. */
 export function isBusy(error: unknown): boolean {
   return (error as { code?: unknown })?.code === "SQLITE_BUSY" || (error instanceof Error && /database is locked/.test(error.message));

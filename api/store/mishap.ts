@@ -1,7 +1,7 @@
 /** Everyday mistakes in how a database is named, reached or kept, each in one line for the operator. */
 import { existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { isBusy, StoreError } from "./fault.ts";
+import { isBusy, isFull, StoreError } from "./fault.ts";
 import { nameOf, sqlitePath } from "./open.ts";
 import { isSilence } from "./postgres.ts";
 
@@ -73,8 +73,7 @@ function wordsOfFile(path: string, fault: Error): string | undefined {
   const { message } = fault;
   if (FOLDER_CLOSED.has(code)) return closed(path);
   if (NO_FOLDER.has(code)) return `${path} cannot be made: a folder on the way there is missing, or is a file.`;
-  if (code === "ENOSPC" || /database or disk is full/.test(message))
-    return `The disk is full that holds ${path}, or what is written from it.`;
+  if (code === "ENOSPC" || isFull(fault)) return `The disk is full that holds ${path}, or what is written from it.`;
   if (/readonly database/.test(message)) return closed(path);
   if (isBusy(fault)) return `Another program is writing to the database ${path}. Stop it first.`;
   if (!/unable to open database file/.test(message)) return undefined;

@@ -54,7 +54,16 @@ describe("a store that cannot write", () => {
     const answer = await client.post("/P3M3/notes", note);
     expect([answer.status, answer.body.title]).toEqual([507, "The store is full."]);
     expect((await client.get(`/P3M3/notes/${id}/1/1`)).body).toMatchObject({ body: "" });
+    const ready = async () => {
+      const { status, body } = await api.anonymous.get("/ready");
+      return [status, body.title];
+    };
+    expect(await ready()).toEqual([503, "The store is full."]);
+    expect((await api.anonymous.get("/health")).status).toBe(200);
     await sql.raw("pragma max_page_count = 100000").execute(api.store);
+    // Nobody has to save in vain to find out.
+    expect(await ready()).toEqual([200, undefined]);
+    expect((await api.store.selectFrom("setting").select("name").execute()).map(({ name }) => name)).not.toContain("room");
     expectStatus(await client.post("/P3M3/notes", note), 200);
   });
 

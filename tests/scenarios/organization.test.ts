@@ -114,17 +114,24 @@ describe("saving", () => {
     expect(await names(client)).toHaveLength(2);
   });
 
-  test("says how long to wait where one has created too many", async () => {
+  test.each([
+    ["one has created too many", 429, "You have saved a lot within a minute. Please wait a minute, then save again."],
+    [
+      "the service's disk is full",
+      507,
+      "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.",
+    ],
+  ])("says what to wait for where %s", async (_, code, advice) => {
     const { visitor } = await newcomer();
-    app.upstream.on("POST", "/organizations", status(429, { "Retry-After": "40" }));
+    app.upstream.on("POST", "/organizations", status(code, { "Retry-After": "40" }));
     await fillIn(visitor.form("Save organization")).submit("Save organization");
-    expect(visitor.status).toBe(429);
+    expect(visitor.status).toBe(code);
     expect(visitor.document.querySelectorAll("[role=alert] p").map(({ text }) => text)).toEqual([
       "Something went wrong, please try again",
-      "You have saved a lot within a minute. Please wait a minute, then save again.",
+      advice,
     ]);
     expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour <b>&</b> Söhne");
-    expect(app.upstream.receivedAt("POST", "/organizations")).toHaveLength(1);
+    if (code === 429) expect(app.upstream.receivedAt("POST", "/organizations")).toHaveLength(1);
   });
 
   test("changes one", async () => {

@@ -3,6 +3,7 @@
  * (docs/rules/locks-and-saving.md#what-saving-shows).
  */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fingerprint } from "#model/note.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import {
   brokenJson,
@@ -87,6 +88,30 @@ describe("a save that fails", () => {
     await visitor.post(`${at("MC", "PL")}/save`, { base: "NNNNN", target: "FFFNN" });
     expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([429, "40"]);
     expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "refused", message: TOO_MUCH, again: 40 });
+  });
+
+  const NO_ROOM = "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.";
+
+  test("because the service's disk is full says so in words, and gives everything back", async () => {
+    const { visitor, at, letters, note } = await start(app);
+    await visitor.get(at("MC", "PL"));
+    app.upstream.on("POST", "/P3M3/notes", status(507));
+    await visitor.form("Save answers").choose("Level 3 answer", "Fully").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect([visitor.status, visitor.document.querySelector("textarea")?.text]).toEqual([507, "Typed"]);
+    expect(visitor.text()).toContain(`Not saved ${NO_ROOM} Your answers were saved, your note was not.`);
+    // Script waits for a minute before it sends again.
+    await visitor.post(`${at("MC", "PL")}/save`, { noteBase: fingerprint(""), note: "Typed" });
+    expect([visitor.status, visitor.headers.get("Retry-After")]).toEqual([507, "60"]);
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toMatchObject({ kind: "refused", message: NO_ROOM, again: 60 });
+    // A screen that cannot take its lock says so too.
+    const fresh = await start(app);
+    app.upstream.on("POST", `/assessments/${fresh.id}/lock`, status(507));
+    await fresh.visitor.get(fresh.at("MC", "PL"));
+    expect([fresh.visitor.status, fresh.visitor.text()]).toEqual([507, expect.stringContaining(NO_ROOM)]);
+    app.upstream.reset();
+    await visitor.get(at("MC", "PL"));
+    await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Save answers");
+    expect([visitor.status, await letters("MC", "PL"), await note("MC", "PL")]).toEqual([200, "FFFNN", "Typed"]);
   });
 
   test("is repeated by itself when the upstream recovers, and stored once", async () => {

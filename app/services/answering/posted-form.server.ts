@@ -77,16 +77,21 @@ export function requireChange(posted: FieldReader, change: Change): Change {
 
 const SAVE_STATUS = { saved: 200, refused: 422, invalid: 422, conflict: 409, locked: 409, failed: 502 } as const;
 
-/** The outcome of a save. `again`: the seconds to wait, if somebody has saved too much. */
-type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; again?: number | undefined };
+/** The outcome of a save. `again`: the seconds to wait, if somebody has saved too much or the upstream's disk is full. */
+type OutcomeStatus = { kind: keyof typeof SAVE_STATUS; again?: number | undefined; isFull?: true | undefined };
+const putOffStatus = ({ isFull }: OutcomeStatus) => (isFull ? 507 : 429);
 
 /** How an answer tells the outcome of a save: by its status, and by how long to wait. */
-export const saveInit = ({ kind, again }: OutcomeStatus): { status: number; headers?: Record<string, string> } =>
-  again === undefined ? { status: SAVE_STATUS[kind] } : { status: 429, headers: { "Retry-After": String(again) } };
+export const saveInit = (outcome: OutcomeStatus): { status: number; headers?: Record<string, string> } =>
+  outcome.again === undefined
+    ? { status: SAVE_STATUS[outcome.kind] }
+    : { status: putOffStatus(outcome), headers: { "Retry-After": String(outcome.again) } };
 
 /** The status of a form that comes back as it was filled in. */
-export const formStatus = ({ kind, again }: OutcomeStatus): number =>
-  again !== undefined ? 429 : kind === "refused" || kind === "invalid" ? 400 : SAVE_STATUS[kind];
+export const formStatus = (outcome: OutcomeStatus): number => {
+  if (outcome.again !== undefined) return putOffStatus(outcome);
+  return outcome.kind === "refused" || outcome.kind === "invalid" ? 400 : SAVE_STATUS[outcome.kind];
+};
 
 /** The reply to a form that was not saved as a whole: what was typed and is not stored, and why it was not saved. */
 export function formNotSaved(outcome: SaveOutcome, typed: Change, intent = "save"): Reply<FormResult> {

@@ -12,7 +12,7 @@ import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { saveInit } from "~/services/answering/posted-form.server";
-import { failureOf, isSessionOver, tooMuch } from "~/services/http/failures.server";
+import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
 import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
 import { userOf } from "~/services/session/session-data.server";
@@ -195,10 +195,8 @@ export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Prom
       case 400:
       case 422:
         return { kind: "refused", message: error.detail.title ?? "What was sent was not accepted." };
-      case 429:
-        return tooMuch(error.detail);
       default:
-        return { kind: "failed" };
+        return putOff(error) ?? { kind: "failed" };
     }
   }
 }
@@ -246,7 +244,8 @@ export async function answerInBackground(
     const failure = failureOf(error);
     if (!failure) throw error;
     const { status, page } = failure;
-    if (status === 429) return Response.json(shape(tooMuch()), { status });
+    const late = status === 429 || status === 507 ? putOff({ status }) : undefined;
+    if (late) return Response.json(shape(late), { status });
     const message = [page?.title, page?.description].filter(Boolean).join(" ");
     return Response.json(shape(status >= 500 ? { kind: "failed" } : { kind: "refused", message }), { status });
   }

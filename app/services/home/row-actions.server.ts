@@ -5,6 +5,7 @@ import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { giveBack } from "~/services/answering/locks.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
+import { putOff } from "~/services/http/failures.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
@@ -70,7 +71,9 @@ export async function changeAssessment(
       modal: asksFirst,
       title: FAILED,
       text:
-        error instanceof OutcomeUnknown ? "It is not known whether it was done. Look at the assessment before you try again." : UNCHANGED,
+        error instanceof OutcomeUnknown
+          ? "It is not known whether it was done. Look at the assessment before you try again."
+          : [UNCHANGED, putOff(error)?.message].filter(Boolean).join(" "),
     });
   }
   throw new Redirect(paths.home(place));

@@ -12,9 +12,16 @@ export const GENERIC = { title: "Sorry, something went wrong...", description: "
 
 /** The message to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
 export const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
-/** The same as what came of a save. @param detail of the upstream's refusal, which may say how long to wait, in seconds */
-export const tooMuch = ({ again = QUOTA_SECONDS }: UpstreamFault["detail"] = {}) =>
-  ({ kind: "refused", message: TOO_MUCH, again }) as const;
+/** What is said while the disk of the upstream is full (docs/rules/errors-and-retries.md#a-full-disk). */
+export const NO_ROOM =
+  "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.";
+
+/** What came of a save that will work only later; undefined for any other fault. `again` are the seconds to wait. */
+export function putOff({ status, detail }: { status: FailureStatus; detail?: UpstreamFault["detail"] }) {
+  if (status === 429) return { kind: "refused", message: TOO_MUCH, again: detail?.again ?? QUOTA_SECONDS } as const;
+  if (status === 507) return { kind: "refused", message: NO_ROOM, again: QUOTA_SECONDS, isFull: true } as const;
+  return undefined;
+}
 
 const MISSING: Record<Subject, { title: string; description: string }> = {
   assessment: { title: "Assessment not found.", description: "The assessment you are trying to access does not exist." },
@@ -47,6 +54,7 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   if (status === 429)
     return { title: "That was a lot within a minute.", description: "Please wait a minute, then try again.", next: HOME, mayRetry: true };
   const next = isDashboard ? { next: HOME, mayRetry: true } : { next: HOME };
+  if (status === 507) return { title: GENERIC.title, description: `${GENERIC.description} ${NO_ROOM}`, ...next };
   if (status === 403) {
     const what = isDashboard ? "these organizations" : "this organization";
     return { title: "Sorry, access denied.", description: `Your account may not see ${what}.`, ...next };
@@ -61,6 +69,7 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
 function pageStatus(status: FailureStatus): number {
   if (status === "unreachable") return 503;
   if (status === "malformed" || status === 408) return 502;
+  if (status === 507) return 507;
   return status >= 500 ? 502 : status;
 }
 

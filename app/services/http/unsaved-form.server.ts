@@ -1,6 +1,6 @@
 /** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
 import { LoadFailure } from "~/services/faults.server";
-import { failureOf, isSessionOver, TOO_MUCH } from "~/services/http/failures.server";
+import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -72,7 +72,8 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
   log("error", `${what} not saved`, { requestId, status: fault?.status ?? loading?.status });
   const errors: Record<string, string[]> = {};
   for (const { path, message } of fault?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
-  // Trying again at once would fail again, so the form says how long to wait (docs/rules/rights.md#quotas).
-  if (fault?.status === 429) return { status: 429, errors, advice: TOO_MUCH };
+  // Trying again at once would fail again, so the form says what to wait for (docs/rules/rights.md#quotas).
+  const late = fault && putOff(fault);
+  if (late) return { status: late.isFull ? 507 : 429, errors, advice: late.message };
   return { status: fault?.status === 422 ? 400 : 502, errors };
 }

@@ -2,9 +2,10 @@
 import { createHash } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
-import { EncryptJWT, jwtDecrypt } from "jose";
+import { EncryptJWT, errors, jwtDecrypt } from "jose";
 import { z } from "zod";
 import { config } from "~/services/config.server";
+import { log } from "~/services/http/log.server";
 
 const keyFrom = (secret: string) => createHash("sha256").update(`session encryption ${secret}`).digest();
 
@@ -24,6 +25,15 @@ export async function seal(purpose: Purpose, payload: Record<string, unknown>, l
     .encrypt(keyFrom(secret));
 }
 
+let isToldOfAnotherSecret = false;
+
+/** Tells the operator, once: where processes have different secrets, people are signed out whenever another one answers. */
+function warnOfAnotherSecret(): void {
+  if (isToldOfAnotherSecret) return;
+  isToldOfAnotherSecret = true;
+  log("warn", "a cookie was sealed with another SESSION_SECRET, or changed on its way: all web processes need the same one");
+}
+
 /**
  * Decrypts a value with whichever secret fits.
  * @returns undefined when it is absent, too old, tampered with, made for another purpose or of another shape
@@ -37,10 +47,12 @@ export async function unseal<S extends z.ZodType>(
   for (const secret of config().sessionSecrets) {
     try {
       return schema.safeParse((await jwtDecrypt(sealed, keyFrom(secret), { audience: purpose })).payload).data;
-    } catch {
+    } catch (error) {
       // Try the next secret. A value that none of the keys opens counts as absent.
+      if (!(error instanceof errors.JWEDecryptionFailed)) return undefined;
     }
   }
+  warnOfAnotherSecret();
   return undefined;
 }
 

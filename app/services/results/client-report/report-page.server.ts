@@ -3,7 +3,7 @@ import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
 import { BadRequest, loadFor } from "~/services/faults.server";
-import { tooMuch } from "~/services/http/failures.server";
+import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
@@ -87,7 +87,8 @@ export async function saveText(reader: Reader, assessmentId: Id, form: FormData)
     });
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
-    if (error.status === 429) return { ...tooMuch(error.detail), part, typed, base };
+    const late = putOff(error);
+    if (late) return { ...late, part, typed, base };
     const message = error.status === 403 ? "You may read this report, but not change its texts." : NOT_SAVED;
     return { kind: "failed", part, typed, base, message };
   }
