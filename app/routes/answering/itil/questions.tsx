@@ -7,13 +7,8 @@ import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
-import {
-  getItilItem,
-  getNextItemPath,
-  loadItilQuestions,
-  readItilChange,
-  saveItilQuestions,
-} from "~/services/answering/itil/questions.server";
+import { getItilItem, getNextItemPath, loadItilQuestions } from "~/services/answering/itil/questions.server";
+import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";

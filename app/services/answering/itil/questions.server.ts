@@ -1,5 +1,5 @@
 /**
- * The ITIL questions of one practice or maturity component: what the screen shows, and how changes are saved
+ * The ITIL questions of one practice or maturity component: what is stored, and what the screen shows
  * (docs/rules/itil.md#questions-screen-of-itil).
  */
 
@@ -7,21 +7,17 @@ import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
-import type { Note } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
-import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import type { Answerer } from "~/services/answering/assessor.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
-import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
-import { BadRequest, loadFor } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -29,26 +25,15 @@ import { listCapabilities, listMaturities } from "~/services/upstream/reference-
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
-import {
-  criteriaFrom,
-  type ItilProgressView,
-  type ItilQuestionsPage,
-  lettersBeforeClearing,
-  lettersOf,
-  levelsOf,
-  postedLetters,
-} from "~/views/answering/itil";
+import { type ItilQuestionsPage, lettersOf } from "~/views/answering/itil";
 import { type AnsweringPaths, paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
-interface ItemAddress {
+export interface ItemAddress {
   assessmentId: Id;
   /** Of a practice or of a component, in any case. */
   practiceCode: string;
 }
-
-export type ItilOutcome = SaveOutcome<ItilProgressView>;
 
 /**
  * The practice or component that an address names.
@@ -97,7 +82,7 @@ function componentItem(api: UserApi, found: ItilAssessment, { id, code, name }: 
   };
 }
 
-type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof componentItem>;
+export type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof componentItem>;
 
 /**
  * Everything that the questions screen shows for one practice or component. Takes the lock if the assessment may be changed
@@ -150,10 +135,12 @@ export async function loadItilQuestions(context: Answerer, request: Request, pla
   };
 }
 
-type ItemQuestions = { kind: "practice"; questions: ItilCapabilityQuestion[] } | { kind: "component"; question: ItilMaturityQuestion };
+export type ItemQuestions =
+  | { kind: "practice"; questions: ItilCapabilityQuestion[] }
+  | { kind: "component"; question: ItilMaturityQuestion };
 
 /** The questions of an item as they are stored now. @throws UpstreamFault */
-async function readQuestions(api: UserApi, { found, kind, id, code, name }: ItilItem): Promise<ItemQuestions> {
+export async function readQuestions(api: UserApi, { found, kind, id, code, name }: ItilItem): Promise<ItemQuestions> {
   if (kind === "practice") {
     const questions = await api.itil.questions.capability({ id: found.id, capabilityId: id });
     return { kind, questions: questions.toSorted((a, b) => a.level - b.level) };
@@ -175,7 +162,7 @@ export const isFlagged = (asked: ItemQuestions | undefined) =>
   asked?.kind === "practice" && asked.questions.some(({ flagged }) => flagged === true);
 
 /** The stored answers of an item as a short text, to be compared and sent back. */
-function storedAnswers(asked: ItemQuestions): string {
+export function storedAnswers(asked: ItemQuestions): string {
   if (asked.kind === "component") return asked.question.answer === null ? "" : String(asked.question.answer.optionId);
   return lettersOf(criteriaOf(asked.questions));
 }
@@ -260,81 +247,4 @@ function nextPlace({ found, kind, id }: ItilItem, at: AnsweringPaths = paths): {
 /** The path that `Next` leads to after a form was saved without script. @throws NotFound, LoadFailure, Redirect */
 export async function getNextItemPath(api: UserApi, place: ItemAddress): Promise<string> {
   return nextPlace(await getItilItem(api, place)).href;
-}
-
-/**
- * The change that a posted form asks for. Parts that were not posted are absent.
- * @throws BadRequest for anything that our own pages never send
- */
-export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Change {
-  const change = readChange(posted, (base) => {
-    const target = posted("target");
-    if (kind === "component") return { target: target ?? posted("option") ?? base };
-    if (target !== undefined) return { target };
-    const former = stateOf(base, posted("levels") ?? "");
-    return { target: postedLetters(former, posted), before: lettersBeforeClearing(former, posted) };
-  });
-  return requireChange(posted, change);
-}
-
-function stateOf(letters: string, levels: string) {
-  const criteria = criteriaFrom(letters, levels);
-  if (!criteria || !isPracticeState(criteria)) throw new BadRequest();
-  return criteria;
-}
-
-/**
- * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
- * (docs/rules/locks-and-saving.md#what-saving-shows).
- * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the item's questions
- */
-export async function saveItilQuestions(
-  context: Saver,
-  place: ItemAddress,
-  change: Change,
-  { pageId, changeKey }: SentWith = {},
-): Promise<ItilOutcome> {
-  const item = await getItilItem(context.api, place);
-  const { found, subject } = item;
-  let asked: ItemQuestions | undefined;
-  let noted: Note = { body: "" };
-  const outcome = await saveChange(context, { assessmentId: found.id, place: placeOf(subject), pageId }, change, {
-    async read(parts) {
-      const [questions, note] = await Promise.all([
-        parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
-        parts.includes("note") ? item.readNote() : { body: "" },
-      ]);
-      asked = questions;
-      noted = note;
-      return { answers: questions ? storedAnswers(questions) : "", note: note.body, flag: flagWord(isFlagged(questions)) };
-    },
-    async answer(target) {
-      if (asked?.kind === "practice") {
-        const criteria = stateOf(target, levelsOf(asked.questions));
-        const body = asked.questions.map(({ id, answer }, index) => {
-          const selection = criteria[index]?.selection ?? "N/A";
-          return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
-        });
-        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
-          .progress;
-      }
-      const { id, answer } = asked?.question ?? { id: 0, answer: null };
-      const optionId = Number(target);
-      if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
-      const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
-      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey })).progress;
-    },
-    writeNote: (body) => item.writeNote(body, { madeFrom: noted.versions, changeKey }),
-    async flag(flagged) {
-      if (asked?.kind !== "practice") throw new BadRequest();
-      await context.api.itil.flag(
-        { id: found.id, capabilityId: item.id, body: { flagged } },
-        { madeFrom: asked.questions[0]?.versions, changeKey },
-      );
-    },
-    progress: () => readItilProgress(context.api, found.id),
-  });
-  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.code]);
-  const groups = await listPracticeGroups(context.api);
-  return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

@@ -5,8 +5,8 @@ import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.serv
 import type { Answerer } from "~/services/answering/assessor.server";
 import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { isFlagged, requireLevel, saveP3m3Questions, threadView } from "~/services/answering/p3m3/questions.server";
-import { readP3m3Change } from "~/services/answering/p3m3/thread-form.server";
+import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
+import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { loadFor } from "~/services/faults.server";

@@ -1,31 +1,21 @@
-/** The P3M3 questions of one thread: what the screen shows, and how changes are saved (docs/rules/gate.md#questions-screen). */
+/** The P3M3 questions of one thread: what is stored, and what the screen shows (docs/rules/gate.md#questions-screen). */
 
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
+import type { P3m3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
-import {
-  EMPTY_THREAD,
-  fromThreadLetters,
-  THREAD_SCORES,
-  type ThreadSelection,
-  type ThreadSelections,
-  threadSelectionsFrom,
-  toThreadLetters,
-} from "#model/p3m3/gate.ts";
+import { type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer, Saver } from "~/services/answering/assessor.server";
+import type { Answerer } from "~/services/answering/assessor.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
-import type { SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { finishSave, saveChange } from "~/services/answering/saving.server";
 import { openFor } from "~/services/answering/viewing.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
@@ -35,8 +25,7 @@ import { listPerspectives, listThreads } from "~/services/upstream/reference-lis
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type Change, flagWord, type SaveOutcome } from "~/views/answering";
-import { isPositiveOf, markAt, markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
+import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
 /** Where a thread is, as addresses name it. */
@@ -46,9 +35,7 @@ export interface ThreadAddress {
   threadCode: string;
 }
 
-export type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
-
-const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
+export const readQuestions = (api: UserApi, assessmentId: Id, perspectiveId: number, threadId: number) =>
   api.p3m3.questions({ id: assessmentId, p: perspectiveId, t: threadId });
 
 /**
@@ -150,7 +137,7 @@ export function threadView(questions: readonly P3m3Question[]): Pick<P3m3Questio
 
 /** Whether what these questions belong to is flagged for later. */
 export const isFlagged = (questions: readonly Pick<P3m3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
-const reasonIn = (questions: readonly P3m3Question[]) => questions[0]?.reason ?? "";
+export const reasonIn = (questions: readonly P3m3Question[]) => questions[0]?.reason ?? "";
 
 /** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
 async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
@@ -179,12 +166,12 @@ export async function readThread(api: UserApi, assessmentId: Id, perspectiveId: 
   return { answers: toThreadLetters(storedSelections(questions)), marks: storedMarks(questions), diagnostics };
 }
 
-const diagnosticsOf = (questions: readonly P3m3Question[]) =>
+export const diagnosticsOf = (questions: readonly P3m3Question[]) =>
   [...questions]
     .sort((a, b) => a.level - b.level)
     .flatMap(({ id, diagnostics }) => diagnostics.map((diagnostic) => ({ ...diagnostic, questionId: id })));
 
-function storedMarks(questions: readonly P3m3Question[]): string {
+export function storedMarks(questions: readonly P3m3Question[]): string {
   return signsOf(diagnosticsOf(questions).map(({ isPositive }) => markOf(isPositive)));
 }
 
@@ -206,67 +193,4 @@ function nextPlace(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId
 export async function getNextThreadPath(api: UserApi, place: ThreadAddress): Promise<string> {
   const [{ found, perspective, thread }, progress] = await Promise.all([getThread(api, place), getP3m3Progress(api, place.assessmentId)]);
   return nextPlace(found.id, p3m3ProgressView(found, progress), perspective.id, thread.id).href;
-}
-
-/**
- * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
- * @throws NotFound, LoadFailure, SessionOver
- */
-export async function saveP3m3Questions(
-  context: Saver,
-  place: ThreadAddress,
-  change: Change,
-  { pageId, changeKey }: SentWith = {},
-): Promise<P3m3Outcome> {
-  const { found, perspective, thread, key } = await getThread(context.api, place);
-  const { api } = context;
-  const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  let questions: P3m3Question[] = [];
-  let noted: Note = { body: "" };
-  const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
-    async read(parts) {
-      const [asked, note] = await Promise.all([
-        parts.some((part) => part !== "note") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
-        parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
-      ]);
-      questions = asked;
-      noted = note;
-      return {
-        answers: toThreadLetters(storedSelections(asked)),
-        marks: storedMarks(asked),
-        note: note.body,
-        flag: flagWord(isFlagged(asked)),
-        reason: reasonIn(asked),
-      };
-    },
-    async answer(target) {
-      const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
-      const body = questions.map(({ id, level, answer }) => {
-        const selection = selections[level - 1] as ThreadSelection;
-        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
-      });
-      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions, changeKey })).progress;
-    },
-    async mark({ base, target, doubtful = [] }) {
-      let version = questions[0]?.versions?.marks;
-      // One after the other, because each mark moves the version on.
-      for (const [index, { id, questionId, isPositive }] of diagnosticsOf(questions).entries()) {
-        const mark = markAt(target, index);
-        const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
-        if (!named || mark === markOf(isPositive)) continue;
-        const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
-        if (version !== undefined) version += 1;
-      }
-    },
-    async writeNote(body) {
-      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions, changeKey });
-    },
-    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions, changeKey }),
-    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions, changeKey }),
-    progress: () => readP3m3Progress(context.api, found.id),
-  });
-  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
-  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

@@ -1,0 +1,102 @@
+/** How changes of the ITIL questions are read from what was posted, and saved (docs/rules/itil.md#questions-screen-of-itil). */
+
+import { placeOf } from "#model/contract/history.ts";
+import type { Note } from "#model/contract/p3m3.ts";
+import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import {
+  getItilItem,
+  type ItemAddress,
+  type ItemQuestions,
+  type ItilItem,
+  isFlagged,
+  listPracticeGroups,
+  readQuestions,
+  storedAnswers,
+} from "~/services/answering/itil/questions.server";
+import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
+import { itilProgressView } from "~/services/answering/progress-view.server";
+import { finishSave, saveChange } from "~/services/answering/saving.server";
+import { BadRequest } from "~/services/faults.server";
+import { readItilProgress } from "~/services/upstream/itil-assessments.server";
+import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
+import { criteriaFrom, type ItilProgressView, lettersBeforeClearing, levelsOf, postedLetters } from "~/views/answering/itil";
+
+type ItilOutcome = SaveOutcome<ItilProgressView>;
+
+/**
+ * The change that a posted form asks for. Parts that were not posted are absent.
+ * @throws BadRequest for anything that our own pages never send
+ */
+export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Change {
+  const change = readChange(posted, (base) => {
+    const target = posted("target");
+    if (kind === "component") return { target: target ?? posted("option") ?? base };
+    if (target !== undefined) return { target };
+    const former = stateOf(base, posted("levels") ?? "");
+    return { target: postedLetters(former, posted), before: lettersBeforeClearing(former, posted) };
+  });
+  return requireChange(posted, change);
+}
+
+function stateOf(letters: string, levels: string) {
+  const criteria = criteriaFrom(letters, levels);
+  if (!criteria || !isPracticeState(criteria)) throw new BadRequest();
+  return criteria;
+}
+
+/**
+ * Saves changes to a practice or a component. What the upstream refuses is an outcome, not an error
+ * (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the item's questions
+ */
+export async function saveItilQuestions(
+  context: Saver,
+  place: ItemAddress,
+  change: Change,
+  { pageId, changeKey }: SentWith = {},
+): Promise<ItilOutcome> {
+  const item = await getItilItem(context.api, place);
+  const { found, subject } = item;
+  let asked: ItemQuestions | undefined;
+  let noted: Note = { body: "" };
+  const outcome = await saveChange(context, { assessmentId: found.id, place: placeOf(subject), pageId }, change, {
+    async read(parts) {
+      const [questions, note] = await Promise.all([
+        parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
+        parts.includes("note") ? item.readNote() : { body: "" },
+      ]);
+      asked = questions;
+      noted = note;
+      return { answers: questions ? storedAnswers(questions) : "", note: note.body, flag: flagWord(isFlagged(questions)) };
+    },
+    async answer(target) {
+      if (asked?.kind === "practice") {
+        const criteria = stateOf(target, levelsOf(asked.questions));
+        const body = asked.questions.map(({ id, answer }, index) => {
+          const selection = criteria[index]?.selection ?? "N/A";
+          return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
+        });
+        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
+          .progress;
+      }
+      const { id, answer } = asked?.question ?? { id: 0, answer: null };
+      const optionId = Number(target);
+      if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
+      const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
+      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey })).progress;
+    },
+    writeNote: (body) => item.writeNote(body, { madeFrom: noted.versions, changeKey }),
+    async flag(flagged) {
+      if (asked?.kind !== "practice") throw new BadRequest();
+      await context.api.itil.flag(
+        { id: found.id, capabilityId: item.id, body: { flagged } },
+        { madeFrom: asked.questions[0]?.versions, changeKey },
+      );
+    },
+    progress: () => readItilProgress(context.api, found.id),
+  });
+  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.code]);
+  const groups = await listPracticeGroups(context.api);
+  return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
+}

@@ -1,0 +1,128 @@
+/** How changes of the P3M3 questions are read from what was posted, and saved (docs/rules/gate.md#questions-screen). */
+import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
+import type { Level } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, fromThreadLetters, isThreadState, THREAD_SCORES, type ThreadSelection, toThreadLetters } from "#model/p3m3/gate.ts";
+import { asStored, REASON_MAX } from "#model/text.ts";
+import type { Saver } from "~/services/answering/assessor.server";
+import {
+  diagnosticsOf,
+  getThread,
+  isFlagged,
+  readQuestions,
+  reasonIn,
+  storedMarks,
+  storedSelections,
+  type ThreadAddress,
+} from "~/services/answering/p3m3/questions.server";
+import { doubtfulOf, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { finishSave, saveChange } from "~/services/answering/saving.server";
+import { BadRequest } from "~/services/faults.server";
+import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
+import {
+  isPositiveOf,
+  lettersBeforeClearing,
+  markAt,
+  markOf,
+  type P3m3ProgressView,
+  postedLetters,
+  postedSigns,
+} from "~/views/answering/p3m3";
+
+type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
+
+/**
+ * The change that a posted form asks for. Parts that were not posted are absent.
+ * @throws BadRequest for anything that our own pages never send
+ */
+export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Change {
+  const change = readChange(posted, (base) => {
+    const former = stateOf(base);
+    const target = posted("target");
+    if (target !== undefined) {
+      stateOf(target);
+      return { target };
+    }
+    return { target: postedLetters(selectedLevel, former, posted), before: lettersBeforeClearing(selectedLevel, former, posted) };
+  });
+  const marksBase = posted("marksBase");
+  if (marksBase !== undefined) {
+    const ids = (posted("diagnostics") ?? "").split(" ").filter(Boolean).map(Number);
+    change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
+    if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
+  }
+  const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
+  if (reason !== undefined && reasonBase !== undefined)
+    change.reason = { base: reasonBase, target: asStored(reason, REASON_MAX), ...doubtfulOf(posted) };
+  return requireChange(posted, change);
+}
+
+function stateOf(letters: string) {
+  const selections = fromThreadLetters(letters);
+  if (!selections || !isThreadState(selections)) throw new BadRequest();
+  return selections;
+}
+
+/**
+ * Saves changes to a thread. What the upstream refuses is an outcome, not an error (docs/rules/locks-and-saving.md#what-saving-shows).
+ * @throws NotFound, LoadFailure, SessionOver
+ */
+export async function saveP3m3Questions(
+  context: Saver,
+  place: ThreadAddress,
+  change: Change,
+  { pageId, changeKey }: SentWith = {},
+): Promise<P3m3Outcome> {
+  const { found, perspective, thread, key } = await getThread(context.api, place);
+  const { api } = context;
+  const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
+  const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
+  let questions: P3m3Question[] = [];
+  let noted: Note = { body: "" };
+  const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
+    async read(parts) {
+      const [asked, note] = await Promise.all([
+        parts.some((part) => part !== "note") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
+        parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
+      ]);
+      questions = asked;
+      noted = note;
+      return {
+        answers: toThreadLetters(storedSelections(asked)),
+        marks: storedMarks(asked),
+        note: note.body,
+        flag: flagWord(isFlagged(asked)),
+        reason: reasonIn(asked),
+      };
+    },
+    async answer(target) {
+      const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
+      const body = questions.map(({ id, level, answer }) => {
+        const selection = selections[level - 1] as ThreadSelection;
+        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
+      });
+      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions, changeKey })).progress;
+    },
+    async mark({ base, target, doubtful = [] }) {
+      let version = questions[0]?.versions?.marks;
+      // One after the other, because each mark moves the version on.
+      for (const [index, { id, questionId, isPositive }] of diagnosticsOf(questions).entries()) {
+        const mark = markAt(target, index);
+        const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
+        if (!named || mark === markOf(isPositive)) continue;
+        const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
+        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
+        if (version !== undefined) version += 1;
+      }
+    },
+    async writeNote(body) {
+      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions, changeKey });
+    },
+    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions, changeKey }),
+    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions, changeKey }),
+    progress: () => readP3m3Progress(context.api, found.id),
+  });
+  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
+  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
+}
