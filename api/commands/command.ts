@@ -3,6 +3,7 @@ import type { KeyObject } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { ConfigurationError } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
+import { UnknownOrganization } from "../services/deleting-organizations.ts";
 import { getHistoryKey } from "../services/history-key.ts";
 import { type OperatorContext, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
@@ -43,6 +44,8 @@ interface CommandOutput {
   out: readonly string[];
   /** For standard error: what a script that reads the output must not find there. */
   aside?: readonly string[];
+  /** Runs after the transaction. */
+  afterwards?: (store: Db) => Promise<void>;
 }
 
 /**
@@ -65,16 +68,19 @@ export async function runOnStore<O>(
     const store = await openSoundStore(config.databaseUrl, purposeOf(config), { onMigrated: tellMigrated(config) });
     try {
       await confirm(store, options);
-      const { out, aside = [] } = await inTransaction(store, (db) => work(db, options));
+      const { out, aside = [], afterwards } = await inTransaction(store, (db) => work(db, options));
       for (const line of aside) console.error(line);
       for (const line of out) console.log(line);
+      await afterwards?.(store);
     } finally {
       await store.destroy();
     }
   } catch (fault) {
     const error = config ? inWords(fault, config) : fault;
     const misused = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
-    const isPlain = [StoreError, ConfigurationError, UnknownPerson, ConfirmationMissing].some((kind) => error instanceof kind);
+    const isPlain = [StoreError, ConfigurationError, UnknownPerson, UnknownOrganization, ConfirmationMissing].some(
+      (kind) => error instanceof kind,
+    );
     if (!misused && !isPlain) throw error;
     console.error((error as Error).message);
     if (misused) console.error(usage);

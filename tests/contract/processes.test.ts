@@ -427,3 +427,42 @@ describe("the people command", () => {
     });
   });
 });
+
+describe("the organizations command", () => {
+  const organizations = async (...args: string[]) => {
+    const command = run("api/commands/organizations.ts", args);
+    return { code: await command.ended, ...command.said };
+  };
+
+  it(
+    "deletes an organization once that is confirmed, while a server runs",
+    async () => {
+      const api = await start();
+      const client = api.client(await signIn(api, "nina@client.example"));
+      const id = await createOrganization(client, { name: "Gone Works" });
+      await createP3M3(client, id);
+      const asked = await organizations("delete", String(id));
+      expect([asked.code, asked.out]).toEqual([1, ""]);
+      expect(asked.err).toBe("Delete Gone Works (1 assessment) and all that is stored of it, for good? If so, add --yes.\n");
+      expectStatus(await client.get(`/organizations/${id}`), 200);
+      const deleted = await organizations("delete", String(id), "--yes");
+      expect([deleted.code, deleted.err]).toEqual([0, ""]);
+      expect(deleted.out).toBe("Gone Works is deleted. It is still in backups that were made before.\n");
+      expectStatus(await client.get(`/organizations/${id}`), 404);
+      expect(await organizations("delete", String(id), "--yes")).toEqual({
+        code: 1,
+        out: "",
+        err: expect.stringMatching(/^There is no organization/),
+      });
+    },
+    STARTS_MANY,
+  );
+
+  it("says how it is used", async () => {
+    for (const args of [[], ["delete"], ["delete", "all"], ["list", "1"]]) {
+      const refused = await organizations(...args);
+      expect([refused.code, refused.out]).toEqual([2, ""]);
+      expect(refused.err).toContain("npm run organizations -- delete NUMBER");
+    }
+  });
+});

@@ -1,0 +1,88 @@
+/** What an operator does to delete a client (docs/trust.md#how-it-is-deleted). */
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "#api/store/open.ts";
+import { TABLES, type TableName } from "#api/store/tables.ts";
+import { teamChain } from "./history.ts";
+
+/** No organization has this number. */
+export class UnknownOrganization extends Error {
+  override name = "UnknownOrganization";
+}
+
+type Rows = (organizationId: number) => RawBuilder<boolean>;
+
+const assessments = (id: number) => sql`(select id from assessment where organization_id = ${id})`;
+const chains = (id: number) => sql`(select 'assessment/' || id from assessment where organization_id = ${id})`;
+const ofAssessments: Rows = (id) => sql`assessment_id in ${assessments(id)}`;
+
+/** Which rows of each table belong to an organization; null where a table holds nothing of a single client. */
+export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = {
+  setting: null,
+  team: null,
+  user: null,
+  entry_token: null,
+  session_family: null,
+  refresh_token: null,
+  content_pack: null,
+  // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).
+  benchmark_group: null,
+  organization: (id) => sql`id = ${id}`,
+  assessment: (id) => sql`organization_id = ${id}`,
+  thread_answer: ofAssessments,
+  practice_answer: ofAssessments,
+  component_answer: ofAssessments,
+  diagnostic_mark: ofAssessments,
+  note: ofAssessments,
+  flag: ofAssessments,
+  evidence: ofAssessments,
+  evidence_place: ofAssessments,
+  report_text: ofAssessments,
+  perspective_score: ofAssessments,
+  lock: ofAssessments,
+  lock_wish: ofAssessments,
+  outbox: ofAssessments,
+  outbox_delivery: (id) => sql`outbox_id in (select id from outbox where assessment_id in ${assessments(id)})`,
+  part_version: (id) => sql`part like ${`organization/${id}/%`} or exists
+    (select 1 from assessment where organization_id = ${id} and part_version.part like 'assessment/' || assessment.id || '/%')`,
+  history: (id) => sql`chain in ${chains(id)}`,
+  history_head: (id) => sql`chain in ${chains(id)}`,
+  // Answers to writes may hold the name, and nothing says which do.
+  idempotency_key: () => sql`1 = 1`,
+};
+
+async function getOrganization(db: Db, id: number) {
+  const found = await db.selectFrom("organization").select(["name", "team_id"]).where("id", "=", id).executeTakeFirst();
+  if (!found) throw new UnknownOrganization(`There is no organization ${id}. The number of an organization is in its address.`);
+  return found;
+}
+
+/** What deleting an organization would take: its name, and the number of its assessments. @throws UnknownOrganization */
+export async function describeDeletion(db: Db, id: number): Promise<{ name: string; assessments: number }> {
+  const { name } = await getOrganization(db, id);
+  const { n } = await db
+    .selectFrom("assessment")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("organization_id", "=", id)
+    .executeTakeFirstOrThrow();
+  return { name, assessments: Number(n) };
+}
+
+/**
+ * Deletes an organization with all that is stored of it, in the transaction of the caller. The histories of its assessments go as a whole. In
+ * the history of its team, what was changed about organizations is erased; the entries and their seals stay, so the history is whole.
+ * @throws UnknownOrganization
+ */
+export async function deleteOrganization(db: Db, id: number): Promise<void> {
+  const { team_id: teamId } = await getOrganization(db, id);
+  await db
+    .updateTable("history")
+    .set({ content: null })
+    .where("kind", "=", "organization")
+    .where("chain", "=", teamChain(teamId))
+    .execute();
+  // A table that refers to others is emptied before them.
+  for (const table of TABLES.toReversed()) {
+    const rows = ROWS_OF_ORGANIZATION[table];
+    if (rows) await sql`delete from ${sql.table(table)} where ${rows(id)}`.execute(db);
+  }
+}
