@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { anchorsOf, brokenCitations, brokenLinks, citable, type Files, unseenCitations } from "./citations.ts";
+import { anchorsOf, brokenCitations, brokenLinks, brokenPaths, citable, type Files, unseenCitations } from "./citations.ts";
 
 /** Folders that hold no sources, or that git ignores. */
 const LEFT_OUT = new Set([
@@ -12,8 +12,8 @@ const LEFT_OUT = new Set([
 ]);
 const READ = /\.(?:md|tsx?|jsx?|css)$/;
 const CODE = /^(?:app|model|api|scripts|tests|public)\/.*\.(?:tsx?|jsx?|css)$|^[^/]+\.[jt]s$/;
-/** Decisions are not rewritten: they may name what they were taken from. */
-const DECISIONS = /^docs\/decisions\//;
+/** The changelog tells of files as they were; CONTRIBUTING also names files to be made, and `scripts/recipes.test.ts` reads it. */
+const OF_OTHER_FILES = /^(?:CHANGELOG|CONTRIBUTING)\.md$/;
 /** These hold faults as samples. */
 const OWN = /^scripts\/citations(?:\.test)?\.ts$/;
 
@@ -47,13 +47,18 @@ describe("the repository", () => {
     expect(faults(brokenCitations(files, code))).toEqual([]);
   });
 
+  const pages = new Map([...files].filter(([path]) => path.endsWith(".md")));
+
   it("cites only what everybody can see", () => {
-    const pages = new Map([...files].filter(([path]) => path.endsWith(".md") && !DECISIONS.test(path)));
     expect(faults(unseenCitations(new Map([...code, ...pages])))).toEqual([]);
   });
 
   it("links only to files and headings that exist", () => {
     expect(faults(brokenLinks(files))).toEqual([]);
+  });
+
+  it("names only files that exist in its documents", () => {
+    expect(faults(brokenPaths(files, new Map([...pages].filter(([path]) => !OF_OTHER_FILES.test(path)))))).toEqual([]);
   });
 });
 
@@ -139,6 +144,22 @@ describe("a link in a page", () => {
     ["[ref][r]\n\n[r]: none.md", [3]],
   ])("leads nowhere: %s", (text, lines) => {
     expect(broken(text)).toEqual(lines);
+  });
+});
+
+describe("a path in backticks", () => {
+  const files = named({ "app/routes.ts": "", "api/content/p3m3/BM.json": "" });
+  const broken = (text: string) => brokenPaths(files, named({ "docs/a.md": text })).map(({ citation }) => citation);
+
+  it.each(["`app/routes.ts`, `api/content/` and `api/content/p3m3`", "`app/routes/<family>/`", "app/none.ts", "`npm run app/none.ts`"])(
+    "leads somewhere: %s",
+    (text) => {
+      expect(broken(text)).toEqual([]);
+    },
+  );
+
+  it("leads nowhere where the file has moved", () => {
+    expect(broken("See `app/sign-in.server.ts` and `model/`.")).toEqual(["app/sign-in.server.ts", "model/"]);
   });
 });
 

@@ -96,6 +96,14 @@ export function brokenLinks(files: Files): Fault[] {
   );
 }
 
+/** Paths of sources in backticks, such as `app/routes.ts`. Patterns such as `app/routes/<family>/` are no paths. */
+const NAMED = /(?<=`)(?:app|model|api|scripts|tests)\/[\w./-]*(?=`)/g;
+
+/** Files and folders that Markdown pages name in backticks and that do not exist. */
+export function brokenPaths(files: Files, pages: Files): Fault[] {
+  return [...pages].flatMap(([file, text]) => find(file, text, NAMED, ([path]) => !leads(files, path.replace(/\/$/, ""), undefined)));
+}
+
 /** Phrases that refer to a page outside the repository, or to a heading that cannot be followed. */
 const UNSEEN = [
   /\b(?:the )?specification(?:'s\b)?(?: [A-C]\d?(?:[–-][A-C]?\d| to [A-C]\d|(?:, | and )[A-C]\d)*)?(?:, "[^"]+")?/gi,

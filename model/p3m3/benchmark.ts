@@ -1,4 +1,4 @@
-/** Compares an assessment with those of other teams' organizations (docs/rules/benchmark.md). Why so: docs/decisions/0006-benchmarks.md. */
+/** Compares an assessment with those of other teams' organizations (docs/rules/benchmark.md). Why so: docs/decisions/0020-benchmark-groups.md. */
 import { roundHalfAway } from "../rounding.ts";
 import { figuresOf, type OrganizationTraits, type Snapshot, TEAMS_NEEDED, teamsIn } from "./benchmark-groups.ts";
 

@@ -1,4 +1,4 @@
-/** The exhibits of a result as HTML. They only show, so a page sends them once and no script repeats them (docs/decisions/0051-page-weight-and-files.md). */
+/** The exhibits of a result as HTML. They only show, so a page sends them once and no script repeats them (docs/decisions/0015-results.md). */
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Drawings, ResultBody } from "~/components/results/ResultBody";
 import type { PageResult } from "~/views/result";

@@ -15,7 +15,7 @@ interface ServerMarkupProps {
 
 /**
  * A part of a page that needs no script. It is sent once, as HTML, and not again as data: when the page comes alive, the part stays as it is
- * (docs/decisions/0051-page-weight-and-files.md). A client navigation brings it as `html`.
+ * (docs/decisions/0015-results.md). A client navigation brings it as `html`.
  */
 export function ServerMarkup({ id, className, html }: ServerMarkupProps) {
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text

@@ -1,6 +1,6 @@
 /**
  * Markup of a page's parts that is rendered apart from the page, because the part needs no script
- * (docs/decisions/0051-page-weight-and-files.md).
+ * (docs/decisions/0015-results.md).
  */
 export class PageMarkup {
   readonly #asData: boolean;
