@@ -60,7 +60,7 @@ export interface Line {
   aim: string;
 }
 
-/** The results as a table that can be put into docs/performance.md as it is. */
+/** The results as a table that can be put into bench/results/ as it is. */
 export function table(lines: readonly Line[]): string {
   const head = ["what", "against", "measured", "reference", "ratio", "aim"] as const;
   const rows = lines.map((line) => `| ${head.map((column) => line[column]).join(" | ")} |`);

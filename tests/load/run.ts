@@ -1,6 +1,6 @@
 /**
  * npm run load: assessors answering full P3M3 assessments, more at every step, until the p95 of a save has doubled.
- * Loopback only, bounded in number and time. Method and figures: docs/scale.md.
+ * Loopback only, bounded in number and time. Method and figures: docs/scale.md and bench/results/.
  */
 import { Agent } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
