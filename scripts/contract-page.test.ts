@@ -1,0 +1,34 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { root } from "./build.js";
+import { callsAmiss, writeContract } from "./contract-page.ts";
+
+const page = readFileSync(join(root, "docs/upstream-contract.md"), "utf8");
+
+test("docs/upstream-contract.md has the calls and shapes of the contract; if not, run npm run docs", () => {
+  expect(page).toBe(writeContract(page));
+});
+
+test("docs/upstream-contract.md has each call once", () => {
+  expect(callsAmiss(page)).toEqual([]);
+  expect(callsAmiss("<!-- calls: reference -->\n<!-- end -->")).toContain("organizations.create");
+  expect(callsAmiss(`${page}\n<!-- calls: reference -->\n<!-- end -->`)).toEqual([
+    "reference.countries",
+    "reference.industries",
+    "reference.sizes",
+  ]);
+});
+
+test("a block is written from the schemas", () => {
+  const written = writeContract("<!-- shapes: Ref OrganizationForm -->\nstale\n<!-- end -->\n<!-- calls: reference -->\n<!-- end -->");
+  expect(written).toContain("Ref = { id, name: string }\nOrganizationForm = { name: string(200),");
+  expect(written).toContain("country: Ref,");
+  expect(written).toMatch(/^\| `GET \/countries` \| .* \| {2}\| 200 `Ref\[\]` \|$/m);
+  expect(written).not.toContain("stale");
+});
+
+test("a block that asks for what there is not fails", () => {
+  expect(() => writeContract("<!-- shapes: Nothing -->\n<!-- end -->")).toThrow("no shape Nothing");
+  expect(() => writeContract("<!-- calls: nothing -->\n<!-- end -->")).toThrow("no calls nothing");
+});
