@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { PROFILE_FIELDS } from "../fields.ts";
+import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
 import { blankAsNull, id, LIST_MAX, level, ref, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
@@ -21,7 +21,7 @@ export type SelectionMode = z.infer<typeof selectionMode>;
 const assessedOrganization = z.object({
   id,
   name: z.string(),
-  businessUnit: z.string().nullish(),
+  ...readFields(ORGANIZATION_FIELDS),
   benchmarkConsent: z.boolean().nullish(),
   country: ref.nullish(),
   industry: ref.nullish(),
