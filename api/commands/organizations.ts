@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { sql } from "kysely";
 import { deleteOrganization, describeDeletion } from "../services/deleting-organizations.ts";
 import type { Db } from "../store/open.ts";
-import { UsageError, requireYes, runOnStore } from "./command.ts";
+import { requireYes, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run organizations -- delete NUMBER [--yes]   deletes an organization and its assessments for good; make a backup before
