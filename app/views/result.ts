@@ -2,21 +2,13 @@
  * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
+import type { CellMark, Point } from "~/views/charts/chart";
+import type { AnyChart } from "~/views/charts/kinds";
 
-/** How far a perspective meets a level (docs/rules/scores.md#heat-map). */
-export type LevelMark = "fully" | "partially" | "rarely";
+export type { CellMark, LevelMark } from "~/views/charts/chart";
+export type { AnyChart } from "~/views/charts/kinds";
 
-/**
- * The mark of a cell: how far a level is met, that it was not assessed, or how a diagnostic attribute was marked. It is a sign next to the
- * word, never colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
- */
-export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
-
-export interface Cell {
-  /** What people read, already rounded and formatted. */
-  text: string;
-  /** The number behind the text, rounded like it; absent when there is none. */
-  value?: number;
+export interface Cell extends Point {
   /** Shown next to the text, such as a difference. */
   aside?: string;
   mark?: CellMark;
@@ -47,51 +39,9 @@ export interface ResultTable {
   hint?: string;
   /** What the assessors wrote about it. */
   note?: string;
+  /** Whether it compares with a benchmark, so that its image says with whose. */
+  comparesWithOthers?: true;
 }
-
-/** The assessment's own scores are drawn with dots and a solid line, a benchmark with diamonds and dashes. */
-export type SeriesRole = "own" | "benchmark";
-
-export interface Series {
-  name: string;
-  role: SeriesRole;
-  /** A point for each spoke; null when there is no score. */
-  points: (Cell | null)[];
-}
-
-interface Chart {
-  id: string;
-  title: string;
-  /** The chart in words. */
-  description: string;
-  /** The title of the table that holds its figures. */
-  figuresIn: string;
-}
-
-/** A score from 0 to 5 for each spoke of a radar, or for each row of bars. */
-interface Scores extends Chart {
-  spokes: { code: string; name: string }[];
-  series: Series[];
-}
-
-export interface Radar extends Scores {
-  kind: "radar";
-}
-
-/** The scores of a radar as bars. */
-export interface Bars extends Scores {
-  kind: "bars";
-}
-
-/** For each row: the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
-export interface Spread extends Chart {
-  kind: "spread";
-  own: string;
-  cohort: string;
-  rows: { name: string; own: Cell; mean: Cell; lower?: Cell; upper?: Cell }[];
-}
-
-export type AnyChart = Radar | Bars | Spread;
 
 export type Exhibit = ResultTable | AnyChart;
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { MUTED_INK, PAPER } from "~/components/charts/palette";
 import { svgOf } from "~/services/results/images.server";
-import type { Radar } from "~/views/result";
+import type { Radar } from "~/views/charts/radar";
 import { composePicture } from "~/workers/picture.server";
 
 const point = { text: "2.50", value: 2.5 };
@@ -9,7 +9,7 @@ const RADAR: Radar = {
   kind: "radar",
   id: "overall-scores",
   title: "Overall scores",
-  description: "",
+  titleAlone: "Overall scores",
   figuresIn: "Final scores",
   spokes: ["A", "B", "C", "D"].map((code) => ({ code, name: code })),
   series: [{ name: "This assessment", role: "own", points: [point, point, point, point] }],

@@ -9,8 +9,9 @@ import PptxGenJS from "pptxgenjs";
 import { composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { closeWorkers, runTask } from "~/services/workers/pool.server";
+import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides } from "~/views/client-report";
-import type { AnyChart, ResultTable } from "~/views/result";
+import type { ResultTable } from "~/views/result";
 import { chartPicture } from "~/workers/client-report/chart-picture.server";
 import { paths } from "../../app/views/paths.ts";
 import { buildIfStale } from "../../scripts/build.js";
@@ -45,7 +46,7 @@ async function plainBlock(block: Block): Promise<(Paragraph | Table)[]> {
   const { exhibit } = block;
   if (exhibit.kind === "table") return [new Paragraph(exhibit.title), plainTable(linesOf(exhibit)), new Paragraph(exhibit.hint ?? "")];
   const { png, proportion } = await chartPicture(exhibit);
-  const altText = { name: exhibit.title, title: exhibit.title, description: exhibit.description };
+  const altText = { name: exhibit.title, title: exhibit.title, description: chartInWords(exhibit) };
   const transformation = { width: 600, height: Math.round(600 * proportion) };
   return [new Paragraph({ children: [new ImageRun({ type: "png", data: png, transformation, altText })] }), new Paragraph(exhibit.title)];
 }
@@ -72,19 +73,12 @@ async function plainDocumentWithContents({ chapters }: ReportDocument): Promise<
 // --- pptxgenjs alone ---------------------------------------------------------------------------------------------------
 
 function plainChart(slide: PptxGenJS.Slide, chart: AnyChart): void {
-  if (chart.kind === "spread") {
-    const labels = chart.rows.map(({ name }) => name);
-    const series = (["own", "mean", "lower", "upper"] as const).map((name) => ({
-      name,
-      labels,
-      values: chart.rows.map((row) => row[name]?.value ?? 0),
-    }));
-    slide.addChart("line", series, {});
-    return;
-  }
-  const labels = chart.spokes.map(({ name }) => name);
-  const series = chart.series.map(({ name, points }) => ({ name, labels, values: points.map((point) => point?.value ?? 0) }));
-  slide.addChart(chart.kind === "radar" ? "radar" : "bar", series, {});
+  const { type, labels, series } = kindOf(chart).slide(chart, { height: 5, isShared: false });
+  slide.addChart(
+    type,
+    series.map(({ name, values }) => ({ name, labels, values: values.map((value) => value ?? 0) })),
+    {},
+  );
 }
 
 async function plainSlides({ slides }: ReportSlides): Promise<void> {

@@ -7,6 +7,7 @@ import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
 import { composeDocument, textsOf } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
+import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
 import { exhibitsOf, type Result } from "~/views/result";
 import { presentationFile } from "~/workers/client-report/presentation.server";
@@ -53,7 +54,7 @@ const textsIn = (blocks: readonly Block[]): string[] =>
     if (block.kind === "text") return [block.text];
     if (block.kind === "facts") return block.facts.flat();
     const { exhibit } = block;
-    if (exhibit.kind !== "table") return [exhibit.title, exhibit.description];
+    if (exhibit.kind !== "table") return [exhibit.title, chartInWords(exhibit)];
     const rows = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])];
     return [exhibit.title, ...exhibit.columns.map(({ title }) => title), ...rows.flat().flatMap(({ text, aside }) => [text, aside ?? ""])];
   });
@@ -68,7 +69,7 @@ function written({ chapters }: ReportDocument, { slides }: ReportSlides): string
       if (block.kind === "text") return block.text;
       if (block.kind === "facts") return block.facts.map(([name, value]) => `- ${name}: ${value}`).join("\n");
       const { exhibit } = block;
-      if (exhibit.kind !== "table") return `[${exhibit.kind}: ${exhibit.title}] ${exhibit.description}`;
+      if (exhibit.kind !== "table") return `[${exhibit.kind}: ${exhibit.title}] ${chartInWords(exhibit)}`;
       const rows = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])].map((row) =>
         table(row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text))),
       );
@@ -144,13 +145,10 @@ describe.each(NAMES)("the report %s", (name) => {
           .filter((v) => v !== "")
           .map(Number),
       );
-      const series =
-        chart.kind === "spread"
-          ? (["own", "mean", "lower", "upper"] as const)
-              .map((key) => chart.rows.flatMap((row) => row[key]?.value ?? []))
-              .filter((each) => each.length > 0)
-          : chart.series.map(({ points }) => points.flatMap((point) => point?.value ?? []));
-      expect(values, chart.title).toEqual(series);
+      const { series } = kindOf(chart).slide(chart, { height: 5, isShared: false });
+      expect(values, chart.title).toEqual(series.map((each) => each.values.filter((value) => value !== null)));
+      // Nothing that the chart has to show is missing.
+      for (const { value } of kindOf(chart).points(chart)) expect(values.flat()).toContain(value);
       const workbook = `ppt/embeddings/Microsoft_Excel_Worksheet${part.match(/\d+/)?.[0]}.xlsx`;
       expect(Object.keys(found), workbook).toContain(workbook);
     }
@@ -192,11 +190,8 @@ describe.each(NAMES)("the report %s", (name) => {
     const blocksIn = (some: readonly Chapter[]): Block[] =>
       some.flatMap(({ blocks, parts: inner = [] }) => [...blocks, ...blocksIn(inner)]);
     for (const block of [...slides.flatMap(({ blocks }) => blocks), ...blocksIn(chapters)])
-      if (block.kind === "exhibit" && (block.exhibit.kind === "bars" || block.exhibit.kind === "radar"))
-        expect(
-          block.exhibit.series.flatMap(({ points }) => points.flatMap((point) => point?.value ?? [])),
-          block.exhibit.title,
-        ).not.toEqual([]);
+      if (block.kind === "exhibit" && block.exhibit.kind !== "table")
+        expect(kindOf(block.exhibit).points(block.exhibit), block.exhibit.title).not.toEqual([]);
   });
 
   test("says in words what each picture, chart and table of the slides and of the Word file's charts shows", async () => {
@@ -215,7 +210,7 @@ describe.each(NAMES)("the report %s", (name) => {
       if (columns !== undefined) expect(columns).toBe(runs(head, "a:t").join(", "));
     }
     const charts = content.slides.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit.description] : [])),
+      blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [chartInWords(block.exhibit)] : [])),
     );
     for (const description of charts) expect(described.map(squeeze).join("\n")).toContain(squeeze(description));
     const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})))["word/document.xml"] ?? "";

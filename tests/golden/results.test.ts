@@ -10,8 +10,11 @@ import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.ser
 import { ExhibitTable } from "~/components/results/ExhibitTable";
 import { svgOf } from "~/services/results/images.server";
 import { workbookOf } from "~/services/results/workbook.server";
+import { chartInWords, kindOf } from "~/views/charts/kinds";
 import { type Exhibit, exhibitsOf, type Result, type ResultTable } from "~/views/result";
 import { goldenDrafts } from "../support/draft-results.ts";
+import { drawnPoints } from "../support/drawn-points.ts";
+
 import { goldenResults } from "../support/sample-results.ts";
 
 let results: Record<string, Result> = {};
@@ -61,7 +64,7 @@ async function written(result: Result): Promise<string> {
     `## ${title} (${tab})`,
     ...text,
     ...exhibits.flatMap((exhibit) => {
-      if (exhibit.kind !== "table") return [`### ${exhibit.title} (${exhibit.kind})`, exhibit.description];
+      if (exhibit.kind !== "table") return [`### ${exhibit.title} (${exhibit.kind})`, chartInWords(exhibit)];
       const rows = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])];
       const cells = rows.map((row) => line(row.map(({ text: shown, aside }) => inCell(aside ? `${shown} ${aside}` : shown))));
       const heading = line(exhibit.columns.map((column) => column.title));
@@ -105,57 +108,22 @@ describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full
     }
   });
 
-  test("has every value of its charts on the screen, drawn where it belongs, and the names in the image", async () => {
+  test("has every value of its charts on the screen, drawn where it belongs, and their names and figures in the image", async () => {
     for (const exhibit of exhibitsOf(result())) {
-      if (exhibit.kind !== "radar") continue;
-      const { svg, cx, cy, radius } = drawChart(exhibit, "wide") as ReturnType<typeof drawChart> & {
-        cx: number;
-        cy: number;
-        radius: number;
-      };
-      const own = exhibit.series.find(({ role }) => role === "own");
-      for (const [index, point] of own?.points.entries() ?? []) {
-        // What a draft has not come to yet has no point.
-        if (!point) continue;
-        const angle = (2 * Math.PI * index) / exhibit.spokes.length;
-        const distance = (radius * (point.value ?? 0)) / 5;
-        const title = `${exhibit.spokes[index]?.name}, This assessment: ${point.text}`;
-        const [, x, y] = new RegExp(`<circle[^>]* cx="([^"]*)" cy="([^"]*)"[^>]*><title>${title}</title>`).exec(svg) ?? [];
-        expect([Number(x), Number(y)], title).toEqual([
-          expect.closeTo(cx + distance * Math.sin(angle), 1),
-          expect.closeTo(cy - distance * Math.cos(angle), 1),
-        ]);
-      }
+      if (exhibit.kind === "table") continue;
+      const { svg, valueAt } = drawChart(exhibit, "wide");
+      const { points, frame } = kindOf(exhibit);
+      const expected = new Map(points(exhibit).map(({ title, value }) => [title, expect.closeTo(value, 1)]));
+      expect(new Map(drawnPoints(svg, valueAt)), exhibit.title).toEqual(expected);
       const image = await textsInImage(exhibit, result());
-      for (const { name } of exhibit.spokes) expect(image).toContain(squeeze(name));
+      for (const { lines } of frame(exhibit, "image").texts) expect(image).toContain(squeeze(lines.join("")));
     }
   });
 });
 
-test("bars have every score as a length and in figures, on the screen and in the image", async () => {
-  for (const [name, id] of [
-    ["p3m3-small", "overall-bars"],
-    ["itil-small", "capability-bars"],
-    ["itil-full", "capability-bars"],
-  ] as const) {
-    const result = results[name] as Result;
-    const bars = exhibitsOf(result).find((exhibit) => exhibit.id === id);
-    if (bars?.kind !== "bars") throw new Error(`no bars in ${name}`);
-    const { svg } = drawChart(bars, "wide");
-    const drawn = [...svg.matchAll(/<rect[^>]* width="([^"]*)"[^>]*><title>(.*?)<\/title>/g)];
-    const points = bars.series[0]?.points ?? [];
-    const longest = Math.max(...drawn.map(([, width]) => Number(width)));
-    const highest = Math.max(...points.map((point) => point?.value ?? 0));
-    expect(drawn.map(([, width, title]) => [title, Number(width) / longest])).toEqual(
-      points.map((point, index) => [
-        `${bars.spokes[index]?.name}, This assessment: ${point?.text}`,
-        expect.closeTo((point?.value ?? 0) / highest, 4),
-      ]),
-    );
-    const image = await textsInImage(bars, result);
-    for (const [index, { name: row }] of bars.spokes.entries()) expect(image).toContain(squeeze(`${row}${points[index]?.text}`));
-    // The bars come right before the radar.
-    const ids = exhibitsOf(result).map((exhibit) => exhibit.kind);
-    expect(ids[ids.indexOf("bars") + 1]).toBe("radar");
+test("bars stand right before the radar of the same scores", () => {
+  for (const name of ["p3m3-small", "itil-small", "itil-full"]) {
+    const kinds = exhibitsOf(results[name] as Result).map((exhibit) => exhibit.kind);
+    expect(kinds[kinds.indexOf("bars") + 1]).toBe("radar");
   }
 });

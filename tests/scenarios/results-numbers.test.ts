@@ -5,13 +5,14 @@
 import ExcelJS from "exceljs";
 import { HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { barsFrame, radarFrame, spreadFrame } from "~/components/charts/geometry";
 import { svgOf } from "~/services/results/images.server";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
+import { chartInWords, kindOf } from "~/views/charts/kinds";
 import { factsOf } from "~/views/facts";
-import { type AnyChart, type Cell, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
+import { type Cell, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
 import { composePicture } from "~/workers/picture.server";
+import { drawnPoints } from "../support/drawn-points.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { type GoldenResults, goldenResultsIn, READER } from "../support/sample-results.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
@@ -41,60 +42,6 @@ const textsOfTable = (table: ResultTable) => [
 const addressOf = ({ model, assessment }: Result) =>
   model === "P3M3" ? `/assessments/${assessment.id}/result?country=40&industry=&size=` : `/assessments/${assessment.id}/result/itil`;
 
-// --- charts ---------------------------------------------------------------------------------------------------------------
-
-/** What a chart has to show: a title for each point, and its score. */
-function pointsOf(chart: AnyChart): [title: string, value: number][] {
-  if (chart.kind === "spread")
-    return chart.rows.flatMap(({ name, own, mean, lower, upper }): [string, number][] => [
-      ...(lower?.value !== undefined && upper
-        ? [[`${name}, ${chart.cohort}, middle half: ${lower.text} to ${upper.text}`, lower.value] as [string, number]]
-        : []),
-      [`${name}, ${chart.own}: ${own.text}`, own.value ?? Number.NaN],
-      [`${name}, ${chart.cohort}: ${mean.text}`, mean.value ?? Number.NaN],
-    ]);
-  return chart.series.flatMap(({ name, points }) =>
-    points.flatMap((point, index): [string, number][] =>
-      point ? [[`${chart.spokes[index]?.name}, ${name}: ${point.text}`, point.value ?? Number.NaN]] : [],
-    ),
-  );
-}
-
-/** The scores that the points of a drawing show by their position alone, in the drawing's own geometry for a wide column. */
-function drawnPoints(chart: AnyChart, svg: string): [title: string, value: number][] {
-  const found: [string, number][] = [];
-  const titled = /<(circle|path|rect)([^>]*)><title>(.*?)<\/title>/g;
-  for (const [, element, attributes = "", title = ""] of svg.matchAll(titled)) {
-    const number = (name: string) => Number(new RegExp(` ${name}="([^"]*)"`).exec(attributes)?.[1]);
-    const [, left = "", top = "", right = ""] = / d="M([\d.]+) ([\d.]+)L([\d.]+)/.exec(attributes) ?? [];
-    // A diamond begins at its top; half as high as it is wide.
-    const [x, y] = element === "circle" ? [number("cx"), number("cy")] : [Number(left), Number(top) + (Number(right) - Number(left))];
-    // A bar ends at its score; a middle half begins at its lower quartile.
-    const across = element !== "rect" ? x : chart.kind === "bars" ? number("x") + number("width") : number("x");
-    found.push([title, scoreAt(chart, across, y)]);
-  }
-  return found;
-}
-
-function scoreAt(chart: AnyChart, x: number, y: number): number {
-  if (chart.kind === "radar") {
-    const { cx, cy, radius } = radarFrame(chart.spokes, "wide");
-    return (5 * Math.hypot(x - cx, y - cy)) / radius;
-  }
-  if (chart.kind === "bars") {
-    const scores = chart.spokes.map((_, index) => chart.series.find(({ role }) => role === "own")?.points[index]?.text ?? "–");
-    const [place] = barsFrame(chart.spokes, scores, "wide").places;
-    return place ? (5 * (x - place.left)) / (place.right - place.left) : Number.NaN;
-  }
-  const { plot } = spreadFrame(chart.rows, "wide");
-  return (5 * (x - plot.left)) / (plot.right - plot.left);
-}
-
-/** The texts of a drawing: its scale, and the scores next to bars. */
-const figuresBeside = (chart: AnyChart) =>
-  chart.kind === "bars" ? chart.spokes.map((_, index) => chart.series.find(({ role }) => role === "own")?.points[index]?.text ?? "–") : [];
-const SCALE = ["0", "1", "2", "3", "4", "5"];
-
 // --- the page -------------------------------------------------------------------------------------------------------------
 
 /** The texts of an element without its drawings. */
@@ -112,23 +59,26 @@ const textsOfSection = ({ title, text, exhibits, folded = [] }: ResultSection) =
   ...text,
   ...folded.flatMap((each) => [each.title, each.holds]),
   ...exhibits.flatMap((exhibit) =>
-    exhibit.kind === "table" ? [exhibit.title, ...textsOfTable(exhibit)] : [exhibit.title, exhibit.description, exhibit.figuresIn],
+    exhibit.kind === "table" ? [exhibit.title, ...textsOfTable(exhibit)] : [exhibit.title, chartInWords(exhibit), exhibit.figuresIn],
   ),
 ];
 
 /** The texts of an image, in which satori makes an element for each word. Elements with a stroke only keep lines away from a text. */
 const wordsIn = (svg: string) => [...svg.matchAll(/<text(?![^>]* stroke=)[^>]*>(.*?)<\/text>/gs)].map(([, text]) => parse(text ?? "").text);
 
-/** The texts that an image is made from; its scale is drawn once for each column of bars. */
+/** The texts that an image is made from. */
 function textsOfPicture({ exhibit, result, part }: PictureContent): (string | undefined)[] {
   const { assessment, organization, model, comparedWith, draftOf } = result;
   const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0], "result");
   const date = facts.find(([name]) => name === "Completed")?.[1];
   const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, date, comparedWith];
   if (exhibit.kind === "table") return [...head, part && `${part.number} ${part.of}`, ...textsOfTable(exhibit)];
-  const names = exhibit.kind === "spread" ? exhibit.rows.map(({ name }) => name) : exhibit.spokes.map(({ name }) => name);
-  const columns = exhibit.kind === "bars" && exhibit.spokes.length > 17 ? 2 : 1;
-  return [...head, ...names, ...figuresBeside(exhibit), ...Array.from({ length: columns }, () => SCALE).flat()];
+  return [
+    ...head,
+    ...kindOf(exhibit)
+      .frame(exhibit, "image")
+      .texts.flatMap(({ lines }) => lines),
+  ];
 }
 
 // --- the Excel file -------------------------------------------------------------------------------------------------------
@@ -183,13 +133,13 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
       if (chart.kind === "table") continue;
       const figure = visitor.document.querySelector(`[aria-labelledby="${chart.id}-title"]`);
       const svg = figure?.querySelector(".chart-wide svg")?.outerHTML ?? "";
-      const byTitle = (all: [string, number][]) => all.toSorted(([a], [b]) => a.localeCompare(b));
-      expect(byTitle(drawnPoints(chart, svg)), chart.title).toEqual(
-        byTitle(pointsOf(chart)).map(([title, value]) => [title, expect.closeTo(value, 1)]),
+      const { points, frame, figures } = kindOf(chart);
+      const byTitle = (all: [string, unknown][]) => all.toSorted(([a], [b]) => a.localeCompare(b));
+      expect(byTitle(drawnPoints(svg, frame(chart, "wide").valueAt)), chart.title).toEqual(
+        byTitle(points(chart).map(({ title, value }) => [title, expect.closeTo(value, 1)])),
       );
       const texts = (size: string) => figure?.querySelectorAll(`.chart-${size} svg text`).map(({ text }) => text) ?? [];
-      for (const size of ["wide", "narrow"])
-        expect(numbersIn(texts(size)), `${chart.title}, ${size}`).toEqual(numbersIn([...SCALE, ...figuresBeside(chart)]));
+      for (const size of ["wide", "narrow"]) expect(numbersIn(texts(size)), `${chart.title}, ${size}`).toEqual(numbersIn(figures(chart)));
     }
   });
 

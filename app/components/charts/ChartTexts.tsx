@@ -1,5 +1,5 @@
-import { type ChartText, lineHeight } from "~/components/charts/geometry";
 import { INK, MUTED_INK, PAPER } from "~/components/charts/palette";
+import { type ChartText, lineHeight } from "~/views/charts/chart";
 
 /** Keeps lines away from a text that they pass behind. */
 const HALO = { stroke: PAPER, strokeWidth: 4, strokeLinejoin: "round", paintOrder: "stroke" } as const;

@@ -1,4 +1,4 @@
-import type { CellMark, SeriesRole } from "~/views/result";
+import type { CellMark, Fill, SeriesRole } from "~/views/charts/chart";
 
 /**
  * Colours of charts on paper and in images. Blue and orange can be told apart with every common kind of colour blindness, and series
@@ -24,3 +24,16 @@ export const MARKS: Record<CellMark, { background: string; ink: string; sign: "f
 
 /** Behind a score by its level, from 0 to 5: one hue from light to dark, on which dark ink is always readable. */
 export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2fb", "#a9bbf6", "#8da5f1"];
+
+/** How a bar of a chart is filled, also in PowerPoint. */
+export const FILLS: Record<Fill, { fill: string; fillOpacity?: number }> = {
+  own: { fill: SERIES_COLORS.own },
+  benchmark: { fill: SERIES_COLORS.benchmark },
+  range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28 },
+  fully: { fill: MARKS.fully.background },
+  partially: { fill: MARKS.partially.background },
+  rarely: { fill: MARKS.rarely.background },
+  unassessed: { fill: MARKS.unassessed.background },
+  positive: { fill: MARKS.positive.ink },
+  improvement: { fill: MARKS.improvement.ink },
+};

@@ -1,8 +1,9 @@
 import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
+import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
-import { type AnyChart, type Exhibit as ExhibitView, imageCount } from "~/views/result";
+import { type Exhibit as ExhibitView, imageCount } from "~/views/result";
 import styles from "./Exhibit.module.css";
 
 interface ExhibitProps {
@@ -123,7 +124,7 @@ function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["dra
         <div className={styles.chartNarrow} dangerouslySetInnerHTML={{ __html: drawing?.narrow ?? "" }} />
       </div>
       <figcaption className="visually-hidden">
-        {chart.description} The same figures are in the table {chart.figuresIn}.
+        {chartInWords(chart)} The same figures are in the table {chart.figuresIn}.
       </figcaption>
     </>
   );

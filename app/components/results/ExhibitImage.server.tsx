@@ -1,9 +1,9 @@
 import type { CSSProperties, ReactNode } from "react";
-import { type ChartText, IMAGE_CHART_HEIGHT, lineHeight } from "~/components/charts/geometry";
 import { BANDS, GRID, INK, MARKS, MUTED_INK, PAPER } from "~/components/charts/palette";
 import { columnWidths, sizeOf } from "~/components/results/image-columns";
 import { legendOf } from "~/components/results/Legend";
 import { DrawnSign } from "~/components/results/MarkSign";
+import { type ChartText, lineHeight, SIZES } from "~/views/charts/chart";
 import { shortDate } from "~/views/dates";
 import type { AnyChart, Cell, Column, Exhibit, Result, ResultTable } from "~/views/result";
 
@@ -107,7 +107,7 @@ export function roomForChart(chart: AnyChart, result: About, remark: string | un
   const legend = legendOf(chart, LEGEND).length > 0 ? FONT * LINE + LEGEND.margin : 0;
   const below = smallPrint(result.comparedWith, remark).map((text) => heightOf(text, SMALL.font, LINE) + SMALL.margin);
   const rest = head + legend + below.reduce((sum, each) => sum + each, 0) + 2 * CHART_PAD;
-  return Math.max(IMAGE_CHART_HEIGHT * 0.7, Math.floor(SLIDE_HEIGHT - rest));
+  return Math.max(SIZES.image.height * 0.7, Math.floor(SLIDE_HEIGHT - rest));
 }
 
 function Stacked({ style, children }: { style?: CSSProperties; children: ReactNode }) {

@@ -43,13 +43,13 @@ export interface SharedColumn<Row> extends TableColumn<Row> {
   sheetTitle?: string;
 }
 
-interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note"> {
+interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note" | "comparesWithOthers"> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
 }
 
 /** Makes a table with a row of cells for each of the given rows. */
-export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: TableParts<Row>): ResultTable {
+export function tableOf<Row>({ id, title, columns, rows, total, hint, note, comparesWithOthers }: TableParts<Row>): ResultTable {
   return {
     kind: "table",
     id,
@@ -64,6 +64,7 @@ export function tableOf<Row>({ id, title, columns, rows, total, hint, note }: Ta
     ...(total ? { total } : {}),
     ...(hint ? { hint } : {}),
     ...(note ? { note } : {}),
+    ...(comparesWithOthers ? { comparesWithOthers } : {}),
   };
 }
 

@@ -111,7 +111,7 @@ describe("what goes into a picture", () => {
 
   test("names the benchmark only where it is shown, so that other pictures do not change with it", () => {
     expect(pictureContent(notes("Seen."), RESULT).result).not.toHaveProperty("comparedWith");
-    const compared: Exhibit = { kind: "spread", id: "s", title: "S", description: "", figuresIn: "", own: "", cohort: "", rows: [] };
+    const compared: Exhibit = { ...notes("Seen."), comparesWithOthers: true };
     expect(pictureContent(compared, RESULT).result.comparedWith).toBe("5 other organizations (Austria)");
   });
 });

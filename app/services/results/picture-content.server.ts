@@ -51,7 +51,7 @@ export function findPart(exhibit: Exhibit, number: number): ImagePart | undefine
  */
 export function pictureContent(exhibit: Exhibit, result: Result, format: ImageFormat = "jpg", part?: ImagePart): PictureContent {
   const { model, assessment, organization, comparedWith, draftOf } = result;
-  const about = comparedWith === undefined || !comparesWithOthers(exhibit) ? {} : { comparedWith };
+  const about = comparedWith === undefined || !exhibit.comparesWithOthers ? {} : { comparedWith };
   const cut = cutNames({ model, assessment, organization, ...about, ...(draftOf === undefined ? {} : { draftOf: draftOf.slice(0, 10) }) });
   if (exhibit.kind !== "table") return { exhibit: cutNames(exhibit), result: cut, format };
   const table = part ? partOf(exhibit, part) : { ...exhibit, rows: exhibit.rows.slice(0, IMAGE_ROWS.whole) };
@@ -78,11 +78,6 @@ function namedOnce(table: ResultTable): ResultTable {
   if (names === -1 || !columns.some(({ wide }) => wide)) return table;
   const repeated = (index: number) => index > 0 && rows[index]?.[names]?.text === rows[index - 1]?.[names]?.text;
   return { ...table, rows: rows.map((row, index) => (repeated(index) ? row.with(names, { text: "" }) : row)) };
-}
-
-function comparesWithOthers(exhibit: Exhibit): boolean {
-  if (exhibit.kind === "table") return exhibit.id === "benchmark-figures" || exhibit.columns.some(({ title }) => title === "Benchmark");
-  return exhibit.kind === "spread" || exhibit.series.some(({ role }) => role === "benchmark");
 }
 
 /** @param beyond how many rows come after those of the table */

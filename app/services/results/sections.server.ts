@@ -1,6 +1,8 @@
-/** Building blocks for the reports of both models. */
-import { NONE } from "~/services/results/cells.server";
-import type { Bars, Cell, Exhibit, Radar, ResultSection } from "~/views/result";
+/** Building blocks for the results of both models. */
+import type { Bars } from "~/views/charts/bars";
+import type { Radar } from "~/views/charts/radar";
+import type { Scores } from "~/views/charts/scores";
+import type { Cell, Exhibit, ResultSection } from "~/views/result";
 
 /** The tab that every result has. */
 export const RESULTS = { id: "results", title: "Results" } as const;
@@ -24,7 +26,7 @@ export function section(
 const AXES = { fewest: 3, most: 12 };
 
 interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
-  /** One for each spoke; `NONE` or undefined means no score. */
+  /** One for each spoke; a cell without a value means no score. */
   items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined }[];
 }
 
@@ -32,36 +34,31 @@ interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
  * The radar of some scores and, where it has too few or too many axes to be read well, the same scores as bars before it
  * (docs/rules/results-and-files.md#charts).
  */
-export function radarAndBars(parts: RadarParts & { barsId: string }): (Bars | Radar)[] {
-  const radar = radarOf(parts);
+export function radarAndBars({ barsId, ...parts }: RadarParts & { barsId: string }): (Bars | Radar)[] {
   const { length } = parts.items;
-  if (length === 0 || (length >= AXES.fewest && length <= AXES.most)) return [radar];
-  const { barsId: id, title } = parts;
-  const description = radar.description.replace("A radar chart", "A bar chart");
-  return [
-    { ...radar, kind: "bars", id, description },
-    { ...radar, title: asRadar(title) },
-  ];
+  const single = length === 0 || (length >= AXES.fewest && length <= AXES.most);
+  const bars: Bars = { ...scoresOf({ ...parts, id: barsId }), kind: "bars" };
+  return single ? [{ ...scoresOf(parts), kind: "radar" }] : [bars, radarBeside(parts)];
 }
 
-/** The title of a radar near another exhibit of the same scores, so that no two titles or files have the same name. */
-export const asRadar = (title: string) => `${title} as a radar`;
+/** A radar near another exhibit of the same scores. Its title differs, so that no two titles or files have the same name. */
+export const radarBeside = (parts: RadarParts): Radar => ({ ...scoresOf(parts), kind: "radar", title: `${parts.title} as a radar` });
 
-/** A radar from 0 to 5 with its description in words. The benchmark is a second series if any spoke has one. */
-export function radarOf({ id, title, figuresIn, items }: RadarParts): Radar {
-  const described = items.map(({ name, own, benchmark }) => `${name} ${own.text}${benchmark ? `, benchmark ${benchmark.text}` : ""}`);
-  const points = items.map(({ own }) => (own === NONE ? null : own));
-  const benchmarks = items.map(({ benchmark }) => benchmark ?? null);
+/** Scores from 0 to 5. The benchmark is a second series if any spoke has one. */
+function scoresOf({ id, title, figuresIn, items }: RadarParts): Scores {
+  const pointsOf = (cells: readonly (Cell | undefined)[]) => cells.map((cell) => (cell?.value === undefined ? null : cell));
+  const benchmarks = pointsOf(items.map(({ benchmark }) => benchmark));
+  const isCompared = benchmarks.some(Boolean);
   return {
-    kind: "radar",
     id,
     title,
-    description: `A radar chart from 0 to 5. ${described.join("; ")}.`,
+    titleAlone: title,
     figuresIn,
+    ...(isCompared ? { comparesWithOthers: true } : {}),
     spokes: items.map(({ code, name }) => ({ code, name })),
     series: [
-      { name: "This assessment", role: "own", points },
-      ...(benchmarks.some(Boolean) ? [{ name: "Benchmark", role: "benchmark" as const, points: benchmarks }] : []),
+      { name: "This assessment", role: "own", points: pointsOf(items.map(({ own }) => own)) },
+      ...(isCompared ? [{ name: "Benchmark", role: "benchmark" as const, points: benchmarks }] : []),
     ],
   };
 }

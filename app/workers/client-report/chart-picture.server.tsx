@@ -2,7 +2,7 @@
 import { drawChart } from "~/components/charts/draw.server";
 import { ChartImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { drawableContent, encodePicture } from "~/services/results/images.server";
-import type { AnyChart } from "~/views/result";
+import { type AnyChart, kindOf } from "~/views/charts/kinds";
 
 export interface ChartPicture {
   png: Uint8Array;
@@ -14,7 +14,7 @@ export interface ChartPicture {
 const WIDTH = 1104;
 /** Pixels for each unit: 300 to an inch of the page, and no more, as drawing them is what a report waits for. */
 const PIXELS = 1.7;
-/** Bars need no more than this for each row, so that a picture of many leaves room on its page. */
+/** A chart of rows needs no more than this for each, so that a picture of many leaves room on its page. */
 const ROW = { few: 46, many: 36 };
 const MANY = 12;
 const SCALE = 60;
@@ -23,16 +23,14 @@ const HIGHEST = 1_150;
 
 /** The height of a chart in a document. */
 function heightOf(chart: AnyChart): number | undefined {
-  if (chart.kind === "radar") return undefined;
-  const rows = chart.kind === "bars" ? chart.spokes.length : chart.rows.length;
-  return Math.min(HIGHEST, rows * (rows > MANY ? ROW.many : ROW.few) + SCALE);
+  const rows = kindOf(chart).rows?.(chart);
+  return rows === undefined ? undefined : Math.min(HIGHEST, rows * (rows > MANY ? ROW.many : ROW.few) + SCALE);
 }
 
 /** A chart as a PNG of more than 300 pixels an inch at the width of a page's text. */
 export async function chartPicture(given: AnyChart): Promise<ChartPicture> {
   const { content: chart, scripts } = await drawableContent(given);
-  const height = heightOf(chart);
-  const drawing = drawChart(chart, "image", { withTexts: false, ...(height === undefined ? {} : { height }) });
+  const drawing = drawChart(chart, "image", { withTexts: false, height: heightOf(chart) });
   const picture = (
     <div
       style={{

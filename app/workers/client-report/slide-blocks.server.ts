@@ -1,8 +1,10 @@
 /** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
 import type PptxGenJS from "pptxgenjs";
-import { MARKS } from "~/components/charts/palette";
+import { FILLS, MARKS } from "~/components/charts/palette";
+import { TOP_SCORE } from "~/views/charts/chart";
+import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
-import type { AnyChart, Cell, Column, ResultTable, Spread } from "~/views/result";
+import type { Cell, Column, ResultTable } from "~/views/result";
 import { COLORS, ROOM, TYPEFACE } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
 
@@ -282,19 +284,16 @@ const AXIS = {
   valAxisLabelColor: COLORS.muted,
 };
 
-/** More bars than these have smaller names. */
-const MANY_BARS = 14;
-/** Inches of a slide that a bar takes at most: two bars do not fill it. */
-const BAR_ROOM = 0.62;
-
 /** A chart with a data sheet of its figures, from 0 to 5. */
 function addChart(slide: OnSlide, chart: AnyChart, place: SlideArea): void {
-  const common: PptxGenJS.IChartOpts = {
+  const { type, labels, series, options } = kindOf(chart).slide(chart, { height: place.h, isShared: place.w < ROOM.w * 0.55 });
+  const data = series.map(({ name, values }) => ({ name, labels, values: values as number[] }));
+  slide.addChart(type, data, {
     ...place,
     ...AXIS,
-    altText: `${chart.title}. ${chart.description}`,
+    altText: `${chart.title}. ${chartInWords(chart)}`,
     valAxisMinVal: 0,
-    valAxisMaxVal: 5,
+    valAxisMaxVal: TOP_SCORE,
     valAxisMajorUnit: 1,
     catAxisLabelFrequency: "1",
     valAxisLabelFontSize: 11,
@@ -302,75 +301,11 @@ function addChart(slide: OnSlide, chart: AnyChart, place: SlideArea): void {
     dataLabelFontFace: TYPEFACE,
     dataLabelFormatCode: "0.00",
     dataLabelColor: COLORS.ink,
+    showLegend: series.length > 1,
     legendFontFace: TYPEFACE,
     legendFontSize: 12,
     legendPos: "b",
-  };
-  if (chart.kind === "spread") {
-    slide.addChart("line", spreadSeries(chart), {
-      ...common,
-      showLegend: true,
-      chartColors: [COLORS.own, COLORS.benchmark, COLORS.muted, COLORS.muted],
-      lineSize: 0,
-      lineDataSymbolSize: 11,
-      catAxisLabelFontSize: 11,
-    });
-    return;
-  }
-  const labels = chart.spokes.map(({ name }) => name);
-  const series = chart.series.map(({ name, points }) => ({
-    name,
-    labels,
-    values: points.map((point) => point?.value ?? null) as number[],
-  }));
-  const colors = chart.series.map(({ role }) => COLORS[role]);
-  const showLegend = series.length > 1;
-  if (chart.kind === "radar") {
-    slide.addChart("radar", series, {
-      ...common,
-      showLegend,
-      chartColors: colors,
-      radarStyle: "marker",
-      catAxisLabelFontSize: 13,
-      lineDataSymbolSize: 8,
-      lineSize: 2.25,
-    });
-    return;
-  }
-  const many = labels.length > MANY_BARS;
-  slide.addChart("bar", series, {
-    ...common,
-    h: Math.min(place.h, labels.length * BAR_ROOM + (showLegend ? 1 : 0.5)),
-    // Names of two lines would hide every other one, where two charts share a slide.
-    ...(many && place.w < ROOM.w * 0.55 ? { layout: { x: 0.46, y: 0.02, w: 0.48, h: 0.94 } } : {}),
-    showLegend,
-    chartColors: colors,
-    barDir: "bar",
-    barGapWidthPct: 45,
-    // The first bar on top; the types know the other order only.
-    catAxisOrientation: "maxMin" as "minMax",
-    catAxisLabelFontSize: many ? 8 : 12,
-    showValue: true,
-    dataLabelFontSize: many ? 10 : 12,
-    valAxisHidden: true,
-    valGridLine: { style: "none" },
-    dataLabelPosition: "outEnd",
+    chartColors: series.map(({ color }) => (color === "muted" ? COLORS.muted : FILLS[color].fill.replace("#", ""))),
+    ...options,
   });
-}
-
-/** A spread as four lines of marks: own score, mean, and both quartiles where they are known. */
-function spreadSeries({ rows, own, cohort }: Spread) {
-  const labels = rows.map(({ name }) => name);
-  const values = (of: (row: Spread["rows"][number]) => Cell | undefined) => rows.map((row) => of(row)?.value ?? null) as number[];
-  const quartiles = rows.some(({ lower }) => lower);
-  return [
-    { name: own, labels, values: values((row) => row.own) },
-    { name: `${cohort}, mean`, labels, values: values((row) => row.mean) },
-    ...(quartiles
-      ? [
-          { name: `${cohort}, lower quartile`, labels, values: values((row) => row.lower) },
-          { name: `${cohort}, upper quartile`, labels, values: values((row) => row.upper) },
-        ]
-      : []),
-  ];
 }

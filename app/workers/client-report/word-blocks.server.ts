@@ -15,7 +15,8 @@ import {
   WidthType,
 } from "docx";
 import { MARKS } from "~/components/charts/palette";
-import type { AnyChart, Cell, Column, ResultTable } from "~/views/result";
+import { type AnyChart, chartInWords } from "~/views/charts/kinds";
+import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
 import { columnWidths } from "~/workers/client-report/table-widths";
 import { COLORS, PAGE } from "~/workers/client-report/word-styles";
@@ -43,7 +44,7 @@ export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, nu
         type: "png",
         data: png,
         transformation: { width: Math.round(WIDTH * scale), height: Math.round(WIDTH * proportion * scale) },
-        altText: { name: `Figure ${number}`, title: chart.title, description: chart.description },
+        altText: { name: `Figure ${number}`, title: chart.title, description: chartInWords(chart) },
       }),
     ],
   });

@@ -1,6 +1,7 @@
 /** Reads cells of a result, so that the report for a client has no figures of its own (docs/rules/client-report.md#one-set-of-figures). */
 import type { ScoredName } from "#model/report-texts.ts";
-import { type AnyChart, type Bars, type Cell, exhibitsOf, type Result, type ResultTable } from "~/views/result";
+import type { Bars } from "~/views/charts/bars";
+import { type AnyChart, type Cell, exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
 /** A table of the report by its id. */
 export function findTable(result: Result, id: string): ResultTable | undefined {
@@ -66,7 +67,7 @@ export function barsOf({ id, title, figuresIn, items }: Pick<Bars, "id" | "title
     kind: "bars",
     id,
     title,
-    description: `A bar chart from 0 to 5. ${ordered.map(({ name, shown }) => `${name} ${shown}`).join("; ")}.`,
+    titleAlone: title,
     figuresIn,
     spokes: ordered.map(({ name }) => ({ code: "", name })),
     series: [{ name: "This assessment", role: "own", points: ordered.map(({ shown, value }) => ({ text: shown, value })) }],

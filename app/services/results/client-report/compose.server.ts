@@ -5,6 +5,7 @@ import type { ModelContent } from "~/services/results/client-report/content.serv
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
+import { readableCharts } from "~/views/charts/kinds";
 import {
   type About,
   type Block,
@@ -167,49 +168,8 @@ function chapterOf({ id, title, text, exhibits }: ResultSection, board: boolean)
   };
 }
 
-/** More bars than these are two pictures in a document, so that they can be read. */
-const BARS_MAX = 20;
-
-/** A radar needs as many scores to have a shape; a draft may have fewer. */
-const SHAPE = 3;
-
-/** A radar with too few scores as bars. */
-function asBars(exhibit: Exhibit): Exhibit {
-  if (exhibit.kind !== "radar") return exhibit;
-  const own = exhibit.series.find(({ role }) => role === "own")?.points ?? [];
-  if (own.filter((point) => point?.value !== undefined).length >= SHAPE) return exhibit;
-  const [title, description] = [exhibit.title.replace(/ as a radar$/, ""), exhibit.description.replace("A radar chart", "A bar chart")];
-  return { ...exhibit, kind: "bars", title, description };
-}
-
-/** A chart of scores that shows only its frame, because no score is known yet. */
-const isBlank = (exhibit: Exhibit) =>
-  (exhibit.kind === "radar" || exhibit.kind === "bars") &&
-  exhibit.series.every(({ points }) => points.every((point) => point?.value === undefined));
-
-/**
- * Exhibits in a form that fits a page: many bars in two parts, and a radar without a shape as bars. A chart without any score is left out.
- */
-export function readable(given: Exhibit): Exhibit[] {
-  if (isBlank(given)) return [];
-  const exhibit = asBars(given);
-  if (exhibit.kind !== "bars" || exhibit.spokes.length <= BARS_MAX) return [exhibit];
-  const half = Math.ceil(exhibit.spokes.length / 2);
-  return [0, 1].map((index): Exhibit => {
-    const [from, to] = [index * half, (index + 1) * half];
-    const series = exhibit.series.map((each) => ({ ...each, points: each.points.slice(from, to) }));
-    const spokes = exhibit.spokes.slice(from, to);
-    const figures = spokes.map(({ name }, place) => `${name} ${series.map(({ points }) => points[place]?.text ?? "–").join(", ")}`);
-    return {
-      ...exhibit,
-      id: `${exhibit.id}-${index + 1}`,
-      title: `${exhibit.title} (${index + 1} of 2)`,
-      description: `A bar chart from 0 to 5. ${figures.join("; ")}.`,
-      spokes,
-      series,
-    };
-  });
-}
+/** Exhibits as they can be read on a page. */
+export const readable = (exhibit: Exhibit): Exhibit[] => (exhibit.kind === "table" ? [exhibit] : readableCharts(exhibit));
 
 export const forAudience = (exhibit: Exhibit, board: boolean) =>
   board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;

@@ -9,6 +9,7 @@ import {
   type SubjectContent,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
+import { chartInWords } from "~/views/charts/kinds";
 import { exhibitsOf, type Result } from "~/views/result";
 
 const PRACTICES = "practices";
@@ -56,7 +57,7 @@ export function itilContent(result: Result): ModelContent {
               board: true,
               title: `${rangeMessage(scored, "components") ?? "Maturity components"}${soFar}`,
               blocks: exhibit(components),
-              notes: [components.description, MATURITY],
+              notes: [chartInWords(components), MATURITY],
             },
           ]
         : []),
@@ -85,7 +86,7 @@ export function itilContent(result: Result): ModelContent {
         // The sentence of a draft says itself what has no level yet.
         title: range ? `${range}${soFar}` : (inSentences[0]?.replace(/\.$/, "") ?? "Levels of the practices"),
         blocks: exhibit(chart),
-        notes: [...inSentences, chart?.description ?? "", ...CAPABILITY],
+        notes: [...inSentences, chart ? chartInWords(chart) : "", ...CAPABILITY],
       },
     ],
   };

@@ -18,6 +18,7 @@ import {
   type SubjectContent,
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
+import { chartInWords } from "~/views/charts/kinds";
 import type { Block } from "~/views/client-report";
 import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
 
@@ -79,7 +80,7 @@ export function p3m3Content(result: Result): ModelContent {
         title:
           perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
         blocks: exhibit(chart ?? finals),
-        notes: [chart?.description ?? "", "The score of a perspective is the mean of its threads, from 0 to 5."],
+        notes: [chart ? chartInWords(chart) : "", "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
       ...(why
         ? [

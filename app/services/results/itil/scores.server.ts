@@ -4,7 +4,7 @@ import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { NONE, scoreOrNone, textCell, whole, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
-import { asRadar, radarAndBars, radarOf, section } from "~/services/results/sections.server";
+import { radarAndBars, radarBeside, section } from "~/services/results/sections.server";
 import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
@@ -56,7 +56,7 @@ export function componentSection({ maturities, maturityScore }: ItilResults): Re
     rows: maturities,
     total: [textCell(""), textCell(SVS), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
-  const radar = radarOf({ id: "maturity-radar", title: asRadar(table.title), figuresIn: table.title, items: itemsOf(maturities) });
+  const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities) });
   return section("maturity", "Maturity", [], [radar, table]);
 }
 

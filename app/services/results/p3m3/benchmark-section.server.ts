@@ -1,11 +1,11 @@
 /** The benchmark in a P3M3 result (docs/rules/benchmark.md). */
-import { formatScore } from "#model/rounding.ts";
 import { score } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
+import type { Spread } from "~/views/charts/spread";
 import { shortDate } from "~/views/dates";
-import type { ResultSection, Spread } from "~/views/result";
+import type { ResultSection } from "~/views/result";
 
 type ComparedPerspective = Perspective & { benchmark: OthersScore };
 const isCompared = (perspective: Perspective): perspective is ComparedPerspective => perspective.benchmark !== undefined;
@@ -35,6 +35,7 @@ export function benchmarkSection(perspectives: readonly Perspective[], comparedW
     title: "Benchmark figures",
     columns: [PERSPECTIVE, YOUR_SCORE, mean, difference, ...(spread ? [lower, upper] : []), ...(counted ? [organizations] : [])],
     rows: compared,
+    comparesWithOthers: true,
     ...(spread
       ? { hint: "About half of the assessments compared lie between the quartiles, which are rounded outwards to half points." }
       : {}),
@@ -49,26 +50,18 @@ export function benchmarkSection(perspectives: readonly Perspective[], comparedW
 }
 
 function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): Spread {
-  const described = compared.map(({ name, decimal, benchmark }) => {
-    const half = middleHalf(benchmark);
-    return `${name}: your score ${formatScore(decimal)}, mean ${formatScore(benchmark.mean)}${
-      half ? `, middle half ${half.lower.text} to ${half.upper.text}` : ""
-    }`;
-  });
   return {
     kind: "spread",
     id: "benchmark-spread",
     title: "Your scores and theirs",
-    description: `A row for each perspective, from 0 to 5. ${described.join("; ")}.`,
     figuresIn,
+    comparesWithOthers: true,
     own: "This assessment",
     cohort: "Benchmark",
-    rows: compared.map(({ name, decimal, benchmark }) => ({
-      name,
-      own: score(decimal),
-      mean: score(benchmark.mean),
-      ...middleHalf(benchmark),
-    })),
+    rows: compared.map(({ name, decimal, benchmark }) => {
+      const half = middleHalf(benchmark);
+      return { name, own: score(decimal), mean: score(benchmark.mean), ...(half ? { half } : {}) };
+    }),
   };
 }
 

@@ -68,6 +68,7 @@ export function scoreSection(
       ...(compared ? [textCell("")] : []),
     ],
     ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
+    ...(compared ? { comparesWithOthers: true } : {}),
   });
   const charts = radarAndBars({
     id: "overall-scores",

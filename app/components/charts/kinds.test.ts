@@ -1,0 +1,200 @@
+import { describe, expect, test } from "vitest";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { drawChart } from "~/components/charts/draw.server";
+import { GRID } from "~/components/charts/palette";
+import { type ChartText, type Frame, lineHeight, type Path, type Size, widthOf, wrapName } from "~/views/charts/chart";
+import { type AnyChart, CHART_KINDS, chartInWords, kindOf } from "~/views/charts/kinds";
+import { radarLayout } from "~/views/charts/radar";
+import { drawnPoints } from "../../../tests/support/drawn-points.ts";
+
+const SIZES: Size[] = ["wide", "narrow", "image"];
+const KINDS = Object.entries(CHART_KINDS).map(([kind, { sample }]) => [kind, sample] as const);
+
+/** The box around a text. */
+function boxOf(text: ChartText) {
+  const width = widthOf(text.lines, text.size);
+  const left = text.anchor === "start" ? text.x : text.anchor === "end" ? text.x - width : text.x - width / 2;
+  const top = text.y - text.size;
+  return { left, right: left + width, top, bottom: top + lineHeight(text.size) * text.lines.length };
+}
+
+/** Every text lies within the frame, and no two lie over each other. */
+function expectReadable({ width, height, texts }: Pick<Frame, "width" | "height" | "texts">) {
+  const boxes = texts.map((text) => ({ ...boxOf(text), name: text.lines.join(" ") }));
+  for (const [index, box] of boxes.entries()) {
+    expect(box.left, box.name).toBeGreaterThanOrEqual(0);
+    expect(box.right, box.name).toBeLessThanOrEqual(width);
+    expect(box.top, box.name).toBeGreaterThanOrEqual(-1);
+    expect(box.bottom, box.name).toBeLessThanOrEqual(height + 1);
+    for (const other of boxes.slice(index + 1)) {
+      const apart = box.right <= other.left || other.right <= box.left || box.bottom <= other.top + 1 || other.bottom <= box.top + 1;
+      expect(apart, `${box.name} over ${other.name}`).toBe(true);
+    }
+  }
+}
+
+const numbersIn = (texts: readonly string[]) => texts.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();
+
+describe.each(KINDS)("a chart of the kind %s", (_, sample) => {
+  const all: AnyChart[] = [PERSPECTIVES, COMPONENTS, PRACTICES].flatMap((list) =>
+    list.map((_, index) => sample(list.slice(0, index + 1) as never)),
+  );
+
+  test.each(SIZES)("of any number of rows, %s, clips and overlaps no text", (size) => {
+    for (const chart of all) expectReadable(kindOf(chart).frame(chart, size));
+  });
+
+  test("fits the height of an image", () => {
+    for (const most of [400, 440]) expect(kindOf(sample(PERSPECTIVES)).frame(sample(PERSPECTIVES), "image", most).height).toBe(most);
+  });
+
+  test.each(SIZES)("has its names and the figures of its kind as texts, %s, and no others", (size) => {
+    const chart = sample(PERSPECTIVES);
+    const texts = kindOf(chart)
+      .frame(chart, size)
+      .texts.map(({ lines }) => lines.join(" "));
+    for (const { name } of PERSPECTIVES) expect(texts).toContain(name);
+    expect(numbersIn(texts)).toEqual(numbersIn(kindOf(chart).figures(chart)));
+  });
+
+  test("draws every point where its value is, and no text that an image would lack", () => {
+    for (const chart of [sample(PERSPECTIVES), sample(PERSPECTIVES.slice(0, 2))]) {
+      const { svg, valueAt } = drawChart(chart, "wide", { withTexts: false });
+      expect(svg).not.toContain("<text");
+      const expected = kindOf(chart)
+        .points(chart)
+        .map(({ title, value }) => [title, expect.closeTo(value, 1)]);
+      expect(drawnPoints(svg, valueAt)).toEqual(expect.arrayContaining(expected));
+      expect(drawnPoints(svg, valueAt)).toHaveLength(expected.length);
+      expect(drawChart(chart, "narrow").svg).not.toContain("<title");
+    }
+  });
+
+  test("says every figure in words, and has every value on a slide", () => {
+    const chart = sample(PERSPECTIVES);
+    const { points, slide } = kindOf(chart);
+    const { series } = slide(chart, { height: 5, isShared: false });
+    for (const { value } of points(chart)) {
+      expect(chartInWords(chart)).toContain(String(value));
+      expect(series.flatMap(({ values }) => values)).toContain(value);
+    }
+  });
+
+  test("has lines that can be coloured as a whole, so that they are as faint in the dark, and no id, as it may be there twice", () => {
+    for (const chart of all) {
+      const { svg } = drawChart(chart, "wide");
+      const lines = [...svg.matchAll(/<[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`stroke="${GRID}"`));
+      expect(lines.length).toBeGreaterThan(0);
+      for (const line of lines) expect(line).toContain('class="chart-grid"');
+      expect(svg).not.toMatch(/ id="| style="|<div|<defs|NaN|undefined/);
+    }
+  });
+});
+
+test("in an image every perspective is named on one line", () => {
+  for (const { lines } of radarLayout([...PERSPECTIVES], "image").texts) expect(lines).toHaveLength(1);
+});
+
+test("a radar that is one line or two takes less of a page than one with an area", () => {
+  const heightOf = (count: number) => radarLayout(PERSPECTIVES.slice(0, count), "wide").height;
+  for (const count of [1, 2]) expect(heightOf(count)).toBeLessThan(heightOf(3) * 0.75);
+});
+
+describe.each(SIZES)("a radar, %s", (size) => {
+  test("is large enough to be read", () => {
+    for (const spokes of [PERSPECTIVES, COMPONENTS, PRACTICES, PERSPECTIVES.slice(0, 3)])
+      expect(radarLayout([...spokes], size).radius).toBeGreaterThan({ wide: 150, narrow: 80, image: 130 }[size]);
+  });
+
+  test("of three spokes leaves no more space below than above", () => {
+    const { texts, height } = radarLayout(PERSPECTIVES.slice(0, 3), size);
+    const boxes = texts.map(boxOf);
+    const above = Math.min(...boxes.map(({ top }) => top));
+    const below = height - Math.max(...boxes.map(({ bottom }) => bottom));
+    expect(below).toBeLessThan(above + 12);
+    if (size !== "image") expect(above + below).toBeLessThan(24);
+  });
+
+  test("shows names or, where they have no room, codes with a key", () => {
+    for (const count of [8, 9, 12, 13, 34]) {
+      const texts = radarLayout(PRACTICES.slice(0, count), size).texts.map(({ lines }) => lines.join(" "));
+      for (const { name, code } of PRACTICES.slice(0, count)) {
+        expect(texts).toContain(name);
+        // Once at the radar, once in the key.
+        expect(texts.filter((text) => text === code)).toHaveLength(size === "narrow" && count > 8 ? 2 : 0);
+      }
+    }
+  });
+
+  test("has the point of each spoke in its direction", () => {
+    for (const count of [3, 8, 34]) {
+      const chart = CHART_KINDS.radar.sample(PRACTICES.slice(0, count));
+      const { svg } = drawChart(chart, size);
+      const { cx, cy } = radarLayout(chart.spokes, size);
+      const dots = [...svg.matchAll(/<circle[^>]* cx="([^"]*)" cy="([^"]*)"/g)];
+      expect(dots).toHaveLength(count);
+      for (const [index, [, x, y]] of dots.entries()) {
+        const angle = (2 * Math.PI * index) / count;
+        const [right, up] = [Number(x) - cx, cy - Number(y)];
+        const far = Math.hypot(right, up);
+        expect([right, up]).toEqual([expect.closeTo(far * Math.sin(angle), 1), expect.closeTo(far * Math.cos(angle), 1)]);
+      }
+    }
+  });
+
+  test("leads from each name in a column to its spoke, and no two of these lines cross", () => {
+    for (const count of [13, 14, 25, 34]) {
+      const { lines, cx, cy, radius, width } = radarLayout(PRACTICES.slice(0, count), size);
+      const leads = lines.slice(0, count);
+      for (const [index, lead] of leads.entries()) {
+        const [x = 0, y = 0] = lead[0] ?? [];
+        const angle = (2 * Math.PI * index) / count;
+        expect([x - cx, cy - y]).toEqual([
+          expect.closeTo((radius + 2) * Math.sin(angle), 3),
+          expect.closeTo((radius + 2) * Math.cos(angle), 3),
+        ]);
+        for (const [px] of lead) expect(px > 0 && px < width).toBe(true);
+        for (const other of leads.slice(index + 1)) expect(cross(lead, other), `${index} of ${count}`).toBe(false);
+      }
+    }
+  });
+});
+
+/** Whether two lines with bends cross. */
+function cross(one: Path, other: Path): boolean {
+  const side = ([ax, ay]: Path[number], [bx, by]: Path[number], [px, py]: Path[number]) =>
+    Math.sign((bx - ax) * (py - ay) - (by - ay) * (px - ax));
+  const pieces = (path: Path) => path.slice(1).map((end, index) => [path[index] ?? end, end] as const);
+  return pieces(one).some(([a, b]) =>
+    pieces(other).some(([c, d]) => side(a, b, c) * side(a, b, d) < 0 && side(c, d, a) * side(c, d, b) < 0),
+  );
+}
+
+describe.each(SIZES)("bars, %s", (size) => {
+  test("have room to be told apart, each with its name beside or above it", () => {
+    for (const count of [1, 2, 13, 17, 18, 34]) {
+      const chart = CHART_KINDS.bars.sample(PRACTICES.slice(0, count));
+      const { shapes, texts, height, valueAt } = CHART_KINDS.bars.frame(chart, size);
+      const bars = shapes.filter((shape) => shape.as === "bar");
+      expect(bars).toHaveLength(count);
+      for (const [index, bar] of bars.entries()) {
+        expect(valueAt(bar.x + 120, bar.y)).toBeLessThan(5);
+        expect(bar.y + bar.height).toBeLessThan(height);
+        const name = texts.find(({ lines }) => lines.join(" ") === PRACTICES[index]?.name);
+        const { top, bottom } = boxOf(name ?? { x: 0, y: 0, anchor: "start", size: 0, lines: [] });
+        expect(Math.abs((top + bottom) / 2 - (bar.y + bar.height / 2))).toBeLessThan(size === "narrow" ? 22 : 6);
+      }
+    }
+  });
+
+  test("fit the height of an image", () => {
+    const chart = CHART_KINDS.bars.sample(PRACTICES);
+    if (size === "image") for (const most of [320, 400, 440]) expect(CHART_KINDS.bars.frame(chart, size, most).height).toBe(most);
+  });
+});
+
+test("names are broken at spaces only", () => {
+  expect(wrapName("Information and knowledge management", 18)).toEqual(["Information and", "knowledge", "management"]);
+  expect(wrapName("Donaudampfschifffahrt", 8)).toEqual(["Donaudampfschifffahrt"]);
+});
