@@ -25,7 +25,7 @@ export const rulesOf = (fields: Fields): Record<string, TextRule> =>
   Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
 
 /** The labels of the form. @param options the entries of each choice */
-export function wordsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {
+export function formLabelsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {
   const asked = (kind: Field["kind"]) => Object.fromEntries(rowsOf(fields, kind).map(([name, { label }]) => [name, label]));
   return [
     { ask: asked("text") },

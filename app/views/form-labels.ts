@@ -3,7 +3,7 @@
  * source for them: no session, no upstream, no memory (docs/rules/errors-and-retries.md#nothing-typed-is-lost).
  */
 
-/** The field that carries the words. */
+/** The field that carries the labels. */
 export const LABELS_FIELD = "words";
 
 /** Fields that share their possible answers. */
@@ -14,8 +14,8 @@ export interface FieldLabels {
   values?: Record<string, string>;
 }
 
-/** The words as the form carries them. */
-export const writeLabels = (words: readonly FieldLabels[]): string => JSON.stringify(words);
+/** The labels as the form carries them. */
+export const writeLabels = (labels: readonly FieldLabels[]): string => JSON.stringify(labels);
 
 /** One field that offers a list: the question, and each option's value with its name. */
 export function choiceLabels(name: string, label: string, options: readonly { value: string; label: string }[]): FieldLabels {

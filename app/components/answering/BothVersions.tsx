@@ -83,7 +83,7 @@ export function BothVersions(props: BothVersionsProps) {
             : "This browser kept it. Both versions are below."}
         </p>
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-        <FormLabels words={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
+        <FormLabels labels={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
           const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
           if (draft.state.kind !== "conflict") {

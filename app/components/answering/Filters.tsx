@@ -1,6 +1,6 @@
 /** Narrows a summary or a grid by links, so that the choice is in the address (docs/rules/notes-and-diagnostics.md#filters). */
 import { Link } from "@remix-run/react";
-import { type Filter, type FilterItem, type FilterKnowledge, filtersFor, passes, withFilter, wordsOf } from "~/views/answering/filters";
+import { type Filter, type FilterItem, type FilterKnowledge, filtersFor, filterTexts, passes, withFilter } from "~/views/answering/filters";
 
 interface FiltersProps {
   /** The address of the screen, and what is known there. */
@@ -18,7 +18,7 @@ export function FilterTabs({ here, knows, filter, items, unit }: FiltersProps) {
     <nav className="tabs" aria-label={`Which ${unit} to show`}>
       {[undefined, ...filtersFor(knows)].map((each) => (
         <Link key={each ?? "all"} to={withFilter(here, each)} preventScrollReset aria-current={each === filter ? "true" : undefined}>
-          {`${each ? wordsOf(each).label : "All"} (${items.filter((item) => passes(each, item)).length})`}
+          {`${each ? filterTexts(each).label : "All"} (${items.filter((item) => passes(each, item)).length})`}
         </Link>
       ))}
     </nav>
@@ -35,7 +35,7 @@ export function FilterResult({ here, filter, unit, shown, total }: FilterResultP
         `${shown} of ${total} ${unit} shown.`
       ) : (
         <>
-          {wordsOf(filter).none}{" "}
+          {filterTexts(filter).none}{" "}
           <Link to={here} preventScrollReset>
             Show all
           </Link>

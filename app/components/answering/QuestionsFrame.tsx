@@ -19,7 +19,7 @@ import { lazyPart } from "~/components/shell/lazy-part";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
-import { evidenceWords } from "~/views/answering/evidence-form";
+import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 
@@ -36,7 +36,7 @@ interface QuestionsFrameProps<Progress> {
   /** The thing to answer, in a word such as 'thread'. */
   what: string;
   /** The labels of the form, except the note's, for the page that gives it back when it comes too late. */
-  words: readonly FieldLabels[];
+  labels: readonly FieldLabels[];
   /** The parts, except the note, that may fail to be saved. */
   parts: readonly Omit<TroubledPart, "base">[];
   form: RefObject<HTMLFormElement>;
@@ -55,7 +55,7 @@ interface QuestionsFrameProps<Progress> {
   sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence" | "excel">;
 }
 
-const NOTE_WORDS: FieldLabels = { ask: { note: "Assessment Notes" } };
+const NOTE_LABELS: FieldLabels = { ask: { note: "Assessment Notes" } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
@@ -117,7 +117,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
             {editable && !hydrated ? (
               <FormLabels
-                words={import.meta.env.SSR ? [...props.words, NOTE_WORDS, ...(view.evidence ? evidenceWords(view.evidence) : [])] : []}
+                labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
               />
             ) : null}
             {view.flagged !== undefined && readOnly === undefined ? (

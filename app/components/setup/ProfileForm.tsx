@@ -15,7 +15,7 @@ import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialo
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
-import { labelsOf, wordsOf } from "~/views/form-fields";
+import { formLabelsOf, labelsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import { PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
 import styles from "./ProfileForm.module.css";
@@ -101,7 +101,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         id={form.id}
         className={styles.profileForm}
         hidden={hidden}
-        words={wordsOf(table, { assessmentType: models.map(asOption), selectedScope: Object.values(scopes).flat().map(asOption) })}
+        labels={formLabelsOf(table, { assessmentType: models.map(asOption), selectedScope: Object.values(scopes).flat().map(asOption) })}
         unsaved={unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}

@@ -31,15 +31,15 @@ const IDS = Object.fromEntries(Object.keys(FIELDS).map((id) => [id, { id }]));
 /** What differs between the models. */
 interface ScopeModel<Step extends ScopeStep> {
   Parts: ComponentType<{ step: Step; errors: Readonly<Record<string, string[] | undefined>>; actions: ReactNode }>;
-  /** What the form asks, in words. */
-  words(step: Step): FieldLabels[];
+  /** The labels of the form. */
+  labels(step: Step): FieldLabels[];
 }
 
 const named = (items: readonly { id: number; name: string }[]) => items.map(({ id, name }) => ({ value: String(id), label: name }));
 
 const P3M3: ScopeModel<P3m3ScopeStep> = {
   Parts: LevelsAndThreads,
-  words: ({ perspectives, threads }) => [
+  labels: ({ perspectives, threads }) => [
     choiceLabels(
       "selectedLevel",
       FIELDS.selectedLevel,
@@ -52,7 +52,7 @@ const P3M3: ScopeModel<P3m3ScopeStep> = {
 
 const ITIL: ScopeModel<ItilScopeStep> = {
   Parts: PracticeChoices,
-  words: ({ groups }) => {
+  labels: ({ groups }) => {
     const practices = groups.flatMap((group) => group.practices);
     return [
       { ask: Object.fromEntries(practices.map(({ id, name }) => [practiceField(id), name])), values: { 1: "Primary", 2: "Supporting" } },
@@ -68,7 +68,7 @@ const MODELS = { P3M3, ITIL };
  */
 export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFormProps) {
   const current = { ...step, chosen: reply?.chosen ?? step.chosen } as ScopeStep;
-  const { Parts, words } = MODELS[step.model] as ScopeModel<ScopeStep>;
+  const { Parts, labels } = MODELS[step.model] as ScopeModel<ScopeStep>;
   const errors = reply?.errors ?? {};
   const actions = (
     <>
@@ -84,7 +84,7 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
       <StepForm
         id={FORM}
         hidden={{ base: reply?.base ?? base, page: pageId }}
-        words={words(step)}
+        labels={labels(step)}
         unsaved={reply?.unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}

@@ -14,7 +14,7 @@ interface StepFormProps {
   /** Hidden fields by name: the version that the form was rendered from, the id of the page that holds the lock. */
   hidden: Readonly<Record<string, string | undefined>>;
   /** What the form asks, for the page that gives it back when it comes too late. */
-  words: readonly FieldLabels[];
+  labels: readonly FieldLabels[];
   unsaved: SaveProblem | undefined;
   /** The form came back from the server without being saved. */
   isRejected: boolean;
@@ -28,7 +28,7 @@ interface StepFormProps {
 
 /** The frame of a step's form. It tells why something was not saved or cannot be changed, and warns before unsaved changes are lost. */
 export function StepForm(props: StepFormProps) {
-  const { id, className = "", hidden, words, unsaved, isRejected, readOnly, defaultButton, live, children } = props;
+  const { id, className = "", hidden, labels, unsaved, isRejected, readOnly, defaultButton, live, children } = props;
   const own = useRef<HTMLFormElement>(null);
   const form = live?.ref ?? own;
   const { state, formMethod } = useNavigation();
@@ -39,7 +39,7 @@ export function StepForm(props: StepFormProps) {
         {Object.entries(hidden).map(([name, value]) =>
           value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
         )}
-        {readOnly === undefined ? <FormLabels words={words} /> : null}
+        {readOnly === undefined ? <FormLabels labels={labels} /> : null}
         <fieldset disabled={readOnly !== undefined} className="stack panel">
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden {...defaultButton} />
           {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}

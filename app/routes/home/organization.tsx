@@ -19,7 +19,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { createOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import { defaultsOf, labelsOf, rulesOf, wordsOf } from "~/views/form-fields";
+import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -100,7 +100,7 @@ function OrganizationForm() {
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}
-          <FormLabels words={wordsOf(ORGANIZATION_FIELDS, choices)} />
+          <FormLabels labels={formLabelsOf(ORGANIZATION_FIELDS, choices)} />
           <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
           {organization ? null : <h2>Create an organization profile</h2>}
           <div className="form-grid">

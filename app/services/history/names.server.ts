@@ -5,7 +5,7 @@ import { readThread } from "~/services/answering/p3m3/questions.server";
 import type { Names } from "~/services/history/describe-entry.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import { withRichTexts, wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
@@ -82,14 +82,14 @@ async function diagnosticsIn(api: UserApi, found: Assessment, entries: readonly 
     return thread?.diagnostics ?? [];
   });
   const all = (await Promise.all(read)).flat();
-  return new Map(all.map(({ id, level, statement }) => [id, { level, statement: wordsOf(statement) }]));
+  return new Map(all.map(({ id, level, statement }) => [id, { level, statement: plainTextOf(statement) }]));
 }
 
 async function criteriaIn(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]): Promise<Names["criteria"]> {
   const read = subjectsOf(found, entries, "answers", "capability").map(async (subject) => {
     const asked = api.itil.questions.capability({ id: found.id, capabilityId: subject.id }).then(withRichTexts);
     const questions = (await asked.catch(ignoreFault)) ?? [];
-    return [[`capability/${subject.id}`, questions.map(({ level, statement }) => ({ level, statement: wordsOf(statement) }))] as const];
+    return [[`capability/${subject.id}`, questions.map(({ level, statement }) => ({ level, statement: plainTextOf(statement) }))] as const];
   });
   return new Map((await Promise.all(read)).flat());
 }

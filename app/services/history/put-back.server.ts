@@ -23,7 +23,7 @@ import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SavedPart, SaveOutcome } from "~/views/answering";
 import { ANSWER_WORDS, criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
@@ -141,7 +141,7 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
       ...(version.marks === undefined
         ? []
         : diagnostics.map(({ level, statement }, index) => ({
-            name: `Level ${level}: ${wordsOf(statement)}`,
+            name: `Level ${level}: ${plainTextOf(statement)}`,
             value: MARK_WORDS[markAt(version.marks ?? "", index)],
           }))),
     ],
@@ -196,7 +196,7 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
       const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
       return questions.map(({ statement }, index) => {
         const selection = criteria[index]?.selection ?? "N/A";
-        return { name: `${called[index]}: ${wordsOf(statement)}`, value: selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection] };
+        return { name: `${called[index]}: ${plainTextOf(statement)}`, value: selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection] };
       });
     },
   };

@@ -16,7 +16,7 @@ type Field = [name: string, value: string];
 
 /** Gives a form back with what it asks in words, as far as the form itself tells (`app/views/form-labels.ts`). */
 export function keepForm(action: string, fields: readonly Field[]): KeptForm {
-  const asked = readWords(fields);
+  const asked = readLabels(fields);
   const kept: KeptForm = { action, fields: [], texts: [], answers: [], more: 0 };
   const answers = new Map<string, string[]>();
   for (const [name, value] of fields) {
@@ -36,7 +36,7 @@ export function keepForm(action: string, fields: readonly Field[]): KeptForm {
 }
 
 /** The question of each field, and the words for its values; empty for a form that carries no labels. */
-function readWords(fields: readonly Field[]): Map<string, { question: string; values: Map<string, string> | undefined }> {
+function readLabels(fields: readonly Field[]): Map<string, { question: string; values: Map<string, string> | undefined }> {
   const told = words.safeParse(parse(fields.find(([name]) => name === LABELS_FIELD)?.[1]));
   const groups = told.success ? told.data : [];
   return new Map(

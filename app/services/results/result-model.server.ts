@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Result, ResultSection } from "~/views/result";
@@ -41,6 +41,6 @@ export interface ResultModel<Own extends Assessment, OwnOverview extends Overvie
 // Tables, images and Excel show the catalogue's texts without markup.
 export const withoutMarkup = <T extends { statement: string; hint?: string | undefined }>(item: T): T => ({
   ...item,
-  statement: wordsOf(item.statement),
-  ...(item.hint === undefined ? {} : { hint: wordsOf(item.hint) }),
+  statement: plainTextOf(item.statement),
+  ...(item.hint === undefined ? {} : { hint: plainTextOf(item.hint) }),
 });

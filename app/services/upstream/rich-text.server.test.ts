@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { closeWorkers } from "~/services/workers/pool.server";
 import { plainText } from "~/views/rich-text";
-import { richText, withRichTexts, wordsOf } from "./rich-text.server";
+import { plainTextOf, richText, withRichTexts } from "./rich-text.server";
 
 afterAll(() => closeWorkers());
 
@@ -18,7 +18,7 @@ describe("a text of the catalogue", () => {
     expect(await withRichTexts(answer)).toBe(answer);
     expect(richText("<b>One</b>")).toEqual({ html: "<b>One</b>", text: "One" });
     expect(richText("<i>Two</i>")).toEqual({ html: "<i>Two</i>", text: "Two" });
-    expect(wordsOf("Three &amp; <script>x</script>")).toBe("Three &");
+    expect(plainTextOf("Three &amp; <script>x</script>")).toBe("Three &");
   }, 30_000);
 
   test("that nobody made safe is shown as its words, never as markup", () => {

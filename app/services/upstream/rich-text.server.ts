@@ -64,4 +64,4 @@ const bareWords = (source: string) =>
 const BLOCK = /<\/?(?:p|div|ul|ol|li|tr|br|h[1-6])\b[^<>]*>/gi;
 
 /** The words of a text that may be marked up. */
-export const wordsOf = (source: string): string => plainText(richText(source));
+export const plainTextOf = (source: string): string => plainText(richText(source));

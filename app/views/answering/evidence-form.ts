@@ -62,7 +62,7 @@ export const isBlank = (typed: TypedEvidence): boolean =>
   );
 
 /** What the form asks, in words, for the page that gives it back when it comes too late. */
-export function evidenceWords({ levels, others }: Pick<EvidenceView, "levels" | "others">): FieldLabels[] {
+export function evidenceLabels({ levels, others }: Pick<EvidenceView, "levels" | "others">): FieldLabels[] {
   const texts = (Object.keys(TEXT_LABELS) as EvidenceTextField[]).filter((name) => name !== "kind");
   return [
     { ask: { [FIELDS.kind]: "Evidence: kind" }, values: { ...KIND_WORDS } },

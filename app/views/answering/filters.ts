@@ -55,7 +55,7 @@ export const FILTER_FIELD = "show";
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
 /** The name of a filter, and the message when it shows nothing. */
-export const wordsOf = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
+export const filterTexts = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
 
 /** The filters that a screen offers. */
 export const filtersFor = (knows: FilterKnowledge): Filter[] => FILTER_NAMES.filter((each) => FILTERS[each].isKnown(knows));

@@ -97,7 +97,7 @@ export const rowField = (id: number, name: string) => `row-${id}.${name}`;
  * The labels of a grid's form.
  * @param asks the fields of a row, without its flag, by the names on its questions screen, each with its question: 'level 3'
  */
-export const gridWords = <Row extends { id: number; name: string }>(
+export const gridLabels = <Row extends { id: number; name: string }>(
   rows: readonly Row[],
   options: readonly { value: string; word: string }[],
   asks: (row: Row) => [field: string, words: string][],

@@ -71,7 +71,7 @@ interface GridProps<Row extends EditedRow> {
   /** The number of a row's first item. */
   firstItem: 0 | 1;
   /** What the form asks, in words. */
-  words: readonly FieldLabels[];
+  labels: readonly FieldLabels[];
   /** How much is answered. */
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
@@ -199,7 +199,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             }}
           >
             {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-            {editable && !hydrated ? <FormLabels words={props.words} /> : null}
+            {editable && !hydrated ? <FormLabels labels={props.labels} /> : null}
             <p className={`row small muted ${gridStyles.gridLegend}`}>
               {options.map(({ value, letter, word }) => (
                 <span key={value}>

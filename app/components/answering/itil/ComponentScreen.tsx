@@ -56,7 +56,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       editable={editable}
       result={result}
       what="component"
-      words={
+      labels={
         computed || !import.meta.env.SSR
           ? []
           : [

@@ -6,7 +6,7 @@ import { clearedInWords, compareAnswers } from "~/components/answering/itil/desc
 import { PRACTICE_OPTIONS, PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
 import { type EditedPractice, PracticeInFocus, PracticeLevelDetail } from "~/components/answering/itil/PracticeInFocus";
 import { usePractice } from "~/components/answering/itil/usePractice";
-import { type GridResult, gridWords, type PracticeGridPage, questionsOf, readFormer, rowField } from "~/views/answering/grid";
+import { type GridResult, gridLabels, type PracticeGridPage, questionsOf, readFormer, rowField } from "~/views/answering/grid";
 import { criterionField, type ItilProgressView, lettersOf } from "~/views/answering/itil";
 
 interface PracticeGridProps {
@@ -64,10 +64,10 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
       columns={CRITERION_LEVELS.map((level) => ({ level }))}
       options={PRACTICE_OPTIONS}
       firstItem={0}
-      words={
+      labels={
         import.meta.env.SSR
           ? [
-              gridWords(grid.rows, PRACTICE_OPTIONS, ({ criteria }) =>
+              gridLabels(grid.rows, PRACTICE_OPTIONS, ({ criteria }) =>
                 criteria.map(({ code, level }, index) => [criterionField(index), `level ${level}, ${code}`]),
               ),
             ]

@@ -63,7 +63,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       editable={editable}
       result={result}
       what="practice"
-      words={import.meta.env.SSR ? [wordsOf(practice.criteria)] : []}
+      labels={import.meta.env.SSR ? [formLabelsOf(practice.criteria)] : []}
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
       dialogs={
@@ -154,7 +154,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
 }
 
 /** What the form asks, in words. */
-function wordsOf(criteria: PracticePage["criteria"]): FieldLabels {
+function formLabelsOf(criteria: PracticePage["criteria"]): FieldLabels {
   return {
     ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
     values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOf(selection), ANSWER_WORDS[selection]])),

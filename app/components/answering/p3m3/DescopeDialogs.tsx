@@ -69,7 +69,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
         {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
         {thread.descope.asksReason ? (
           <div className="field">
-            <FormLabels words={[{ ask: { reason: REASON_LABEL } }]} />
+            <FormLabels labels={[{ ask: { reason: REASON_LABEL } }]} />
             <label className="field-label" htmlFor="descope-reason">
               {REASON_LABEL}
             </label>

@@ -6,7 +6,7 @@ import { clearedInWords, compareAnswers, compareMarks } from "~/components/answe
 import { THREAD_OPTIONS, ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
 import { type EditedThread, ThreadInFocus, ThreadLevelDetail } from "~/components/answering/p3m3/ThreadInFocus";
 import { useThread } from "~/components/answering/p3m3/useThread";
-import { type GridResult, gridWords, questionsOf, readFormer, rowField, type ThreadGridPage } from "~/views/answering/grid";
+import { type GridResult, gridLabels, questionsOf, readFormer, rowField, type ThreadGridPage } from "~/views/answering/grid";
 import { levelField, type P3m3ProgressView } from "~/views/answering/p3m3";
 
 interface ThreadGridProps {
@@ -69,9 +69,9 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
       columns={LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] }))}
       options={THREAD_OPTIONS}
       firstItem={1}
-      words={
+      labels={
         import.meta.env.SSR
-          ? [gridWords(grid.rows, THREAD_OPTIONS, () => LEVELS.map((level) => [levelField(level), `level ${level}`]))]
+          ? [gridLabels(grid.rows, THREAD_OPTIONS, () => LEVELS.map((level) => [levelField(level), `level ${level}`]))]
           : []
       }
       state={

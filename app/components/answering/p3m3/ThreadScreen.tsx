@@ -104,7 +104,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       editable={writable}
       result={result}
       what="thread"
-      words={import.meta.env.SSR ? wordsOf(thread) : []}
+      labels={import.meta.env.SSR ? formLabelsOf(thread) : []}
       parts={[
         { part: "answers", draft: drafts.answers, compare: compareAnswers },
         { part: "marks", draft: drafts.marks, compare: compareMarks(questions) },
@@ -252,7 +252,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
 }
 
 /** The labels of the form. A mark that was never made is not worth showing. */
-function wordsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
+function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
   const diagnostics = questions.flatMap(({ level, diagnostics }) => diagnostics.map((each) => ({ level, ...each })));
   const asked = (marked: boolean) =>
     Object.fromEntries(

@@ -11,7 +11,7 @@ import { readItilChange, saveItilQuestions } from "~/services/answering/itil/sav
 import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import { paths } from "~/views/paths";
 
 const COMPUTED = "Computed from the practices, so it cannot be answered.";
@@ -56,7 +56,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         texts: [
           ...questions
             .toSorted((a, b) => a.level - b.level)
-            .map(({ level, statement }) => ({ kind: "Criterion" as const, level, text: wordsOf(statement), anchor: `level-${level}` })),
+            .map(({ level, statement }) => ({ kind: "Criterion" as const, level, text: plainTextOf(statement), anchor: `level-${level}` })),
           noteIn(note),
         ],
       })),
@@ -68,7 +68,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
           ...question.options.map(({ id, level, statement }) => ({
             kind: "Option" as const,
             level,
-            text: wordsOf(statement),
+            text: plainTextOf(statement),
             anchor: `option-${id}`,
           })),
           noteIn(note),
@@ -92,8 +92,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         questions: inOrder.map(({ id, level, statement }) => ({ id, level, text: statement })),
         words: inOrder.map(({ level, code, statement, hint, psf }) => ({
           label: `${level} ${code}`,
-          statement: psf === undefined ? wordsOf(statement) : `${wordsOf(statement)}\n(${psf})`,
-          hint: hint === undefined ? "" : wordsOf(hint),
+          statement: psf === undefined ? plainTextOf(statement) : `${plainTextOf(statement)}\n(${psf})`,
+          hint: hint === undefined ? "" : plainTextOf(hint),
         })),
         options: [],
         optionStatements: [],
@@ -114,7 +114,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         questions: [{ id: question.id, level: 0, text: "" }],
         words: [],
         options: question.options.map(({ id, level, name }) => ({ id, level, name })),
-        optionStatements: question.options.map(({ statement }) => wordsOf(statement)),
+        optionStatements: question.options.map(({ statement }) => plainTextOf(statement)),
         ...(isComputed ? { closed: COMPUTED } : {}),
         answers: question.answer === null ? "" : String(question.answer.optionId),
         note: note.body,

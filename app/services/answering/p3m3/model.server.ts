@@ -10,7 +10,7 @@ import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/sav
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { getP3m3Progress, readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import { paths } from "~/views/paths";
 
 const DESCOPED = "Descoped, so it is not answered. Rescope it on its own screen first.";
@@ -48,11 +48,11 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         ...questions
           .toSorted((a, b) => a.level - b.level)
           .flatMap(({ level, statement, diagnostics }) => [
-            { kind: "Statement" as const, level, text: wordsOf(statement), anchor: `level-${level}` },
+            { kind: "Statement" as const, level, text: plainTextOf(statement), anchor: `level-${level}` },
             ...diagnostics.map((each) => ({
               kind: "Diagnostic" as const,
               level,
-              text: wordsOf(each.statement),
+              text: plainTextOf(each.statement),
               anchor: `diagnostic-${each.id}`,
             })),
           ]),
@@ -75,8 +75,8 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         questions: inOrder.map(({ id, level, statement }) => ({ id, level, text: statement })),
         words: inOrder.map(({ level, statement, hint }) => ({
           label: `${level} ${LEVEL_NAMES[level as Level]}`,
-          statement: wordsOf(statement),
-          hint: hint === undefined ? "" : wordsOf(hint),
+          statement: plainTextOf(statement),
+          hint: hint === undefined ? "" : plainTextOf(hint),
         })),
         options: [],
         optionStatements: [],

@@ -4,7 +4,7 @@ import type { ItilOverview } from "#model/contract/overview.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { answer, NONE, NOT_ANSWERED, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/result";
 
 interface AnswerRow {
@@ -40,7 +40,7 @@ export function answerSheet(
         name: capability.name,
         level,
         answer: answer(given?.selection, isOpen(capability.name)),
-        statement: wordsOf(statement),
+        statement: plainTextOf(statement),
         dimension,
         psf,
       }),
@@ -60,7 +60,7 @@ export function answerSheet(
           : isOpen(maturity.name)
             ? NOT_ANSWERED
             : NONE,
-      statement: chosen ? wordsOf(chosen.statement) : "",
+      statement: chosen ? plainTextOf(chosen.statement) : "",
       dimension: "",
       psf: "",
     };

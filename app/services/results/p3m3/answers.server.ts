@@ -7,7 +7,7 @@ import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import type { RemarkedPerspective } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
-import { wordsOf } from "~/services/upstream/rich-text.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Sheet } from "~/views/result";
 
 interface AnswerRow {
@@ -81,7 +81,7 @@ const toldRows = ({ perspective, thread, descoped, questions }: P3m3Overview["th
     level,
     selection: given?.selection,
     descoped,
-    statement: wordsOf(statement),
+    statement: plainTextOf(statement),
   }));
 
 const descopedRows = ({ descoped = [] }: ResultsWithDescoped): AnswerRow[] =>
