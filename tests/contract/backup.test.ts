@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { SignJWT } from "jose";
 import { Migrator, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { backUp, copyBetween } from "#api/store/backup.ts";
@@ -26,8 +26,10 @@ import { migrations } from "#api/store/migrations/list.ts";
 import { openStore, sqlitePath } from "#api/store/open.ts";
 import { restore } from "#api/store/restore.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
-import { Client, type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { Client, type FreshDatabase, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { fresh, KINDS, type Kind, onPostgres } from "./databases.ts";
 import {
   answerComponent,
   answerPractice,
@@ -47,10 +49,6 @@ afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
   rmSync(folder, { recursive: true, force: true });
 });
-
-const KINDS = ["SQLite", "PostgreSQL"] as const;
-type Kind = (typeof KINDS)[number];
-const fresh = (kind: Kind) => (kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl")));
 
 async function empty(kind: Kind): Promise<string> {
   const database = await fresh(kind);
@@ -137,34 +135,32 @@ describe("the list of tables", () => {
 });
 
 describe("copying", () => {
-  it.each([
-    ["SQLite", "PostgreSQL"],
-    ["PostgreSQL", "SQLite"],
-    ["SQLite", "SQLite"],
-    ["PostgreSQL", "PostgreSQL"],
-  ] as [Kind, Kind][])("%s to %s loses nothing, and work goes on there", async (from, to) => {
-    const source = await filled(from);
-    const target = await empty(to);
-    const said: string[] = [];
-    try {
-      const before = await everything(source.url);
-      for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
-      const rows = await copyBetween(source.url, target, { tell: (line) => said.push(line) });
-      expect(await everything(target)).toEqual(before);
-      expect(rows).toBe(Object.values(before).flat().length);
-      for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
-    } finally {
-      await source.close();
-    }
-    // Numbers go on after the highest that was copied, and a session that was open stays open.
-    const api = await openTestApi({ url: target, drop: async () => {} });
-    const client = await api.signIn({ email: "keeper@backup.example" });
-    const organizations = (await client.get("/organizations")).body.myOrgnizations;
-    expect(organizations[0].organization.name).toBe('=1+1 "O\'Neil" \\ שלום');
-    const created = expectStatus(await client.post("/organizations", organizationForm()), 201).body.id;
-    expect(created).toBeGreaterThan(organizations[0].organization.id);
-    await api.store.destroy();
-  });
+  it.each(KINDS.flatMap((from) => KINDS.map((to) => [from, to] as const)))(
+    "%s to %s loses nothing, and work goes on there",
+    async (from, to) => {
+      const source = await filled(from);
+      const target = await empty(to);
+      const said: string[] = [];
+      try {
+        const before = await everything(source.url);
+        for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+        const rows = await copyBetween(source.url, target, { tell: (line) => said.push(line) });
+        expect(await everything(target)).toEqual(before);
+        expect(rows).toBe(Object.values(before).flat().length);
+        for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
+      } finally {
+        await source.close();
+      }
+      // Numbers go on after the highest that was copied, and a session that was open stays open.
+      const api = await openTestApi({ url: target, drop: async () => {} });
+      const client = await api.signIn({ email: "keeper@backup.example" });
+      const organizations = (await client.get("/organizations")).body.myOrgnizations;
+      expect(organizations[0].organization.name).toBe('=1+1 "O\'Neil" \\ שלום');
+      const created = expectStatus(await client.post("/organizations", organizationForm()), 201).body.id;
+      expect(created).toBeGreaterThan(organizations[0].organization.id);
+      await api.store.destroy();
+    },
+  );
 
   it("overwrites nothing unless told to, and keeps nothing of a copy that fails", async () => {
     const source = await filled("SQLite");
@@ -332,7 +328,7 @@ describe("a backup", () => {
     copyFileSync(join(folder, "live.db"), torn);
     truncateSync(torn, statSync(torn).size - 4096 * 3);
     const { path: good } = await backUp(url);
-    const refusal = spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", "restore", torn], {
+    const refusal = spawnSync(process.execPath, commandOf("api/commands/db.ts", "restore", torn), {
       encoding: "utf8",
       env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url },
     });
@@ -433,8 +429,8 @@ describe("damage inside a database", () => {
       ["api/commands/db.ts", "migrate"],
       ["api/commands/db.ts", "backup"],
       ["api/commands/entry-link.ts", "--email", "kim@client.example"],
-    ]) {
-      const { status, stderr } = spawnSync(process.execPath, ["--import", "tsx", ...command], {
+    ] as [string, ...string[]][]) {
+      const { status, stderr } = spawnSync(process.execPath, commandOf(...command), {
         encoding: "utf8",
         timeout: 30_000,
         env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${path}`, API_PORT: "0" },
@@ -481,12 +477,12 @@ describe("damage inside a database", () => {
 
 describe("the db command", () => {
   const run = (args: string[], env: Record<string, string> = {}) =>
-    spawnSync(process.execPath, ["--import", "tsx", "api/commands/db.ts", ...args], {
+    spawnSync(process.execPath, commandOf("api/commands/db.ts", ...args), {
       encoding: "utf8",
       env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${join(folder, "a.db")}`, ...env },
     });
 
-  it("migrates, backs up, restores and copies, tells its progress, and hides passwords", async () => {
+  it("migrates, backs up, restores and copies, tells its progress, and hides passwords", onPostgres, async () => {
     const first = run(["migrate"]);
     expect([first.status, first.stdout]).toEqual([0, `${Object.keys(migrations).length} migrations done.\n`]);
     for (const name of Object.keys(migrations)) expect(first.stderr).toContain(`Migration ${name} done`);

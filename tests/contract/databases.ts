@@ -1,18 +1,27 @@
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { ApiConfig } from "#api/config.ts";
 import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { onlyIf } from "../support/only-if.ts";
 
-const KINDS: [string, () => Promise<FreshDatabase>][] = [
-  ["SQLite", async () => freshSqlite()],
-  ["PostgreSQL", () => freshPostgres(inject("postgresUrl"))],
-];
+export type Kind = "SQLite" | "PostgreSQL";
+
+/** What the tests run on. The quick run leaves PostgreSQL out. */
+export const KINDS: Kind[] = process.env.TEST_DATABASES === "SQLite" ? ["SQLite"] : ["SQLite", "PostgreSQL"];
+
+/** Options of tests that need PostgreSQL. */
+export const onPostgres = onlyIf(KINDS.includes("PostgreSQL"), "the quick run has SQLite alone");
+
+/** An empty database. */
+export async function fresh(kind: Kind): Promise<FreshDatabase> {
+  return kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl"));
+}
 
 /** Declares the same tests for SQLite and PostgreSQL, each with an API on a fresh database. */
 export function onEachDatabase(declare: (api: () => TestApi) => void, config: Partial<ApiConfig> = {}): void {
-  describe.each(KINDS)("on %s", (_kind, fresh) => {
+  describe.each(KINDS)("on %s", (kind) => {
     let opened: TestApi;
     beforeAll(async () => {
-      opened = await openTestApi(await fresh(), config);
+      opened = await openTestApi(await fresh(kind), config);
     });
     afterAll(() => opened.close());
     declare(() => opened);

@@ -7,7 +7,7 @@ import { problemOfStore } from "#api/problem.ts";
 import { openStore, sqlitePath } from "#api/store/open.ts";
 import { problem } from "#model/contract/common.ts";
 import { freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
-import { onEachDatabase } from "./databases.ts";
+import { onEachDatabase, onPostgres } from "./databases.ts";
 import { answersFor, createOrganization, createP3M3, expectStatus, organizationForm, selections } from "./scenario.ts";
 
 describe("an unexpected fault", () => {
@@ -128,7 +128,7 @@ describe("a SQLite file that another process is writing to", () => {
 /** How long a call is repeated. */
 const REPEATED = { timeout: 10_000 };
 
-describe("a PostgreSQL server that breaks every connection", () => {
+describe("a PostgreSQL server that breaks every connection", onPostgres, () => {
   it("costs the calls that were under way, never the process nor an acknowledged answer", async () => {
     const api = await openTestApi(await freshPostgres(inject("postgresUrl")));
     // Of the server, not of the API: it goes on while the API's connections are broken.

@@ -2,14 +2,16 @@
 import { spawnSync } from "node:child_process";
 import { createSecretKey } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { checkHistory } from "#api/services/history-check.ts";
 import { acceptHistoryKey, getHistoryKey } from "#api/services/history-key.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { nameOf, openStore, sqlitePath } from "#api/store/open.ts";
-import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, testConfig } from "../support/api.ts";
+import { type FreshDatabase, freshSqlite, openTestApi, testConfig } from "../support/api.ts";
+import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { fresh, KINDS } from "./databases.ts";
 import { createOrganization } from "./scenario.ts";
 
 const [KEY, OTHER] = ["the key of the history, which is long enough", "another key, which is long enough as well"];
@@ -32,9 +34,9 @@ async function started(url: string, HISTORY_KEY = ""): Promise<string> {
   );
 }
 
-describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
+describe.each(KINDS)("on %s", (kind) => {
   const empty = async () => {
-    const database = await (kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl")));
+    const database = await fresh(kind);
     databases.push(database);
     return database.url;
   };
@@ -75,8 +77,8 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (kind) => {
       ["api/commands/people.ts", "suspend", "kim@key.example"],
       ["api/commands/entry-link.ts", "--email", "kim@key.example", "--roles", "ITIL"],
       ["api/commands/history.ts", "verify"],
-    ]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", ...command], {
+    ] as [string, ...string[]][]) {
+      const { status, stdout, stderr } = spawnSync(process.execPath, commandOf(...command), {
         encoding: "utf8",
         env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, HISTORY_KEY: OTHER },
       });

@@ -11,6 +11,8 @@ import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore } from "#api/store/open.ts";
 import { Client } from "../support/api.ts";
+import { commandOf } from "../support/command.ts";
+import { onPostgres } from "./databases.ts";
 import { answersFor, answerThread, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
 let folder: string;
@@ -41,7 +43,7 @@ interface ApiProcess {
 }
 
 function run(file: string, args: string[] = [], env: Record<string, string> = {}): Omit<ApiProcess, "client" | "address"> {
-  const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+  const child = spawn(process.execPath, commandOf(file, ...args), {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", ...env },
   });
   running.add(child);
@@ -249,7 +251,7 @@ describe("the API as a process", () => {
     ]);
   });
 
-  it("ends in one line where the database or the port cannot be had", async () => {
+  it("ends in one line where the database or the port cannot be had", { ...onPostgres, timeout: 120_000 }, async () => {
     const postgres = new URL(inject("postgresUrl"));
     const wrong = new URL(postgres);
     wrong.password = "wrong";
@@ -283,7 +285,7 @@ describe("the API as a process", () => {
     } finally {
       taken.close();
     }
-  }, 120_000);
+  });
 });
 
 /** Each start of a process takes seconds on a machine that is busy with other tests. */

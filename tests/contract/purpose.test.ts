@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Migrator } from "kysely";
-import { afterEach, describe, expect, inject, it } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import { createApi } from "#api/app.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
@@ -14,19 +14,19 @@ import { StoreError } from "#api/store/fault.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
 import { restore } from "#api/store/restore.ts";
-import { Client, type FreshDatabase, freshPostgres, freshSqlite, testConfig } from "../support/api.ts";
+import { Client, type FreshDatabase, freshSqlite, testConfig } from "../support/api.ts";
+import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { fresh, KINDS } from "./databases.ts";
 
 const databases: FreshDatabase[] = [];
 afterEach(async () => {
   for (const database of databases.splice(0)) await database.drop();
 });
 
-const KINDS = ["SQLite", "PostgreSQL"] as const;
-
 describe.each(KINDS)("on %s", (kind) => {
   const empty = async (): Promise<string> => {
-    const database = await (kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl")));
+    const database = await fresh(kind);
     databases.push(database);
     return database.url;
   };
@@ -166,7 +166,7 @@ it("a database that only has its tables takes a copy without --replace, of its o
   const bare = async (DEMO: string) => {
     const target = freshSqlite();
     databases.push(target);
-    const child = spawn(process.execPath, ["--import", "tsx", "api/commands/db.ts", "migrate"], {
+    const child = spawn(process.execPath, commandOf("api/commands/db.ts", "migrate"), {
       env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: target.url, DEMO },
     });
     await new Promise((resolve) => child.once("close", resolve));
@@ -198,7 +198,7 @@ it("the backup that is named for a damaged database is none of the demo beside i
 
 /** Starts the API as a process, and waits until it listens or ends. */
 function startedOn(url: string, demo: "0" | "1"): Promise<{ demo: string; listens: boolean; code: number | null; err: string }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
+  const child = spawn(process.execPath, commandOf("api/main.ts"), {
     env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", DEMO: demo },
   });
   let [listens, err] = [false, ""];

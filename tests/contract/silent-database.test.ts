@@ -10,8 +10,10 @@ import { Sender } from "#api/outbox/sender.ts";
 import { openStore, type Store } from "#api/store/open.ts";
 import { keepPulse } from "#api/store/pulse.ts";
 import { type FreshDatabase, freshPostgres, openTestApi, type TestApi } from "../support/api.ts";
+import { commandOf } from "../support/command.ts";
 import { SECRETS } from "../support/server.ts";
 import { type SilentProxy, startSilentProxy } from "../support/silent-proxy.ts";
+import { onPostgres } from "./databases.ts";
 import { createItil, createOrganization, expectStatus, organizationForm } from "./scenario.ts";
 
 /** Milliseconds that a statement may take. */
@@ -46,26 +48,30 @@ function openDirect(): Store {
   return store;
 }
 
-it("is a 503 for the calls under way, and none for those after the line is back, although the whole pool was in use", async () => {
-  const api = await openApi(proxy.url);
-  const client = await api.signIn({ email: "silent@team.example" });
-  const silent = proxy.silenceAt(POOL);
-  const underWay = Array.from({ length: 3 * POOL }, () => client.post("/organizations", organizationForm()));
-  await silent;
-  const answers = await Promise.all(underWay);
-  const refusals = answers.filter(({ status }) => status !== 201);
-  expect(refusals.length).toBeGreaterThanOrEqual(POOL);
-  for (const { status, body } of refusals) expect([status, body.title]).toEqual([503, "The store cannot be reached."]);
-  expect((await api.anonymous.get("/ready")).status).toBe(503);
-  proxy.speak();
-  await vi.waitFor(async () => expectStatus(await api.anonymous.get("/ready"), 200), REPEATED);
-  const stored = await vi.waitFor(async () => expectStatus(await client.get("/organizations"), 200).body.myOrgnizations.length, REPEATED);
-  expect(stored).toBeGreaterThanOrEqual(answers.length - refusals.length);
-  // Transactions that the silence cut off hold their locks until PostgreSQL gives them up.
-  await vi.waitFor(async () => expectStatus(await client.post("/organizations", organizationForm()), 201), REPEATED);
-});
+it(
+  "is a 503 for the calls under way, and none for those after the line is back, although the whole pool was in use",
+  onPostgres,
+  async () => {
+    const api = await openApi(proxy.url);
+    const client = await api.signIn({ email: "silent@team.example" });
+    const silent = proxy.silenceAt(POOL);
+    const underWay = Array.from({ length: 3 * POOL }, () => client.post("/organizations", organizationForm()));
+    await silent;
+    const answers = await Promise.all(underWay);
+    const refusals = answers.filter(({ status }) => status !== 201);
+    expect(refusals.length).toBeGreaterThanOrEqual(POOL);
+    for (const { status, body } of refusals) expect([status, body.title]).toEqual([503, "The store cannot be reached."]);
+    expect((await api.anonymous.get("/ready")).status).toBe(503);
+    proxy.speak();
+    await vi.waitFor(async () => expectStatus(await api.anonymous.get("/ready"), 200), REPEATED);
+    const stored = await vi.waitFor(async () => expectStatus(await client.get("/organizations"), 200).body.myOrgnizations.length, REPEATED);
+    expect(stored).toBeGreaterThanOrEqual(answers.length - refusals.length);
+    // Transactions that the silence cut off hold their locks until PostgreSQL gives them up.
+    await vi.waitFor(async () => expectStatus(await client.post("/organizations", organizationForm()), 201), REPEATED);
+  },
+);
 
-it("is logged once, and so is that it speaks again", async () => {
+it("is logged once, and so is that it speaks again", onPostgres, async () => {
   const store = openStore(proxy.url, { statementMs: PATIENCE });
   closing.push(() => store.destroy());
   const logged: { level: string; message: string }[] = [];
@@ -80,7 +86,7 @@ it("is logged once, and so is that it speaks again", async () => {
   );
 });
 
-it("stops the outbox for as long as it lasts, which is logged, and what it was sending is sent again", async () => {
+it("stops the outbox for as long as it lasts, which is logged, and what it was sending is sent again", onPostgres, async () => {
   const api = await openApi(database.url);
   const client = await api.signIn({ email: "sender@team.example" });
   const id = await createItil(client, await createOrganization(client));
@@ -113,7 +119,7 @@ it("stops the outbox for as long as it lasts, which is logged, and what it was s
   expect(sent).toBe(2);
 });
 
-it("keeps no process from ending on SIGTERM, with the pool in use and a request on its way", async () => {
+it("keeps no process from ending on SIGTERM, with the pool in use and a request on its way", onPostgres, async () => {
   const api = await openApi(database.url);
   const person = await api.signIn({ email: "stopping@team.example" });
   const id = await createItil(person, await createOrganization(person));
@@ -126,7 +132,7 @@ it("keeps no process from ending on SIGTERM, with the pool in use and a request 
     webhook.close();
   });
   const isSending = once(webhook, "request");
-  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
+  const child = spawn(process.execPath, commandOf("api/main.ts"), {
     env: {
       PATH: process.env.PATH,
       NODE_ENV: "test",

@@ -117,8 +117,9 @@ export async function startPostgres({ durable = false, modules = join(root, "nod
   };
 }
 
-/** For Vitest: one server for a whole run of the contract tests, TEST_DATABASE_URL or one that is started and thrown away. */
+/** For Vitest: one server for a whole run of the contract tests, TEST_DATABASE_URL or one that is started and thrown away; none in the quick run. */
 export default async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
+  if (process.env.TEST_DATABASES === "SQLite") return undefined;
   const given = process.env.TEST_DATABASE_URL;
   if (given) {
     project.provide("postgresUrl", given);

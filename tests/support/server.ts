@@ -9,6 +9,7 @@ import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { freshDatabase, testConfig } from "./api.ts";
+import { commandOf } from "./command.ts";
 import { copyDemo } from "./demo-database.ts";
 
 const bothModels: Role[] = ["P3M3", "ITIL"];
@@ -127,7 +128,7 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
 
 /** Starts the reference API as a process of its own on the given database, as people run it with `npm run api`. */
 export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
-  const child = spawn(process.execPath, ["--import", "tsx", "api/main.ts"], {
+  const child = spawn(process.execPath, commandOf("api/main.ts"), {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...SECRETS, ...env, DATABASE_URL: databaseUrl },
     stdio: ["ignore", "pipe", "inherit"],
