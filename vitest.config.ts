@@ -30,6 +30,8 @@ export default defineConfig({
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
+          // Reading the modules again for each file would take longer than most files.
+          isolate: false,
           // One database server is shared by all files, and each test drives many calls.
           testTimeout: 60_000,
           hookTimeout: 60_000,
@@ -41,7 +43,8 @@ export default defineConfig({
           name: "scenario",
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Each file has a server of its own.
+          // Files share modules, and servers (tests/support/shared.ts).
+          isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -13,17 +13,17 @@ import {
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp, sharedAppWithFaults } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
 import { newAssessor } from "./wizard.ts";
 
-const READER = "draft-reader@example.org";
 let app: App;
 let faulty: AppWithFaults;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
-  faulty = await startAppWithFaults();
+  app = await sharedApp();
+  faulty = await sharedAppWithFaults();
 });
 afterAll(async () => {
   await app.stop();

@@ -6,6 +6,7 @@ import { THREADS } from "#model/p3m3/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -46,7 +47,7 @@ async function workbookAt(visitor: P3m3Scene["visitor"], address: string): Promi
 describe("with the extension", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+    app = await sharedAppWithFaults();
   });
   afterEach(() => app.upstream.reset());
   afterAll(() => app.stop());

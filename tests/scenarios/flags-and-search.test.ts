@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -26,7 +27,7 @@ const reasonOf = async ({ client, id }: P3m3Scene) =>
 describe("with the extensions", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+    app = await sharedAppWithFaults();
   });
   afterEach(() => app.upstream.reset());
   afterAll(() => app.stop());

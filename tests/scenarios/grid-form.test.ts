@@ -3,12 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { joinItil, practiceId, startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

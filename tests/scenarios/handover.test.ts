@@ -4,10 +4,11 @@ import { answerThread, createItil, createOrganization, createP3M3, expectStatus 
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults();
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

@@ -5,14 +5,14 @@ import { completeP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp, sharedAppWithFaults } from "../support/shared.ts";
 import { isComponent, practiceId, startItil } from "./itil.ts";
 import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 
-const READER = "reader@example.org";
 let app: App;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 
@@ -409,7 +409,7 @@ describe("with an upstream that", () => {
   });
 
   test("fails: an error page, texts that cannot be read left out, files given all the same, and nothing put back unseen", async () => {
-    web = await startAppWithFaults();
+    web = await sharedAppWithFaults();
     const { upstream } = web;
     const { visitor, id, client, organizationId, writeNote } = await start(web);
     await writeNote("RK", "PL", "Seen");

@@ -1,13 +1,14 @@
 /** Answering ITIL while the upstream fails (docs/rules/errors-and-retries.md#actions-that-fail). Saving survives faults in the same way as for P3M3. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { answerCriteria, codesOn, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults();
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

@@ -5,14 +5,14 @@ import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import { type AnsweredCriterion, applyPracticeAnswer, gatePractice, PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp } from "../support/shared.ts";
 import { answerCriteria, codesOn, joinItil, levelBlock, openLevels, RARELY, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
-const READER = "reader@example.org";
 let app: App;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 
@@ -240,7 +240,7 @@ describe("answering criteria", () => {
         }
         expect(await letters("INM")).toBe(written(expected));
       }),
-      { numRuns: 10 },
+      { numRuns: 4 },
     );
   });
 

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp } from "../support/shared.ts";
 import { answerCriteria, codesOn, type ItilScene, joinItil, levelBlock, openLevels, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
-const READER = "reader@example.org";
 let app: App;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 

@@ -5,11 +5,12 @@ import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatu
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults();
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

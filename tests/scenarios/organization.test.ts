@@ -4,11 +4,12 @@ import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
 import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

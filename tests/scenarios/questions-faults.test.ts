@@ -16,12 +16,13 @@ import {
   page,
   status,
 } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

@@ -13,13 +13,13 @@ import {
 } from "#model/p3m3/gate.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp } from "../support/shared.ts";
 import { answer, levelText, shown, start, textsOf } from "./questions.ts";
 
-const READER = "reader@example.org";
 let app: App;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 
@@ -209,7 +209,7 @@ describe("answering", () => {
         }
         expect(await letters("MC", "PL")).toBe(toThreadLetters(expected));
       }),
-      { numRuns: 12 },
+      { numRuns: 4 },
     );
   });
 

@@ -2,13 +2,14 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import { type Behaviour, json } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { start } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults();
+  app = await sharedAppWithFaults();
 });
 afterAll(() => app.stop());
 

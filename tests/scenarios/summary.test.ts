@@ -4,14 +4,15 @@ import { LEVELS, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { applyThreadAnswer, EMPTY_THREAD, gateThread, type ThreadSelections, toThreadLetters } from "#model/p3m3/gate.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
 import { loseAnswer, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp, sharedAppWithFaults } from "../support/shared.ts";
 import { answer, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: App;
 let faulty: AppWithFaults;
 beforeAll(async () => {
-  [app, faulty] = await Promise.all([startApp(), startAppWithFaults()]);
+  [app, faulty] = await Promise.all([sharedApp(), sharedAppWithFaults()]);
 });
 afterAll(() => Promise.all([app.stop(), faulty.stop()]));
 

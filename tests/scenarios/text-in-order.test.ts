@@ -4,11 +4,12 @@ import { Visitor } from "../support/form-driver.ts";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
 import { personWith } from "../support/person-without-browser.ts";
 import { expectReadable } from "../support/reading-order.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp } from "../support/shared.ts";
 
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 

@@ -5,7 +5,8 @@ import { ITIL_SCOPES } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
 import { answerPractice, answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp } from "../support/shared.ts";
 import { chosenIn, messagesOf, newAssessor, onCreateForm } from "./wizard.ts";
 
 const REQUIRED = "This Field is required.";
@@ -13,7 +14,7 @@ const ONE_OF = "Please select one of the options.";
 
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 

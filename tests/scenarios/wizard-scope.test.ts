@@ -12,7 +12,8 @@ import {
   type P3M3Setup,
 } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { READER, sharedApp } from "../support/shared.ts";
 import { chosenIn, messagesOf, newAssessor } from "./wizard.ts";
 
 const ONE_OF = "Please select one of the options.";
@@ -21,7 +22,7 @@ const least = (count: number) =>
 
 let app: App;
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: "Office@example.org" } });
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 
@@ -532,7 +533,7 @@ test("an account that reads every team's assessments sees each step, and can cha
   const { client } = await newAssessor(app);
   const organization = await createOrganization(client);
   const id = await createItil(client, organization);
-  const office = await new Visitor(app.url).enter(await app.entryLink("office@example.org"));
+  const office = await new Visitor(app.url).enter(await app.entryLink(READER));
   for (const step of ["profile", "scope", "review"]) {
     await office.get(`/assessments/${id}/${step}/itil`);
     expect(office.status).toBe(200);

@@ -6,13 +6,14 @@ import { expectStatus } from "../contract/scenario.ts";
 import { forwarded, json, status } from "../support/misbehaving-upstream.ts";
 import { type PackageFile, partsOf, workbookParts, xmlSheet, zipOf } from "../support/package.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
 import { practiceId, startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

@@ -1,0 +1,36 @@
+/**
+ * Applications that the test files of one process share: each takes seconds to start, and as long again to answer quickly. A file that
+ * needs settings of its own, counts what others store, or reads what its server wrote starts one for itself.
+ */
+import { type AppWithFaults, startAppWithFaults } from "./seed.ts";
+import { type App, startApp } from "./server.ts";
+
+/** May read all assessments. */
+export const READER = "reader@example.org";
+
+/** A database server keeps what nobody drops, and a process that ends has no time to. */
+const isShared = process.env.TEST_DATABASE_URL === undefined;
+
+let app: Promise<App> | undefined;
+let appWithFaults: Promise<AppWithFaults> | undefined;
+
+// Vitest ends its processes by this signal. The servers and their files go with them.
+if (isShared) process.once("SIGTERM", () => process.exit());
+
+/** The application, with READER. Its `stop` leaves it to the next file. */
+export async function sharedApp(): Promise<App> {
+  const start = () => startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
+  if (!isShared) return start();
+  app ??= start();
+  return { ...(await app), stop: async () => null };
+}
+
+/** The application behind an upstream that does what it is told, and is told nothing to begin with. Its `stop` leaves it to the next file. */
+export async function sharedAppWithFaults(): Promise<AppWithFaults> {
+  const start = () => startAppWithFaults({ API_TIMEOUT_MS: "3000" });
+  if (!isShared) return start();
+  appWithFaults ??= start();
+  const { upstream, ...rest } = await appWithFaults;
+  upstream.reset();
+  return { ...rest, upstream, stop: async () => upstream.reset() };
+}
