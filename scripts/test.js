@@ -1,17 +1,24 @@
 // @ts-check
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
-// installed. Then it prints each failed test by name, how long each suite took, and the tests that were skipped or did not run, with the
-// reason. The last line counts all: "N passed, N failed".
-import { spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+// installed. Three suites run at a time; what a suite prints is shown when it has ended. Then it prints each failed test by name, how long
+// each suite took, and the tests that were skipped or did not run, with the reason. The last line counts all: "N passed, N failed".
+// npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import pLimit from "p-limit";
 import { missingTools } from "./browsers.js";
-import { root } from "./build.js";
+import { buildIfStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
+const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
+
+/** A suite waits about as long as it computes: on two processors three keep both busy. More would slow each other down. */
+const oneOfThree = pLimit(Math.min(3, availableParallelism() + 1));
 
 /**
  * Runs one suite and counts its tests from the report that it leaves.
@@ -20,15 +27,19 @@ const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
  * @param {() => number | undefined} list counts the tests without running them
- * @returns {import("./tally.js").Run}
+ * @returns {Promise<import("./tally.js").Run>}
  */
-function run(suite, count, commandFor, list) {
+async function run(suite, count, commandFor, list) {
   const path = join(reports, `${suite}.json`);
+  const printed = join(reports, `${suite}.txt`);
   const command = commandFor(path);
-  const env = { ...process.env, TEST_REPORT: path };
+  const env = { ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
+  console.log(`${suite}: begins`);
   const began = performance.now();
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
+  const output = openSync(printed, "w");
+  const [status] = await once(spawn(process.execPath, command, { cwd: root, stdio: ["ignore", output, output], env }), "close");
   const seconds = (performance.now() - began) / 1000;
+  console.log(`${suite}: has ended, and printed:\n${readFileSync(printed, "utf8")}`);
   let tally;
   try {
     tally = count(JSON.parse(readFileSync(path, "utf8")));
@@ -51,36 +62,64 @@ function outputOf(command, env) {
 
 const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 
-/** @param {string} suite a project of vitest.config.ts */
-const vitest = (suite) =>
+/**
+ * @param {string} suite a project of vitest.config.ts
+ * @param {...string} which of its files and tests; all unless said otherwise
+ */
+const vitest = (suite, ...which) =>
   run(
     suite,
     tallyOfVitest,
-    (report) => [VITEST, "run", `--project=${suite}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`],
+    (report) => [VITEST, "run", `--project=${suite}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
     // Named a database server, Vitest starts none. It prints a line for each test.
-    () => outputOf([VITEST, "list", `--project=${suite}`], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+    () => outputOf([VITEST, "list", `--project=${suite}`, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
   );
 
-/** @returns {number | undefined} */
-function listBrowserTests() {
-  const listed = outputOf([join(root, "node_modules/@playwright/test/cli.js"), "test", "--list"], { CHROMIUM_PATH: "none" });
-  return listed === undefined ? undefined : Number(/^Total: (\d+)/m.exec(listed)?.[1]);
+/** @param {...string} which of the browser tests; all unless said otherwise */
+function browser(...which) {
+  const list = () => {
+    const listed = outputOf([join(root, "node_modules/@playwright/test/cli.js"), "test", "--list", ...which], { CHROMIUM_PATH: "none" });
+    return listed === undefined ? undefined : Number(/^Total: (\d+)/m.exec(listed)?.[1]);
+  };
+  return run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js"), ...which], list);
 }
 
-const runs = [
-  vitest("unit"),
-  vitest("golden"),
-  vitest("contract"),
-  vitest("scenario"),
-  run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js")], listBrowserTests),
-  vitest("browsers"),
-  vitest("office"),
-];
+/**
+ * The suites by name, in the order in which they begin: the longest first, so that none is left to run alone for long.
+ * @type {Record<string, () => Promise<import("./tally.js").Run>>}
+ */
+const suites = isQuick
+  ? {
+      contract: () => vitest("contract"),
+      unit: () => vitest("unit"),
+      browser: () => browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
+      scenario: () => vitest("scenario", "tests/scenarios/text-in-order.test.ts"),
+    }
+  : {
+      browser,
+      scenario: () => vitest("scenario"),
+      contract: () => vitest("contract"),
+      unit: () => vitest("unit"),
+      browsers: () => vitest("browsers"),
+      office: () => vitest("office"),
+      golden: () => vitest("golden"),
+    };
+
+try {
+  // Once, before several suites would do so at the same time.
+  buildIfStale();
+} catch (error) {
+  // The suites that need the build say so, each as a failure.
+  console.error(error instanceof Error ? error.message : error);
+}
+const ended = await Promise.all(Object.values(suites).map((suite) => oneOfThree(() => suite())));
 rmSync(reports, { recursive: true, force: true });
 
-const missing = missingTools();
+const missing = isQuick ? undefined : missingTools();
 if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
 
+const SHOWN = ["unit", "golden", "contract", "scenario", "browser", "browsers", "office"];
+const runs = ended.sort((a, b) => SHOWN.indexOf(a.suite) - SHOWN.indexOf(b.suite));
 const sum = total(runs);
 const { passed, failed, failures } = sum;
 for (const failure of failures) console.log(`FAILED ${failure}`);
