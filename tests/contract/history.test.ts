@@ -246,26 +246,26 @@ describe("the history", () => {
         expect(thinned).toBeGreaterThanOrEqual(5);
       });
 
-      it("finds 50 of 100,000 entries by an index, whatever is asked for", async () => {
+      it("finds 50 of 20,000 entries by an index, whatever is asked for", async () => {
         const { store } = api();
         await signIn();
         const chain = "assessment/999999";
         const { id: user } = await store.selectFrom("user").select("id").orderBy("id").executeTakeFirstOrThrow();
         await sql`
           INSERT INTO history (chain, seq, at, kind, place, user_id, salt, content, commitment, seal)
-          WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 100000)
-          SELECT ${chain}, n, '2026-01-' || (10 + n / 10000) || 'T00:00:00.000Z', 'note', 'thread/1/' || (n % 13), ${user}, '', NULL, '', ''
+          WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 20000)
+          SELECT ${chain}, n, '2026-01-' || (10 + n / 2000) || 'T00:00:00.000Z', 'note', 'thread/1/' || (n % 13), ${user}, '', NULL, '', ''
           FROM number`.execute(store);
         await sql`ANALYZE`.execute(store);
         const day = { from: "2026-01-13T00:00:00.000Z", to: "2026-01-14T00:00:00.000Z" };
-        const filters = [{}, { before: 50_000 }, { after: 50_000 }, { kind: ["note" as const] }, { place: "thread/1/5" }, day];
+        const filters = [{}, { before: 10_000 }, { after: 10_000 }, { kind: ["note" as const] }, { place: "thread/1/5" }, day];
         for (const filter of [...filters, { by: "nobody@else.example" }, { ...day, place: "thread/1/5" }]) {
           const query = entriesOfChain(store, chain, filter).orderBy("seq", "desc").limit(51);
           const plan = await planOf(query);
           expect(plan, JSON.stringify(filter)).not.toMatch(/SCAN history|Seq Scan on history/);
         }
-        const { entries, more } = await listHistory(store, 999_999, { ...day, before: 35_000 });
-        expect([entries.length, more, entries[0]?.id]).toEqual([50, true, 34_999]);
+        const { entries, more } = await listHistory(store, 999_999, { ...day, before: 7_000 });
+        expect([entries.length, more, entries[0]?.id]).toEqual([50, true, 6_999]);
         await store.deleteFrom("history").where("chain", "=", chain).execute();
       });
 
