@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
+          // Reading the modules again for each file would take longer than most files.
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -20,6 +22,7 @@ export default defineConfig({
         test: {
           name: "golden",
           include: ["tests/golden/**/*.test.ts"],
+          isolate: false,
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
@@ -30,7 +33,6 @@ export default defineConfig({
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
-          // Reading the modules again for each file would take longer than most files.
           isolate: false,
           // One database server is shared by all files, and each test drives many calls.
           testTimeout: 60_000,

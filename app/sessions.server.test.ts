@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import type { SessionData } from "~/services/session/session-data.server";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
+import { forgetSettings, withSettings } from "../tests/support/settings.ts";
 import type { RequestContext } from "./sessions.server.ts";
 
 let upstream: MisbehavingUpstream;
@@ -13,16 +14,19 @@ const seconds = () => Math.floor(Date.now() / 1000);
 
 beforeAll(async () => {
   upstream = await startMisbehavingUpstream();
-  Object.assign(process.env, {
+  const settings = {
     NODE_ENV: "production",
     API_URL: upstream.url,
     PUBLIC_URL: "https://assess.example.org",
     HOME_SITE_URL: "https://home.example.org/start",
     SESSION_SECRET: "a secret of at least thirty-two characters",
-  });
-  ({ openContext } = await import("./sessions.server.ts"));
+  };
+  ({ openContext } = await withSettings(settings, () => import("./sessions.server.ts")));
 });
-afterAll(() => upstream.stop());
+afterAll(() => {
+  forgetSettings();
+  return upstream.stop();
+});
 beforeEach(() => {
   upstream.reset();
   vi.useFakeTimers({ toFake: ["Date"], now: start });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MisbehavingUpstream, startMisbehavingUpstream } from "../tests/support/misbehaving-upstream.ts";
+import { forgetSettings, withSettings } from "../tests/support/settings.ts";
 import type { RequestContext } from "./sessions.server.ts";
 
 /** The wrappers around loaders and actions, with contexts as they are opened for requests. */
@@ -11,20 +12,25 @@ let openContext: typeof import("./sessions.server.ts").openContext;
 
 beforeAll(async () => {
   upstream = await startMisbehavingUpstream();
-  Object.assign(process.env, {
+  const settings = {
     NODE_ENV: "production",
     API_URL: upstream.url,
     PUBLIC_URL: "https://assess.example.org",
     HOME_SITE_URL: "https://home.example.org/start",
     CERTIFYING_BODY_URL: "https://body.example.org",
     SESSION_SECRET: "a secret of at least thirty-two characters",
+  };
+  await withSettings(settings, async () => {
+    answers = await import("./with-user.server.ts");
+    faults = await import("./services/faults.server.ts");
+    client = await import("./services/upstream/upstream.server.ts");
+    ({ openContext } = await import("./sessions.server.ts"));
   });
-  answers = await import("./with-user.server.ts");
-  faults = await import("./services/faults.server.ts");
-  client = await import("./services/upstream/upstream.server.ts");
-  ({ openContext } = await import("./sessions.server.ts"));
 });
-afterAll(() => upstream.stop());
+afterAll(() => {
+  forgetSettings();
+  return upstream.stop();
+});
 
 const now = () => Math.floor(Date.now() / 1000);
 const session = () => ({

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { hang, json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../../../tests/support/misbehaving-upstream.ts";
+import { forgetSettings, withSettings } from "../../../tests/support/settings.ts";
 
 let upstream: MisbehavingUpstream;
 let revoke: typeof import("./revocation.server.ts").revoke;
@@ -7,19 +8,24 @@ let openContext: typeof import("~/sessions.server.ts").openContext;
 
 beforeAll(async () => {
   upstream = await startMisbehavingUpstream();
-  Object.assign(process.env, {
+  const settings = {
     NODE_ENV: "production",
     API_URL: upstream.url,
     PUBLIC_URL: "https://assess.example.org",
     HOME_SITE_URL: "https://home.example.org/start",
     SESSION_SECRET: "a secret of at least thirty-two characters",
-  });
-  ({ revoke } = await import("./revocation.server.ts"));
-  ({ openContext } = await import("~/sessions.server.ts"));
+  };
+  ({ revoke, openContext } = await withSettings(settings, async () => ({
+    ...(await import("./revocation.server.ts")),
+    ...(await import("~/sessions.server.ts")),
+  })));
   upstream.on("GET", "/extensions", json({ extensions: ["logout"] }));
   await revoke(session, "first");
 });
-afterAll(() => upstream.stop());
+afterAll(() => {
+  forgetSettings();
+  return upstream.stop();
+});
 beforeEach(() => {
   upstream.reset();
   vi.restoreAllMocks();
