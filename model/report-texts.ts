@@ -86,6 +86,8 @@ export interface HeadlineFigure {
   value: string;
   /** What the figure means, such as the name of a level. */
   meaning: string;
+  /** For a value that is not known: whether it will be once all is complete. */
+  unknown?: "none yet" | "once complete";
 }
 
 const LEVEL_NAMED = /^(?:[A-Z][a-z]+|No level reached)$/;
@@ -112,9 +114,9 @@ export function maturitySentence({
 /** The message of the first slide: what the headline figure is. */
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
-  const { label, value, meaning } = first;
-  // For a draft whose maturity is not known yet.
-  if (value === "–") return meaning.startsWith("Known ") ? `${label} is ${lowered(meaning)}` : `No ${lowered(label)}`;
+  const { label, value, meaning, unknown } = first;
+  if (unknown === "once complete") return `${label} is ${lowered(meaning)}`;
+  if (unknown) return `No ${lowered(label)}`;
   if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
   return `${label}: ${value}`;
 }
@@ -141,6 +143,13 @@ export function perspectiveOpening(facts: {
   return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
 
+/** What is said of one practice, and of several alike: 'is at level 5, the highest'. */
+export function practiceState(level: number | undefined, toMeet: readonly unknown[]): { one: string; many: string } {
+  if (level === undefined) return { one: "has no level yet", many: "have no level yet" };
+  const at = `at level ${level}${level === 5 && toMeet.length === 0 ? ", the highest" : ""}`;
+  return { one: `is ${at}`, many: `are ${at}` };
+}
+
 /** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first */
 export function practiceOpening({
   name,
@@ -151,9 +160,9 @@ export function practiceOpening({
   level: number | undefined;
   toMeet: readonly { level: number; criteria: number }[];
 }): string {
-  const at = level === undefined ? `${name} has no level yet.` : `${name} is at level ${level}.`;
+  const at = `${name} ${practiceState(level, toMeet).one}.`;
   const [next, ...above] = toMeet;
-  if (next === undefined) return level === 5 ? `${name} is at level 5, the highest.` : at;
+  if (next === undefined) return at;
   const further = above.reduce((sum, { criteria }) => sum + criteria, 0);
   const rest = further === 0 ? "" : ` and ${count(further, "criterion", "criteria")} above it`;
   return `${at} ${count(next.criteria, "criterion", "criteria")} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;

@@ -2,6 +2,7 @@
  * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
+import type { ScoredName } from "#model/report-texts.ts";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
 
@@ -45,6 +46,16 @@ export interface ResultTable {
 
 export type Exhibit = ResultTable | AnyChart;
 
+/** What a client's report has of a section (docs/rules/client-report.md#sections-and-audience). */
+export interface ForClients {
+  /** The chapter of the results, that of the benchmark, one of its own, or those of perspectives or practices, which have its tables. */
+  chapter: "results" | "benchmark" | "own" | "subjects";
+  /** What a board's report has of it; nothing unless said otherwise. */
+  board?: "whole" | "charts";
+  /** Whether it holds notes of the assessors, which can be kept out. */
+  notes?: true;
+}
+
 export interface ResultSection {
   id: string;
   title: string;
@@ -57,6 +68,8 @@ export interface ResultSection {
   tab: string;
   /** Shown on screen alone: not printed, and without images to download. No result that files are made from holds such a section. */
   onScreenOnly?: true;
+  /** A section without this is in no client's file. */
+  forClients?: ForClients;
 }
 
 /** A headline figure. */
@@ -64,12 +77,18 @@ export interface Figure {
   label: string;
   value: string;
   meaning: string;
+  /** For a value that is not known: whether it will be once all is complete. The value is `–`. */
+  unknown?: "none yet" | "once complete";
+  /** Which figure of a draft it is, for sentences about it. */
+  ofDraft?: "score so far" | "score if submitted now" | "maturity if submitted now" | "answered";
 }
 
 /** A finding at the top of a result, in sentences. */
 export interface Finding {
   title: string;
   text: string[];
+  /** What is to be done for the next level, or that all score the same. */
+  about?: "next level" | "no difference";
   /** Where the page tells more: a fragment of it, or the query of another tab. */
   more?: { href: string; label: string };
 }
@@ -89,6 +108,57 @@ export interface Sheet {
   columns: SheetColumn[];
   /** Values in the order of the columns; null for an empty cell. */
   rows: (string | number | null)[][];
+}
+
+/** A perspective with its figures as they are shown, and its tables for a client. */
+export interface ScoredPerspective extends ScoredName {
+  code: string;
+  /** Undefined for a draft, whose level is not known yet. */
+  level: { value: number; name: string } | undefined;
+  /** For each level from 1, whether it is fully met. */
+  meets: boolean[];
+  threads: ScoredName[];
+  /** How many threads of a draft are still to answer. */
+  open: number;
+  /** Own score minus the benchmark. */
+  difference?: number | undefined;
+  strengths?: ResultTable | undefined;
+  improvements?: ResultTable | undefined;
+  notes?: ResultTable | undefined;
+  whatToDo?: ResultTable | undefined;
+}
+
+export interface P3m3Figures {
+  model: "P3M3";
+  maturity: number;
+  /** How many perspectives there are, and the names of those that hold the maturity. */
+  all: number;
+  holding: string[];
+  /** Of a draft, those with a score so far. */
+  perspectives: ScoredPerspective[];
+}
+
+/** A practice with its figures as they are shown, and its tables for a client. */
+export interface ScoredPractice {
+  code: string;
+  name: string;
+  /** Absent while it is not known. */
+  scored?: ScoredName | undefined;
+  /** How many criteria of each level are not fully met, the lowest level first. */
+  toMeet: { level: number; criteria: number }[];
+  criteria?: ResultTable | undefined;
+  /** Those of the next level alone. */
+  next?: ResultTable | undefined;
+  note?: string;
+}
+
+export interface ItilFigures {
+  model: "ITIL";
+  hasMaturity: boolean;
+  /** Null while it is not known. */
+  maturity: number | null;
+  components: ScoredName[];
+  practices: ScoredPractice[];
 }
 
 export interface Result {
@@ -123,22 +193,24 @@ export interface Result {
   /** The tabs by their value in the address. A single tab is not shown as one. */
   tabs: { id: string; title: string }[];
   sections: ResultSection[];
+  /** What sentences of a client's report are made from; tables and charts show the same. */
+  scored: P3m3Figures | ItilFigures;
   sheets: Sheet[];
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }
 
 /** The part of a result that the result screen and print show. */
-export type PageResult = Omit<Result, "sheets">;
+export type PageResult = Omit<Result, "sheets" | "scored">;
 
 /** The part of a result that goes into the Excel file. */
-export type WorkbookContent = Omit<Result, "sections" | "tabs"> & {
+export type WorkbookContent = Omit<Result, "sections" | "tabs" | "scored"> & {
   /** What the file is about; a result unless it says something else. */
   what?: string;
 };
 
 /** Leaves out what only the screen and print show. */
-export function workbookContent({ sections: _sections, tabs: _tabs, ...content }: Result): WorkbookContent {
+export function workbookContent({ sections: _sections, tabs: _tabs, scored: _scored, ...content }: Result): WorkbookContent {
   return content;
 }
 

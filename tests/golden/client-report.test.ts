@@ -5,11 +5,12 @@
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
 import { beforeAll, describe, expect, test } from "vitest";
-import { composeDocument, textsOf } from "~/services/results/client-report/compose.server";
+import { choicesOf, composeDocument, textsOf } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
+import { othersSection, withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
-import { exhibitsOf, type Result } from "~/views/result";
+import { exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
 import { presentationFile } from "~/workers/client-report/presentation.server";
 import { wordFile } from "~/workers/client-report/word.server";
 import { type DraftResults, draftResults } from "../support/draft-results.ts";
@@ -303,11 +304,44 @@ describe.each(NAMES)("every number of %s", (name) => {
   });
 });
 
+describe("a section that does not say that it is for clients", () => {
+  /** Everything in the files of a report, and every choice on its screen. */
+  const allOf = (result: Result) =>
+    JSON.stringify([composeDocument(result, wish("full"), {}), composeSlides(result, wish("full"), {}), choicesOf(result)]);
+  const withSection = (result: Result, section: ResultSection): Result => ({ ...result, sections: [...result.sections, section] });
+
+  test.each(["p3m3Full", "itilFull"] as const)("is in no file of %s, and one that does is in both", (name) => {
+    const table: ResultTable = {
+      kind: "table",
+      id: "new",
+      title: "New table",
+      columns: [{ title: "A", kind: "text" }],
+      rows: [[{ text: "New cell" }]],
+    };
+    const section: ResultSection = { id: "new", title: "New section", text: ["New text."], exhibits: [table], tab: "results" };
+    for (const each of [section, { ...section, id: "scores" }, { ...section, id: "benchmark" }, { ...section, id: "capabilities" }])
+      expect(allOf(withSection(results[name], each))).toBe(allOf(results[name]));
+    const shown = allOf(withSection(results[name], { ...section, forClients: { chapter: "own" } }));
+    for (const text of ["New section", "New table", "New cell", "New text."]) expect(shown).toContain(text);
+  });
+
+  test("is what your other organizations are", () => {
+    const answer = { organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 3.21, sampleSize: 5 }] };
+    const perspective = { id: 1, code: "MC", name: "Management control", rank: 1, decimal: 2, final: 2, threads: [], levels: new Map() };
+    const others = othersSection([perspective], { on: true, failed: false, answer });
+    expect(JSON.stringify(others)).toContain("3.21");
+    const shown = allOf({ ...results.p3m3Full, sections: withOthers(results.p3m3Full.sections, others) });
+    expect(shown).toBe(allOf(results.p3m3Full));
+    expect(shown).not.toMatch(/other organizations of your team|Their mean/);
+  });
+});
+
 test("notes of 32,000 characters, right-to-left scripts and formulas are whole in the Word file, and fit the slides", async () => {
   const note = `=1+1 \u202Eمرحبا\u202C @SUM(A1) ${"Long note. ".repeat(2_910)}end of it`;
   const result = structuredClone(results.p3m3Small);
-  const notes = exhibitsOf(result).find(({ id }) => id === "notes-rk");
-  if (notes?.kind !== "table") throw new Error("There are no notes.");
+  const { scored } = result;
+  const notes = scored.model === "P3M3" ? scored.perspectives.find(({ code }) => code === "RK")?.notes : undefined;
+  if (!notes) throw new Error("There are no notes.");
   for (const row of notes.rows) row[row.length - 1] = { text: note };
   const word = parts(await wordFile(composeDocument(result, wish("full"), {})));
   expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toContain(note);

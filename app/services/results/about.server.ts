@@ -3,14 +3,14 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
 import { factsOf } from "~/views/facts";
-import type { Result, Sheet } from "~/views/result";
+import type { Sheet, WorkbookContent } from "~/views/result";
 
 interface AboutRow {
   subject: string;
   text: string;
 }
 
-const SCORES: Record<Result["model"], string[]> = {
+const SCORES: Record<WorkbookContent["model"], string[]> = {
   P3M3: [
     "Score of a thread: its five answers together. Fully counts 1, Partially 0.5, Rarely/Never 0.",
     "Score of a perspective: the mean of its threads, without those that were descoped. Rounded down it is the level that the perspective has reached.",
@@ -31,7 +31,7 @@ const COLUMNS: SharedColumn<AboutRow>[] = [
 ];
 
 /** Who was assessed when and in which scope, how scores are calculated, how answers are chosen, and what was answered. */
-export function aboutSheet(result: Omit<Result, "sheets" | "sections" | "tabs">): Sheet {
+export function aboutSheet(result: Omit<WorkbookContent, "sheets">): Sheet {
   const { assessment, model, figures, pack } = result;
   const several = (subject: string, texts: readonly string[]): AboutRow[] =>
     texts.map((text, index) => ({ subject: index === 0 ? subject : "", text }));

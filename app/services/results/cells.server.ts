@@ -1,15 +1,22 @@
 /** The cells of a result's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
+import type { ScoredName } from "#model/report-texts.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, LevelMark } from "~/views/result";
 
-/** A cell without a value: `–` in a table, empty in the Excel file. It is recognised by identity, so never copy it. */
-export const NONE: Cell = { text: "–" };
+/** A cell without a value: `–` in a table, empty in the Excel file. */
+export const NONE: Cell = { text: "–", missing: true };
 
 /** A score with two decimals. @param value from 0 to 5, not rounded */
 export const score = (value: number): Cell => ({ text: formatScore(value), value: roundHalfAway(value, 2) });
 
 /** A score with two decimals; `–` when it is not known. */
 export const scoreOrNone = (value: number | null | undefined): Cell => (value === null || value === undefined ? NONE : score(value));
+
+/** A name with its score as it is shown; nothing when the score is not known. */
+export function scoredName(name: string, value: number | null | undefined): ScoredName[] {
+  const cell = scoreOrNone(value);
+  return cell.value === undefined ? [] : [{ name, shown: cell.text, value: cell.value }];
+}
 
 /** A whole number: a level, a rank, a count. */
 export const whole = (value: number): Cell => ({ text: String(value), value });

@@ -2,7 +2,6 @@
  * Columns of a result. Each is defined once. A table (screen, paper, images) and a sheet of the Excel file take their headings and cells
  * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
-import { NONE } from "~/services/results/cells.server";
 import type { Cell, Column, ResultTable, Sheet, SheetColumn } from "~/views/result";
 
 type Kind = "text" | "code" | "mark" | "whole" | "decimal" | "difference";
@@ -88,7 +87,7 @@ export function sheetOf<Row>(
 }
 
 function excelValue(cell: Cell, kind: SheetColumn["kind"]): string | number | null {
-  if (cell === NONE) return null;
+  if (cell.missing) return null;
   if (kind !== "text" && kind !== "mark") return cell.value ?? null;
   return cell.aside ? `${cell.text} (${cell.aside.toLowerCase()})` : cell.text;
 }

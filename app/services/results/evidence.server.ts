@@ -149,6 +149,8 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
   const { unit } = MODELS[result.model];
-  const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register]);
+  const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register], {
+    forClients: { chapter: "own" },
+  });
   return { ...result, sections: [...result.sections, added], sheets };
 }

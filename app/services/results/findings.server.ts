@@ -26,6 +26,7 @@ export function extremeFindings(items: readonly { name: string; score: number }[
   if (!top || !bottom)
     return [
       {
+        about: "no difference",
         title: `Strongest and weakest${far}`,
         text: [`${items.length === 2 ? "Both" : `All ${items.length}`} ${unit} score ${formatScore(first.score)}.`],
       },

@@ -11,13 +11,14 @@ export const RESULTS = { id: "results", title: "Results" } as const;
  * A section of a result, on the tab `Results` unless another is given.
  * @param id names it in the address of the screen
  * @param text paragraphs before the exhibits
+ * @param more `forClients` puts it into reports for clients
  */
 export function section(
   id: string,
   title: string,
   text: string[],
   exhibits: Exhibit[],
-  more: Partial<Pick<ResultSection, "tab" | "folded" | "onScreenOnly">> = {},
+  more: Partial<Pick<ResultSection, "tab" | "folded" | "onScreenOnly" | "forClients">> = {},
 ): ResultSection {
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }

@@ -117,14 +117,18 @@ const STATE: SharedColumn<OpenItem> = {
  */
 export function toDoSection(groups: readonly ToDoGroup[], unit: string): ResultSection {
   const title = "Still to answer";
+  const forClients = { chapter: "own" } as const;
   const { open, total } = countToDo(groups);
-  if (open === 0) return section("to-do", title, ["Everything is answered: the assessment can be submitted."], []);
+  if (open === 0) return section("to-do", title, ["Everything is answered: the assessment can be submitted."], [], { forClients });
   const left = groups.filter((group) => group.open.length > 0);
   const tables = left.map((group) =>
     tableOf({ id: `to-do-${group.code.toLowerCase()}`, title: `${title}: ${group.name}`, columns: [NAME, STATE], rows: group.open }),
   );
   const folded = left.map((group) => ({ title: group.name, holds: `${group.open.length} of ${group.total} to answer` }));
-  return section("to-do", title, [`${open} of ${total} ${unit} ${open === 1 ? "is" : "are"} still to answer.`], tables, { folded });
+  return section("to-do", title, [`${open} of ${total} ${unit} ${open === 1 ? "is" : "are"} still to answer.`], tables, {
+    folded,
+    forClients,
+  });
 }
 
 /** The same as a sheet of the Excel file; none when nothing is left. */
@@ -137,5 +141,5 @@ export function toDoSheet(groups: readonly ToDoGroup[]): Sheet[] {
 export function answeredFigure(groups: readonly ToDoGroup[], unit: string) {
   const { open, total } = countToDo(groups);
   const left = open === 0 ? "Nothing is left to answer" : `${pluralize(open, "is", "are")} still to answer`;
-  return { label: `${unit} answered`, value: `${total - open} of ${total}`, meaning: left };
+  return { ofDraft: "answered" as const, label: `${unit} answered`, value: `${total - open} of ${total}`, meaning: left };
 }

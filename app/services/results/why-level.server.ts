@@ -22,11 +22,13 @@ interface HeldLevel {
 export const whyTitle = (level: number | null) => (level ? `Why level ${level}` : "Why there is no level");
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
+const FOR_CLIENTS = { forClients: { chapter: "results", board: "whole" } } as const;
+
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ResultSection {
   const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
-  if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], []);
+  if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], FOR_CLIENTS);
   const { text, lift } = below();
-  return section(id, whyTitle(level), [why, ...text], lift);
+  return section(id, whyTitle(level), [why, ...text], lift, FOR_CLIENTS);
 }
 
 /** The verb for the lowest of several parts, such as 'hold it at'. */

@@ -20,6 +20,8 @@ export interface Point {
   text: string;
   /** Rounded like the text; absent when there is none. */
   value?: number;
+  /** Set where there is nothing: the text is `–`. */
+  missing?: true;
 }
 
 export interface Chart {

@@ -5,18 +5,18 @@ import {
   contentOf,
   figures,
   forAudience,
-  furtherSections,
   NOTES,
   paragraphs,
   readable,
   scopeBlocks,
+  sectionsFor,
   summaryOf,
   textFor,
   wanted,
 } from "~/services/results/client-report/compose.server";
-import type { ModelContent, SubjectContent } from "~/services/results/client-report/content.server";
+import { blocksOf, type ModelContent, type SubjectContent } from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
-import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
+import { joinWithAnd } from "~/services/results/sentences.server";
 import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
 import type { Exhibit, Result } from "~/views/result";
 
@@ -42,7 +42,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       }))
       .filter(({ blocks }) => blocks.length > 0),
     ...(has("chapters") ? chapterSlides(content, written, { withNotes: has(NOTES), messages }) : []),
-    ...furtherSections(result, content)
+    ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
       .flatMap(({ text, exhibits }) =>
         exhibits.map(
@@ -81,19 +81,24 @@ function chapterSlides(
     const { code, name, message, suggestion, shown, notes } = chapter;
     const opening = textFor(written, code, suggestion);
     const noted = withNotes ? notes : [];
-    if (shown.length === 0 && noted.length === 0 && opening === `${message}.`) {
+    if (chapter.state && shown.length === 0 && noted.length === 0 && opening === `${message}.`) {
       plain.push(chapter);
       return [];
     }
     const texts = noted.flatMap((block) => (block.kind === "text" ? [block.text] : []));
     const beside = texts.join("").length <= SHORT_NOTE ? texts.flatMap((text) => paragraphs(`Note: ${text}`)) : [];
-    const apart = [...shown.slice(1), ...noted.filter(({ kind }) => kind !== "text" || beside.length === 0)];
+    const apart = [
+      ...shown.slice(1).map(({ exhibit, message: title }) => ({ title, block: { kind: "exhibit", exhibit } as Block })),
+      ...noted
+        .filter(({ kind }) => kind !== "text" || beside.length === 0)
+        .map((block) => ({ title: `What the assessors noted on ${name}`, block })),
+    ];
     const [first] = shown;
-    const title = messages.has(message) && first?.kind === "exhibit" ? first.exhibit.title : message;
+    const title = messages.has(message) && first ? first.exhibit.title : message;
     return [
-      { title, blocks: [...paragraphs(opening), ...beside, ...shown.slice(0, 1)], notes: [opening, ...method] },
-      ...apart.map((block) => ({
-        title: block.kind === "exhibit" ? tableMessage(block.exhibit, name) : `What the assessors noted on ${name}`,
+      { title, blocks: [...paragraphs(opening), ...beside, ...blocksOf([first?.exhibit])], notes: [opening, ...method] },
+      ...apart.map(({ title, block }) => ({
+        title,
         blocks: [block],
         notes: [opening, ...(block.kind === "exhibit" ? hintOf(block.exhibit) : []), ...method],
       })),
@@ -104,13 +109,11 @@ function chapterSlides(
 
 /** '9 practices are at level 5, the highest': one slide for all subjects with the same message, with their names. */
 function sharedSlides(plain: readonly SubjectContent[], unit: string, method: readonly string[]): Slide[] {
-  const saidOf = ({ name, message }: SubjectContent) => message.slice(name.length);
-  return [...new Set(plain.map(saidOf))].map((said) => {
-    const alike = plain.filter((each) => saidOf(each) === said);
+  return [...new Set(plain.map(({ state }) => state?.one))].map((said) => {
+    const alike = plain.filter(({ state }) => state?.one === said);
     const [only] = alike;
-    const many = said.replace(/^ is /, " are ").replace(/^ has /, " have ");
     return {
-      title: only && alike.length === 1 ? only.message : `${alike.length} ${unit}${many}`,
+      title: only && alike.length === 1 ? only.message : `${alike.length} ${unit} ${only?.state?.many}`,
       blocks: paragraphs(`${joinWithAnd(alike.map(({ name }) => name))}.`),
       notes: method,
     };
@@ -123,13 +126,4 @@ const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhi
 function assessedTitle({ chapters, subjects }: ModelContent): string {
   const [only] = chapters;
   return only && chapters.length === 1 ? `${only.name} was assessed` : `${chapters.length} ${subjects.toLowerCase()} were assessed`;
-}
-
-/** What the slide of a chapter's table says. */
-function tableMessage(exhibit: Exhibit, name: string): string {
-  const marks = exhibit.kind === "table" ? exhibit.rows.map((row) => row.length) : [];
-  if (exhibit.id.startsWith("positive-")) return `${name}: ${pluralize(marks.length, "strength")}`;
-  if (exhibit.id.startsWith("improvement-") && exhibit.title.startsWith("To improve"))
-    return `${name}: ${pluralize(marks.length, "thing")} to improve`;
-  return exhibit.id.startsWith("notes-") ? `What the assessors noted on ${name}` : exhibit.title;
 }

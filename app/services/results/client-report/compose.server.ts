@@ -1,7 +1,6 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { firstRows } from "~/services/results/client-report/cells-of.server";
-import type { ModelContent } from "~/services/results/client-report/content.server";
+import { clientSections, firstRows, type ModelContent } from "~/services/results/client-report/content.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
@@ -19,37 +18,31 @@ import {
 } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
-import type { Exhibit, Result, ResultSection } from "~/views/result";
+import type { Exhibit, ForClients, Result, ResultSection } from "~/views/result";
 
-export const contentOf = (result: Result): ModelContent => (result.model === "ITIL" ? itilContent : p3m3Content)(result);
+export const contentOf = (result: Result): ModelContent =>
+  result.scored.model === "ITIL" ? itilContent(result, result.scored) : p3m3Content(result, result.scored);
 
 export const NOTES = "notes";
-/** In place of a headline figure that is not known yet. */
-const NO_VALUE = "–";
-/** Tables whose figures a board sees in the chart. */
-const NOT_FOR_BOARDS = ["benchmark-figures"];
 /** Rows of a board's tables. */
 const BOARD_ROWS = 8;
 
 /** The sections that a report can have. */
 export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
-  const benchmark = result.sections.some(({ id }) => id === "benchmark");
   return [
     { id: "summary", title: "Executive summary", board: true },
     { id: "scope", title: "Scope and method", board: true },
     { id: "results", title: "Results", board: true },
-    ...(benchmark ? [{ id: "benchmark", title: "Benchmark", board: true }] : []),
+    ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
     { id: "chapters", title: content.subjects, board: false },
     { id: NOTES, title: "Notes of the assessors", board: false },
-    ...furtherSections(result, content).map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+    ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
   ];
 }
 
-/** Sections of the result that are in no other chapter. */
-export function furtherSections(result: Result, { results, inChapters }: ModelContent): ResultSection[] {
-  const used = [...results.map(({ section }) => section), ...inChapters, "benchmark"];
-  return result.sections.filter(({ id }) => !used.includes(id));
-}
+/** The sections that make up a chapter, in the order of the result. */
+export const sectionsFor = (result: Result, chapter: ForClients["chapter"]): ResultSection[] =>
+  clientSections(result).filter(({ forClients }) => forClients?.chapter === chapter);
 
 /** What the executive summary says unless the assessors wrote one. */
 export const summaryOf = ({ summary }: ModelContent): string => summary.filter((text) => text !== "").join("\n\n");
@@ -94,10 +87,8 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
           },
         ]
       : []),
-    ...(has("results")
-      ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(result, content, { board, notes: has(NOTES) }) }]
-      : []),
-    ...(has("benchmark") ? result.sections.filter(({ id }) => id === "benchmark").map((each) => chapterOf(each, board)) : []),
+    ...(has("results") ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) }] : []),
+    ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
     ...(has("chapters") && content.chapters.length > 0
       ? [
           {
@@ -113,7 +104,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
         ]
       : []),
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
-    ...furtherSections(result, content)
+    ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
       .map((each) => chapterOf(each, board)),
     ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) }] : []),
@@ -132,9 +123,7 @@ function notesAlone({ chapters }: ModelContent): Chapter[] {
 /** Figures as a report states them. The document says once that one is not known yet. */
 const known = ({ figures }: Result): Result["figures"] =>
   figures.map((figure) =>
-    figure.value !== NO_VALUE
-      ? figure
-      : { ...figure, value: "", meaning: figure.meaning.startsWith("Known once") ? figure.meaning : "None yet" },
+    figure.unknown ? { ...figure, value: "", meaning: figure.unknown === "once complete" ? figure.meaning : "None yet" } : figure,
   );
 
 /** '2 – Repeatable': a full stop behind a figure would make it look like the number of a list. */
@@ -146,21 +135,16 @@ export const figures = (result: Result): Block => ({
   facts: known(result).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
 });
 
-function resultParts(result: Result, { results }: ModelContent, { board, notes }: { board: boolean; notes: boolean }): Chapter[] {
-  return results.flatMap((each) => {
-    const section = result.sections.find(({ id }) => id === each.section);
-    if (!section || (board && !each.board) || (each.notes && !notes)) return [];
-    return [chapterOf(section, board)];
-  });
-}
+const resultParts = (result: Result, { board, notes }: { board: boolean; notes: boolean }): Chapter[] =>
+  sectionsFor(result, "results")
+    .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
+    .map((each) => chapterOf(each, board));
 
 /** A section as a chapter. Of a radar and bars of the same scores, the one that can be read better is enough. */
-function chapterOf({ id, title, text, exhibits }: ResultSection, board: boolean): Chapter {
+function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
   const bars = exhibits.some(({ kind }) => kind === "bars");
-  const shown = exhibits.filter(
-    (exhibit) =>
-      !(bars && (exhibit.kind === "radar" || (board && exhibit.kind === "table"))) && !(board && NOT_FOR_BOARDS.includes(exhibit.id)),
-  );
+  const chartsOnly = board && (bars || forClients?.board === "charts");
+  const shown = exhibits.filter(({ kind }) => !(bars && kind === "radar") && !(chartsOnly && kind === "table"));
   return {
     id,
     title,

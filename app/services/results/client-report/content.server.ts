@@ -1,10 +1,6 @@
 /** What the two models put into a report for a client, in one shape. */
-import { findTable } from "~/services/results/client-report/cells-of.server";
 import type { Block, Slide } from "~/views/client-report";
-import type { Exhibit, Result, ResultSection } from "~/views/result";
-
-/** The title of the finding that says so (docs/rules/results-and-files.md#at-a-glance). */
-const LIFT = "What would lift it";
+import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** The chapter of a perspective or practice. */
 export interface SubjectContent {
@@ -15,36 +11,45 @@ export interface SubjectContent {
   blocks: readonly Block[];
   /** Tables of the assessors' notes. */
   notes: readonly Block[];
-  /** What its slide says, and shows. */
+  /** What its slide says. */
   message: string;
-  shown: readonly Block[];
+  /** Said of it instead of a message, where nothing else is: of this one alone, or of several alike. */
+  state?: { one: string; many: string };
+  /** What its slides show, each with its own message. */
+  shown: readonly { exhibit: Exhibit; message: string }[];
 }
 
 export interface ModelContent {
   /** The word for perspectives or practices, as a heading. */
   subjects: string;
-  /** Ids of the result's sections that make up the chapter 'Results'. The rest become chapters of their own. */
-  results: readonly { section: string; board: boolean; notes?: true }[];
-  /** Ids of sections whose content is in the chapters. */
-  inChapters: readonly string[];
   summary: readonly string[];
   method: readonly string[];
   chapters: readonly SubjectContent[];
   /** Slides about the results, each with its message. */
-  slides: readonly (Slide & { section: string; board: boolean })[];
+  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean })[];
 }
 
-/** Shapes the content from a result. */
-export type ReadContent = (result: Result) => ModelContent;
+/** The sections that declare to be for clients. A report for a client is made from no others. */
+export const clientSections = ({ sections }: Result): ResultSection[] => sections.filter(({ forClients }) => forClients !== undefined);
+
+/** A section of them by its id. */
+export const sectionOf = (result: Result, id: string): ResultSection | undefined => clientSections(result).find((each) => each.id === id);
 
 /** What would lift the result, as its findings say. */
-export const liftSentences = ({ findings }: Result): string[] => findings.find(({ title }) => title === LIFT)?.text ?? [];
+export const liftSentences = ({ findings }: Result): string[] => findings.find(({ about }) => about === "next level")?.text ?? [];
 
-/** An exhibit as what is shown, where there is one. */
-export const exhibit = (shown: Exhibit | undefined): Block[] => (shown === undefined ? [] : [{ kind: "exhibit", exhibit: shown }]);
+/** Exhibits as blocks. */
+export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>
+  exhibits.flatMap((exhibit): Block[] => (exhibit === undefined ? [] : [{ kind: "exhibit", exhibit }]));
 
 /** The table of what would lift the result; at the highest level, where there is none, why it is there. */
-export function liftBlocks(result: Result, why: ResultSection): Block[] {
-  const lift = findTable(result, "what-would-lift-it");
-  return lift ? exhibit(lift) : why.text.map((text) => ({ kind: "text", text }));
+export const liftBlocks = ({ exhibits, text }: ResultSection): Block[] =>
+  exhibits.length > 0 ? blocksOf(exhibits) : text.map((each) => ({ kind: "text", text: each }));
+
+/** The first rows of a table; the hint says how many are left out. */
+export function firstRows(table: ResultTable, most: number): ResultTable {
+  const left = table.rows.length - most;
+  if (left <= 0) return table;
+  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the full report.`;
+  return { ...table, rows: table.rows.slice(0, most), hint: [table.hint, more].filter(Boolean).join(" ") };
 }

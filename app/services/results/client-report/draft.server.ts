@@ -1,13 +1,10 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
 import { maturitySentence } from "#model/report-texts.ts";
-import { findTable } from "~/services/results/client-report/cells-of.server";
 import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
 import type { Figure, Result } from "~/views/result";
 
-const NONE = "–";
-const SO_FAR = "Score so far";
-const figureCalled = ({ figures }: Result, label: RegExp): Figure | undefined =>
-  figures.find((figure) => label.test(figure.label) && figure.value !== NONE);
+const figureOf = ({ figures }: Result, which: Figure["ofDraft"]): Figure | undefined =>
+  figures.find(({ ofDraft, unknown }) => ofDraft === which && unknown === undefined);
 
 /** What is still to answer, in a sentence; undefined for a completed assessment. */
 export function toAnswer(result: Result): string | undefined {
@@ -17,28 +14,27 @@ export function toAnswer(result: Result): string | undefined {
 }
 
 /** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
-export function toAnswerIn(result: Result, code: string, unit: string): string[] {
-  const count = findTable(result, `to-do-${code.toLowerCase()}`)?.rows.length ?? 0;
+export function toAnswerIn(count: number, unit: string): string[] {
   return count === 0 ? [] : [`${pluralize(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
 /** How many are answered, as a title: 'Threads answered: 3 of 5'. */
 export function answeredTitle(result: Result): string | undefined {
-  const figure = result.draftOf === undefined ? undefined : figureCalled(result, / answered$/);
+  const figure = figureOf(result, "answered");
   return figure && `${figure.label}: ${figure.value}`;
 }
 
 /** The executive summary of a draft: scores so far, what stands out so far, what they would be if submitted now, and what is left. */
 export function draftSummary(result: Result): string[] {
   const { organization, assessment, findings } = result;
-  const soFar = figureCalled(result, new RegExp(`^${SO_FAR}$`));
+  const soFar = figureOf(result, "score so far");
   const first = soFar
     ? maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: soFar })
     : "There are no scores so far.";
-  const standing = findings.flatMap(({ title, text }) => (title.includes(" and ") ? text : [`${title}: ${text.join(" ")}.`]));
+  const standing = findings.flatMap(({ about, title, text }) => (about === "no difference" ? text : [`${title}: ${text.join(" ")}.`]));
   const now = [
-    ["score", figureCalled(result, /^Score if submitted now$/)],
-    ["maturity", figureCalled(result, /^Maturity if submitted now$/)],
+    ["score", figureOf(result, "score if submitted now")],
+    ["maturity", figureOf(result, "maturity if submitted now")],
   ] as const;
   const would = now.flatMap(([what, figure]) =>
     figure ? [`the ${what} would be ${figure.value}${what === "maturity" ? ` (${figure.meaning})` : ""}`] : [],

@@ -1,18 +1,16 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
-import { holdMessage, maturitySentence, practiceOpening, rangeMessage } from "#model/report-texts.ts";
-import { cellBelow, findScores, findTable, ownScores, partOf } from "~/services/results/client-report/cells-of.server";
+import { holdMessage, maturitySentence, practiceOpening, practiceState, rangeMessage } from "#model/report-texts.ts";
 import {
-  exhibit,
+  blocksOf,
   liftBlocks,
   liftSentences,
   type ModelContent,
   type SubjectContent,
+  sectionOf,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
 import { chartInWords } from "~/views/charts/kinds";
-import { exhibitsOf, type Result } from "~/views/result";
-
-const PRACTICES = "practices";
+import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 
 const CAPABILITY = [
   "Each practice was rated against criteria from level 2 to level 5: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
@@ -22,111 +20,72 @@ const MATURITY =
   "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
 
 /** @param result of an ITIL result */
-export function itilContent(result: Result): ModelContent {
-  const chart = findScores(result, "capability-bars") ?? findScores(result, "capability-radar");
-  const practices = ownScores(chart);
-  const range = rangeMessage(practices, PRACTICES);
-  const components = findScores(result, "maturity-radar");
-  const table = findTable(result, "maturity-components");
-  const maturity = table && result.figures[0];
-  const level = table?.total && cellBelow(table, table.total, "Score")?.value;
-  const scored = ownScores(components);
-  const why = result.sections.find(({ id }) => id === "why");
-  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity });
-  const soFar = result.draftOf === undefined ? "" : " so far";
-  const inSentences = result.sections.find(({ id }) => id === "capabilities")?.text ?? [];
+export function itilContent(result: Result, { hasMaturity, maturity, components, practices }: ItilFigures): ModelContent {
+  // Of both charts of the practices the first can be read better.
+  const [chart] = sectionOf(result, "capabilities")?.exhibits ?? [];
+  const [parts] = sectionOf(result, "maturity")?.exhibits ?? [];
+  const range = rangeMessage(
+    practices.flatMap(({ scored }) => scored ?? []),
+    "practices",
+  );
+  const why = sectionOf(result, "why");
+  const headline = hasMaturity ? result.figures[0] : undefined;
+  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity: headline });
+  const isDraft = result.draftOf !== undefined;
+  const soFar = isDraft ? " so far" : "";
+  const inSentences = sectionOf(result, "capabilities")?.text ?? [];
+  const inWords = chart && chart.kind !== "table" ? chartInWords(chart) : "";
+  const holding = components.filter(({ value }) => value === maturity).map(({ name }) => name);
+  const slide = { section: "results", board: true } as const;
   return {
     subjects: "Practices",
-    results: [
-      { section: "maturity", board: true },
-      { section: "why", board: true },
-      { section: "capabilities", board: true },
-      { section: "notes", board: false, notes: true },
-    ],
-    inChapters: ["areas"],
-    summary: soFar
+    summary: isDraft
       ? [...draftSummary(result), ...inSentences]
       : [first, ...(why?.text ?? []), ...inSentences, liftSentences(result).join(" ")],
-    method: table ? [...CAPABILITY, MATURITY] : CAPABILITY,
-    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(result, spoke)),
+    method: hasMaturity ? [...CAPABILITY, MATURITY] : CAPABILITY,
+    chapters: practices.map(chapterOf),
     slides: [
-      ...(components
+      ...(parts && parts.kind !== "table"
         ? [
             {
-              section: "results",
-              board: true,
-              title: `${rangeMessage(scored, "components") ?? "Maturity components"}${soFar}`,
-              blocks: exhibit(components),
-              notes: [chartInWords(components), MATURITY],
+              ...slide,
+              title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
+              blocks: blocksOf([parts]),
+              notes: [chartInWords(parts), MATURITY],
             },
           ]
         : []),
       ...(why
         ? [
             {
-              section: "results",
-              board: true,
-              title:
-                level === undefined
-                  ? why.title
-                  : holdMessage(
-                      scored.filter(({ value }) => value === level).map(({ name }) => name),
-                      scored.length,
-                      level,
-                      "components",
-                    ),
-              blocks: liftBlocks(result, why),
+              ...slide,
+              title: maturity === null ? why.title : holdMessage(holding, components.length, maturity, "components"),
+              blocks: liftBlocks(why),
               notes: why.text,
             },
           ]
         : []),
       {
-        section: "results",
-        board: true,
+        ...slide,
         // The sentence of a draft says itself what has no level yet.
         title: range ? `${range}${soFar}` : (inSentences[0]?.replace(/\.$/, "") ?? "Levels of the practices"),
-        blocks: exhibit(chart),
-        notes: [...inSentences, chart ? chartInWords(chart) : "", ...CAPABILITY],
+        blocks: blocksOf([chart]),
+        notes: [...inSentences, inWords, ...CAPABILITY],
       },
     ],
   };
 }
 
-function chapterOf(result: Result, { code, name }: { code: string; name: string }): SubjectContent {
-  const level = scoreOf(result, code)?.value;
-  const found = exhibitsOf(result).find(({ id }) => id === `improvement-${code.toLowerCase()}`);
-  const area = found?.kind === "table" ? found : undefined;
-  const levels = (area?.rows ?? []).flatMap((row) => cellBelow(area, row, "Level")?.value ?? []);
-  const toMeet = [...new Set(levels)]
-    .sort((a, b) => a - b)
-    .map((each) => ({ level: each, criteria: levels.filter((one) => one === each).length }));
-  const [next] = toMeet;
-  const nextOnly =
-    area && next
-      ? partOf(area, {
-          id: `${area.id}-next`,
-          title: `To reach level ${next.level}: ${name}`,
-          rows: (row) => cellBelow(area, row, "Level")?.value === next.level,
-          without: ["Level", "Dimension", "PSF"],
-        })
-      : undefined;
-  const opening = practiceOpening({ name, level, toMeet });
+function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredPractice): SubjectContent {
+  const state = practiceState(scored?.value, toMeet);
   return {
     code,
     name,
-    suggestion: opening,
-    blocks: area ? exhibit(partOf(area, { id: area.id, title: area.title, rows: () => true, without: ["PSF"] })) : [],
-    notes: area?.note ? [{ kind: "text", text: area.note }] : [],
-    message: opening.split(/(?<=\.) /)[0]?.replace(/\.$/, "") ?? name,
-    shown: exhibit(nextOnly),
+    suggestion: practiceOpening({ name, level: scored?.value, toMeet }),
+    blocks: blocksOf([criteria]),
+    notes: note === undefined ? [] : [{ kind: "text", text: note }],
+    message: `${name} ${state.one}`,
+    state,
+    shown: next ? [{ exhibit: next, message: next.title }] : [],
   };
-}
-
-function scoreOf(result: Result, code: string) {
-  for (const id of ["primary-capabilities", "supporting-capabilities"]) {
-    const table = findTable(result, id);
-    const row = table?.rows.find((each) => cellBelow(table, each, "Code")?.text === code);
-    if (row) return cellBelow(table, row, "Score");
-  }
-  return undefined;
 }

@@ -1,26 +1,26 @@
 /** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
-import { benchmarkMessage, holdMessage, levelsMessage, maturitySentence, perspectiveOpening, rangeMessage } from "#model/report-texts.ts";
 import {
-  barsOf,
-  cellBelow,
-  findScores,
-  findTable,
-  ownScores,
-  partOf,
-  rowNamed,
-  scoredNames,
-} from "~/services/results/client-report/cells-of.server";
+  benchmarkMessage,
+  holdMessage,
+  levelsMessage,
+  maturitySentence,
+  perspectiveOpening,
+  rangeMessage,
+  type ScoredName,
+} from "#model/report-texts.ts";
 import {
-  exhibit,
+  blocksOf,
   liftBlocks,
   liftSentences,
   type ModelContent,
   type SubjectContent,
+  sectionOf,
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
+import { pluralize, upperFirst } from "~/services/results/sentences.server";
+import type { Bars } from "~/views/charts/bars";
 import { chartInWords } from "~/views/charts/kinds";
-import type { Block } from "~/views/client-report";
-import { exhibitsOf, type Result, type ResultTable } from "~/views/result";
+import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 
 const PERSPECTIVES = "perspectives";
 /** Below it are the final scores if submitted now. */
@@ -34,35 +34,23 @@ const METHOD = [
 ];
 
 /** @param result of a P3M3 result */
-export function p3m3Content(result: Result): ModelContent {
-  const chart = findScores(result, "overall-bars") ?? findScores(result, "overall-scores");
-  const finals = findTable(result, "final-scores");
-  const perspectives = ownScores(chart);
-  const [maturity] = result.figures;
-  const level = finals?.total && cellBelow(finals, finals.total, "Score")?.value;
-  const holding = (finals?.rows ?? []).filter((row) => cellBelow(finals, row, "Score")?.value === level);
-  const names = holding.map((row) => cellBelow(finals, row, "Perspective")?.text ?? "");
-  const why = result.sections.find(({ id }) => id === "maturity");
+export function p3m3Content(result: Result, { maturity, all, holding, perspectives }: P3m3Figures): ModelContent {
+  // The first is the chart that can be read better, or the final scores while there is nothing to draw.
+  const [scores] = sectionOf(result, "scores")?.exhibits ?? [];
+  const [why, heatMap, threads, compared] = ["maturity", "heat-map", "threads", "benchmark"].map((id) => sectionOf(result, id));
   const range = rangeMessage(perspectives, PERSPECTIVES);
-  const compared = findTable(result, "benchmark-figures");
   const benchmark = benchmarkMessage(
-    (compared?.rows ?? []).flatMap((row) => cellBelow(compared, row, "Difference")?.value ?? []),
+    perspectives.flatMap(({ difference }) => difference ?? []),
     PERSPECTIVES,
   );
-  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity });
-  const heatMap = findTable(result, "heat-map");
-  const threads = findTable(result, "thread-scores");
-  const soFar = result.draftOf === undefined ? "" : " so far";
+  const { organization, assessment, figures } = result;
+  const first = maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: figures[0] });
+  const isDraft = result.draftOf !== undefined;
+  const soFar = isDraft ? " so far" : "";
+  const slide = { section: "results", board: true } as const;
   return {
     subjects: "Perspectives",
-    results: [
-      { section: "scores", board: true },
-      { section: "maturity", board: true },
-      { section: "heat-map", board: true },
-      { section: "threads", board: false },
-    ],
-    inChapters: ["diagnostics", "what-to-do", "notes"],
-    summary: soFar
+    summary: isDraft
       ? draftSummary(result)
       : [
           [first, ...(range ? [`${range}.`] : [])].join(" "),
@@ -72,47 +60,48 @@ export function p3m3Content(result: Result): ModelContent {
           ...(benchmark ? [`${benchmark}.`] : []),
         ],
     method: METHOD,
-    chapters: (chart?.spokes ?? []).map((spoke) => chapterOf(result, spoke)),
+    chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
     slides: [
       {
-        section: "results",
-        board: true,
+        ...slide,
         title:
           perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
-        blocks: exhibit(chart ?? finals),
-        notes: [chart ? chartInWords(chart) : "", "The score of a perspective is the mean of its threads, from 0 to 5."],
+        blocks: blocksOf([scores]),
+        notes: [
+          scores && scores.kind !== "table" ? chartInWords(scores) : "",
+          "The score of a perspective is the mean of its threads, from 0 to 5.",
+        ],
       },
-      ...(why
-        ? [
-            {
-              section: "results",
-              board: true,
-              title: level === undefined ? why.title : holdMessage(names, finals?.rows.length ?? 0, level, PERSPECTIVES),
-              blocks: liftBlocks(result, why),
-              notes: why.text,
-            },
-          ]
-        : []),
+      ...(why ? [{ ...slide, title: holdMessage(holding, all, maturity, PERSPECTIVES), blocks: liftBlocks(why), notes: why.text }] : []),
       ...(heatMap
         ? [
             {
-              section: "results",
-              board: true,
-              title: `${levelsMessage(heatMap.rows.map((row) => row.slice(1).map(({ mark }) => mark === "fully")))}${soFar}`,
-              blocks: exhibit(heatMap),
-              notes: result.sections.find(({ id }) => id === "heat-map")?.text ?? [],
+              ...slide,
+              title: `${levelsMessage(perspectives.map(({ meets }) => meets))}${soFar}`,
+              blocks: blocksOf(heatMap.exhibits),
+              notes: heatMap.text,
             },
           ]
         : []),
-      ...benchmarkSlide(result, benchmark),
+      ...(compared && benchmark !== undefined
+        ? [
+            {
+              section: "benchmark",
+              board: true,
+              title: benchmark,
+              blocks: blocksOf(compared.exhibits.filter(({ kind }) => kind !== "table")),
+              notes: compared.text,
+            } as const,
+          ]
+        : []),
       ...(threads
         ? [
             {
-              section: "results",
+              ...slide,
               board: false,
-              title: `${threadMessage(threads)}${soFar}`,
-              blocks: exhibit(threads),
-              notes: [threads.hint ?? ""],
+              title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
+              blocks: blocksOf(threads.exhibits),
+              notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
             },
           ]
         : []),
@@ -120,72 +109,47 @@ export function p3m3Content(result: Result): ModelContent {
   };
 }
 
-function benchmarkSlide(result: Result, message: string | undefined): ModelContent["slides"] {
-  const section = result.sections.find(({ id }) => id === "benchmark");
-  const chart = exhibitsOf(result).find(({ kind }) => kind === "spread");
-  if (!section || !chart || message === undefined) return [];
-  return [{ section: "benchmark", board: true, title: message, blocks: exhibit(chart), notes: section.text }];
-}
-
 /** From which score to which the threads range. */
-function threadMessage({ rows }: ResultTable): string {
-  const scores = rows.flatMap((row) => row.filter(({ value }) => value !== undefined)).sort((a, b) => (a.value ?? 0) - (b.value ?? 0));
-  const [low, high] = [scores[0]?.text, scores.at(-1)?.text];
+function threadMessage(threads: readonly ScoredName[]): string {
+  const scores = threads.toSorted((a, b) => a.value - b.value);
+  const [low, high] = [scores[0]?.shown, scores.at(-1)?.shown];
   return low === undefined ? "No thread has a score" : low === high ? `Every thread scores ${low}` : `Threads score from ${low} to ${high}`;
 }
 
-function chapterOf(result: Result, { code, name }: { code: string; name: string }): SubjectContent {
-  const [finals, decimals, threadScores] = [
-    findTable(result, "final-scores"),
-    findTable(result, "decimal-scores"),
-    findTable(result, "thread-scores"),
-  ];
-  const soFar = result.draftOf !== undefined;
-  const shown = cellBelow(decimals, rowNamed(decimals, name), soFar ? "Score so far" : "Score")?.text ?? "–";
-  const final = rowNamed(finals, name);
-  // The final scores of a draft are those if submitted now.
-  const level = soFar ? undefined : cellBelow(finals, final, "Score")?.value;
-  const threads = scoredNames(
-    (threadScores?.rows ?? []).map((row) => ({
-      name: cellBelow(threadScores, row, "Thread")?.text ?? "",
-      cell: cellBelow(threadScores, row, name),
-    })),
-  );
-  const lower = code.toLowerCase();
-  const marked = findTable(result, `diagnostics-${lower}`);
-  const sorted = (["positive", "improvement"] as const).flatMap((mark) => {
-    const title = mark === "positive" ? `Strengths: ${name}` : `To improve: ${name}`;
-    const table =
-      marked && partOf(marked, { id: `${mark}-${lower}`, title, rows: (row) => row.some((cell) => cell.mark === mark), without: ["Kind"] });
-    return table && table.rows.length > 0 ? [{ mark, table }] : [];
-  });
-  const countOf = (mark: string) => sorted.find((each) => each.mark === mark)?.table.rows.length ?? 0;
-  const bars: Block[] =
-    threads.length === 0
-      ? []
-      : exhibit(barsOf({ id: `threads-${lower}`, title: `Thread scores: ${name}`, figuresIn: threadScores?.title ?? "", items: threads }));
-  const notes = findTable(result, `notes-${lower}`);
-  const toDo = exhibit(findTable(result, `what-to-do-${lower}`));
+function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isDraft: boolean; figuresIn: string }): SubjectContent {
+  const { code, name, shown, level, threads, open, strengths, improvements, notes, whatToDo } = perspective;
   const range = rangeMessage(threads, "threads");
-  const tables: Block[] = sorted.map(({ table }) => ({ kind: "exhibit", exhibit: table }));
+  const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
+  const count = { strengths: strengths?.rows.length ?? 0, improvements: improvements?.rows.length ?? 0 };
+  const exhibits = [
+    { exhibit: bars, message: bars?.title },
+    { exhibit: strengths, message: `${name}: ${pluralize(count.strengths, "strength")}` },
+    { exhibit: improvements, message: `${name}: ${pluralize(count.improvements, "thing")} to improve` },
+    { exhibit: whatToDo, message: whatToDo?.title },
+  ].flatMap(({ exhibit, message = "" }) => (exhibit ? [{ exhibit, message }] : []));
+  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, ...count });
   return {
     code,
     name,
-    suggestion: [
-      perspectiveOpening({
-        soFar,
-        name,
-        shown,
-        level: level === undefined ? undefined : { value: level, name: cellBelow(finals, final, "Level")?.text ?? "" },
-        threads,
-        strengths: countOf("positive"),
-        improvements: countOf("improvement"),
-      }),
-      ...toAnswerIn(result, code, "thread"),
-    ].join(" "),
-    blocks: [...bars, ...tables, ...toDo],
-    notes: exhibit(notes),
-    message: `${name} (${shown}): ${range ? `${range.charAt(0).toUpperCase()}${range.slice(1)}` : "its threads in detail"}${soFar ? " so far" : ""}`,
-    shown: [...bars, ...tables, ...toDo],
+    suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
+    blocks: blocksOf(exhibits.map(({ exhibit }) => exhibit)),
+    notes: blocksOf([notes]),
+    message: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
+    shown: exhibits,
+  };
+}
+
+/** The threads of a perspective as bars, the highest first. */
+function barsOf({ code, name, threads }: ScoredPerspective, figuresIn: string): Bars {
+  const title = `Thread scores: ${name}`;
+  const ordered = threads.toSorted((a, b) => b.value - a.value);
+  return {
+    kind: "bars",
+    id: `threads-${code.toLowerCase()}`,
+    title,
+    titleAlone: title,
+    figuresIn,
+    spokes: ordered.map((thread) => ({ code: "", name: thread.name })),
+    series: [{ name: "This assessment", role: "own", points: ordered.map(({ shown, value }) => ({ text: shown, value })) }],
   };
 }

@@ -50,16 +50,16 @@ function practiceMeaning({ capabilities }: ItilResults): Finding[] {
 }
 
 function lift(results: ItilResults): Finding[] {
-  const title = "What would lift it";
+  const lifted = { about: "next level", title: "What would lift it" } as const;
   const steps = nextSteps(asProgress(results));
   const { maturityScore, maturities } = results;
   if (steps.length === 0) {
     const isHighest = maturities.length === 0 ? results.capabilities.every(({ score }) => score === HIGHEST) : maturityScore === HIGHEST;
-    return isHighest ? [{ title, text: ["This is the highest level."] }] : [];
+    return isHighest ? [{ ...lifted, text: ["This is the highest level."] }] : [];
   }
   if (maturities.length === 0) {
     const [nearest] = steps;
-    return nearest ? [{ title, text: [`Nearest: ${stepInWords(nearest)}.`], more: improvement }] : [];
+    return nearest ? [{ ...lifted, text: [`Nearest: ${stepInWords(nearest)}.`], more: improvement }] : [];
   }
   const criteria = steps.every(({ kind, criteria: count }) => kind === "component" || count !== undefined)
     ? steps.reduce((sum, { criteria: count = 0 }) => sum + count, 0)
@@ -75,7 +75,7 @@ function lift(results: ItilResults): Finding[] {
         ]
       : []),
   ];
-  return [{ title, text, more: { href: "#why", label: "See what is needed" } }];
+  return [{ ...lifted, text, more: { href: "#why", label: "See what is needed" } }];
 }
 
 const improvement = { href: "?tab=improvement", label: "See the criteria to meet" };

@@ -5,7 +5,7 @@ import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
-import type { ResultSection, Sheet } from "~/views/result";
+import type { ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
 export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
@@ -26,7 +26,8 @@ interface ImprovementRow {
   note: string;
 }
 
-interface Area {
+export interface Area {
+  id: number;
   /** The practice's code, or its id when the code is not known. */
   code: string;
   name: string;
@@ -83,13 +84,14 @@ export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: numbe
   return levels.length === 0 ? undefined : levels.filter((level) => level === lowest).length;
 }
 
-function areasOf(results: ItilResults): Area[] {
+export function areasOf(results: ItilResults): Area[] {
   return results.areasOfImprovement.map(({ id, name, note, questions }) => {
     const practice = results.capabilities.find((capability) => capability.id === id);
     const score = practice?.score ?? null;
     const body = note?.body.trim() ?? "";
     const heldAt = Math.min(...questions.map(({ level }) => level));
     return {
+      id,
       code: practice?.code ?? String(id),
       name,
       score,
@@ -133,17 +135,48 @@ function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilRes
   });
 }
 
+const criterionColumns = (criteria: readonly ImprovementRow[]) => [ANSWER, CRITERION, ...(criteria.some(({ hint }) => hint) ? [HINT] : [])];
+
+/** What a client's report has of an area: how many criteria of which level, all of them as a table, and those of the next level alone. */
+export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
+  const levels = criteria.flatMap(({ level }) => level ?? []);
+  const toMeet = [...new Set(levels)]
+    .sort((a, b) => a - b)
+    .map((level) => ({ level, criteria: levels.filter((each) => each === level).length }));
+  const [next] = toMeet;
+  const id = `improvement-${code.toLowerCase()}`;
+  const columns = criterionColumns(criteria);
+  return {
+    toMeet,
+    criteria: tableOf({ id, title: `Areas of improvement: ${name}`, columns: [LEVEL, ...columns, DIMENSION], rows: criteria }),
+    ...(next
+      ? {
+          next: tableOf({
+            id: `${id}-next`,
+            title: `To reach level ${next.level}: ${name}`,
+            columns,
+            rows: criteria.filter(({ level }) => level === next.level),
+          }),
+        }
+      : {}),
+    ...(note === "" ? {} : { note }),
+  };
+}
+
 /** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
 export function improvementSection(results: ItilResults): ResultSection {
   const areas = areasOf(results);
   const tab = IMPROVEMENT.id;
   if (areas.length === 0)
-    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], { tab });
+    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], {
+      tab,
+      forClients: { chapter: "subjects" },
+    });
   const tables = areas.map(({ code, name, note, criteria }) =>
     tableOf({
       id: `improvement-${code.toLowerCase()}`,
       title: `Areas of improvement: ${name}`,
-      columns: [LEVEL, ANSWER, CRITERION, ...(criteria.some(({ hint }) => hint) ? [HINT] : []), DIMENSION, PSF],
+      columns: [LEVEL, ...criterionColumns(criteria), DIMENSION, PSF],
       rows: criteria,
       note,
     }),
@@ -155,7 +188,7 @@ export function improvementSection(results: ItilResults): ResultSection {
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";
-  return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded });
+  return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded, forClients: { chapter: "subjects" } });
 }
 
 /**
@@ -170,7 +203,7 @@ export function noteSection(results: ItilResults, { finished = true } = {}): Res
   ]
     .filter(({ rows }) => rows.length > 0)
     .map(({ id, title, what, rows }) => tableOf({ id, title, columns: [{ ...NAME, title: what }, NOTE], rows }));
-  return tables.length === 0 ? [] : [section("notes", "Notes", [], tables)];
+  return tables.length === 0 ? [] : [section("notes", "Notes", [], tables, { forClients: { chapter: "results", notes: true } })];
 }
 
 /**

@@ -28,7 +28,10 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
 /** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. */
 export function maturitySection(results: ItilResults): ResultSection {
   const { maturityScore, maturities } = results;
-  if (maturityScore === null) return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], []);
+  if (maturityScore === null)
+    return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], [], {
+      forClients: { chapter: "results", board: "whole" },
+    });
   const progress = asProgress(results);
   const capping = cappingComponents(progress);
   return whyLevelSection("why", {

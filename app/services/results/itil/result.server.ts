@@ -7,10 +7,13 @@ import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
+import { scoredName } from "~/services/results/cells.server";
 import { answerSheet } from "~/services/results/itil/answers.server";
 import { itilFindings, practicesStandingOut } from "~/services/results/itil/findings.server";
 import {
+  areaForClients,
   areaSheet,
+  areasOf,
   IMPROVEMENT,
   improvementSection,
   improvementSheet,
@@ -44,6 +47,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
   const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
+  const areas = areasOf(results);
   const unit = hasMaturity ? "practices and components" : "practices";
   const head = {
     model: "ITIL",
@@ -65,6 +69,16 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
       ...noteSection(results, { finished: !draft }),
       improvementSection(results),
     ],
+    scored: {
+      model: "ITIL",
+      hasMaturity,
+      maturity: results.maturityScore,
+      components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
+      practices: results.capabilities.map(({ id, code, name, score }) => {
+        const area = areas.find((each) => each.id === id);
+        return { code, name, scored: scoredName(name, score)[0], ...(area ? areaForClients(area) : { toMeet: [] }) };
+      }),
+    },
     sheets: [
       scoreSheet(results),
       areaSheet(results),
@@ -82,21 +96,27 @@ function maturityFigure({ maturityScore }: ItilResults): Figure {
     label: SVS,
     value: maturityScore === null ? "–" : String(maturityScore),
     meaning: maturityScore === null ? "Known once all is complete" : "The lowest of the five components",
+    ...(maturityScore === null ? { unknown: "once complete" } : {}),
   };
 }
 
-const soFarFigure = (progress: ItilProgress): Figure => ({
-  label: "Score so far",
-  value: formatScore(itilScoreSoFar(progress)),
-  meaning: "Mean level of what is complete",
-});
+function soFarFigure(progress: ItilProgress): Figure {
+  const score = itilScoreSoFar(progress);
+  return {
+    ofDraft: "score so far",
+    label: "Score so far",
+    value: formatScore(score),
+    meaning: "Mean level of what is complete",
+    ...(score === null ? { unknown: "none yet" } : {}),
+  };
+}
 
 /** The levels of practices, which are all that the scope Capability has. */
 function levelFigure({ capabilities }: ItilResults): Figure {
   const levels = capabilities.flatMap(({ score }) => score ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const [only] = capabilities;
-  if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level" };
+  if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level", unknown: "none yet" };
   if (capabilities.length === 1 && only) return { label: "Capability level", value: String(low), meaning: only.name };
   const value = low === high ? String(low) : `${low} to ${high}`;
   return { label: "Capability levels", value, meaning: low === high ? "All practices" : "Lowest and highest practice" };

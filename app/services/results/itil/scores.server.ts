@@ -57,7 +57,7 @@ export function componentSection({ maturities, maturityScore }: ItilResults): Re
     total: [textCell(""), textCell(SVS), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
   const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities) });
-  return section("maturity", "Maturity", [], [radar, table]);
+  return section("maturity", "Maturity", [], [radar, table], { forClients: { chapter: "results", board: "whole" } });
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
@@ -76,7 +76,9 @@ export function capabilitySection({ capabilities }: ItilResults): ResultSection 
     figuresIn,
     items: itemsOf(capabilities),
   });
-  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables]);
+  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], {
+    forClients: { chapter: "results", board: "whole" },
+  });
 }
 
 const itemsOf = (scored: readonly ScoredPart[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));

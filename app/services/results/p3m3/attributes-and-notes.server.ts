@@ -6,7 +6,7 @@ import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.serve
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
-import type { ResultSection, Sheet } from "~/views/result";
+import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
 
 /** A marked attribute, or a note. */
 interface Remark {
@@ -73,16 +73,44 @@ const KIND: SharedColumn<Remark> = {
 };
 const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => textCell(text) };
 
+const ATTRIBUTE = { ...TEXT, title: "Attribute" };
+const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];
+const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
+  tableOf({
+    id: `notes-${code.toLowerCase()}`,
+    title: `Notes: ${name}`,
+    columns: [THREAD, { ...TEXT, title: "Note" }],
+    rows: notes,
+  });
+
+/** What a client's report has of a perspective's remarks, each as a table: strengths, what to improve, and notes. */
+export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPerspective, "strengths" | "improvements" | "notes"> {
+  const { code, name, attributes, notes } = remarked;
+  const marked = (kind: Remark["kind"], title: string) => {
+    const rows = attributes.filter((each) => each.kind === kind);
+    const id = `${kind}-${code.toLowerCase()}`;
+    return rows.length === 0 ? undefined : tableOf({ id, title, columns: [...placeColumns(attributes), ATTRIBUTE], rows });
+  };
+  return {
+    strengths: marked("positive", `Strengths: ${name}`),
+    improvements: marked("improvement", `To improve: ${name}`),
+    notes: notes.length === 0 ? undefined : noteTable(remarked),
+  };
+}
+
 /** A folded table for each perspective with marked attributes; one sentence when nothing was marked. */
 export function attributeSection(perspectives: readonly RemarkedPerspective[]): ResultSection {
   const title = "Diagnostic attributes";
   const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
-  if (marked.length === 0) return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], []);
+  if (marked.length === 0)
+    return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], {
+      forClients: { chapter: "subjects" },
+    });
   const tables = marked.map(({ code, name, attributes }) =>
     tableOf({
       id: `diagnostics-${code.toLowerCase()}`,
       title: `Diagnostic attributes: ${name}`,
-      columns: [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : []), KIND, { ...TEXT, title: "Attribute" }],
+      columns: [...placeColumns(attributes), KIND, ATTRIBUTE],
       rows: attributes,
     }),
   );
@@ -91,23 +119,16 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
     return { title: name, holds: `${positive} positive, ${attributes.length - positive} to improve` };
   });
   const text = "What the assessors marked as a strength (positive), or as something that does not hold yet (to improve).";
-  return section("diagnostics", title, [text], tables, { folded });
+  return section("diagnostics", title, [text], tables, { folded, forClients: { chapter: "subjects" } });
 }
 
 /** A folded table for each perspective with notes; no section when there are none. */
 export function noteSection(perspectives: readonly RemarkedPerspective[]): ResultSection[] {
   const noted = perspectives.filter(({ notes }) => notes.length > 0);
   if (noted.length === 0) return [];
-  const tables = noted.map(({ code, name, notes }) =>
-    tableOf({
-      id: `notes-${code.toLowerCase()}`,
-      title: `Notes: ${name}`,
-      columns: [THREAD, { ...TEXT, title: "Note" }],
-      rows: notes,
-    }),
-  );
+  const tables = noted.map(noteTable);
   const folded = noted.map(({ name, notes }) => ({ title: name, holds: pluralize(notes.length, "note") }));
-  return [section("notes", "Notes", [], tables, { folded })];
+  return [section("notes", "Notes", [], tables, { folded, forClients: { chapter: "subjects" } })];
 }
 
 /** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */

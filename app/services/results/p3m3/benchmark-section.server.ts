@@ -46,7 +46,9 @@ export function benchmarkSection(perspectives: readonly Perspective[], comparedW
       ? []
       : [`As of ${shortDate(asOf)}. The benchmark changes only on the first of a month, and always covers at least five other teams.`]),
   ];
-  return section("benchmark", "Benchmark", text, [spreadOf(compared, figures.title), figures]);
+  return section("benchmark", "Benchmark", text, [spreadOf(compared, figures.title), figures], {
+    forClients: { chapter: "benchmark", board: "charts" },
+  });
 }
 
 function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): Spread {

@@ -45,5 +45,9 @@ export function descopedSection({ descoped = [] }: ResultsWithDescoped): ResultS
     ],
     rows: descoped,
   });
-  return [section("descoped", title, ["These threads were left out of the assessment and count in no score."], [table])];
+  return [
+    section("descoped", title, ["These threads were left out of the assessment and count in no score."], [table], {
+      forClients: { chapter: "own" },
+    }),
+  ];
 }

@@ -43,9 +43,11 @@ export function standingOut(perspectives: readonly Perspective[], more: { soFar?
   );
 }
 
+const TITLE = "What would lift it";
+
 function lift(perspectives: readonly Perspective[], maturity: number): Finding[] {
   const target = maturity + 1;
-  if (target > Math.max(...LEVELS)) return [{ title: "What would lift it", text: ["This is the highest level."] }];
+  if (target > Math.max(...LEVELS)) return [{ about: "next level", title: TITLE, text: ["This is the highest level."] }];
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const distances = lowest.map(({ threads }) =>
     distanceTo(
@@ -61,7 +63,8 @@ function lift(perspectives: readonly Perspective[], maturity: number): Finding[]
   const fewest = `at least ${pluralize(sum("statements"), "statement")} in at least ${pluralize(sum("threads"), "thread")} would have to be met more fully.`;
   // Without threads, as a foreign upstream may send them, nothing is known of the distance.
   const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`${lacking}: ${fewest}`];
-  return [{ title: "What would lift it", text: [needs, ...far], more: { href: "#maturity", label: "See which threads are lowest" } }];
+  const more = { href: "#maturity", label: "See which threads are lowest" };
+  return [{ about: "next level", title: TITLE, text: [needs, ...far], more }];
 }
 
 const pluralizePoints = (points: number) => `${formatScore(points)} ${points === 1 ? "point" : "points"}`;

@@ -11,6 +11,7 @@ import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/ser
 import type { Comparison } from "~/services/results/p3m3/benchmark.server";
 import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchmark-section.server";
 import { descopedSection, type ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
+import { p3m3Figures } from "~/services/results/p3m3/figures.server";
 import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
@@ -60,9 +61,25 @@ export function p3m3Result(
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
-          { label: "Score so far", value: formatScore(soFar.decimal), meaning: "Mean of what is answered, out of 5" },
-          { label: "Score if submitted now", value: formatScore(decimal), meaning: "What is to do counts 0" },
-          { label: "Maturity if submitted now", value: String(maturity), meaning: levelName(maturity) },
+          {
+            ofDraft: "score so far",
+            label: "Score so far",
+            value: formatScore(soFar.decimal),
+            meaning: "Mean of what is answered, out of 5",
+            ...(soFar.decimal === null ? { unknown: "none yet" } : {}),
+          },
+          {
+            ofDraft: "score if submitted now",
+            label: "Score if submitted now",
+            value: formatScore(decimal),
+            meaning: "What is to do counts 0",
+          },
+          {
+            ofDraft: "maturity if submitted now",
+            label: "Maturity if submitted now",
+            value: String(maturity),
+            meaning: levelName(maturity),
+          },
           answeredFigure(groups, "Threads"),
         ]
       : [
@@ -87,6 +104,7 @@ export function p3m3Result(
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
+    scored: p3m3Figures({ perspectives, every, maturity, remarks, steps, toDo: draft && groups }),
     sheets: [
       scoreSheet(perspectives, results, soFar),
       diagnosticSheet(remarks),

@@ -87,7 +87,9 @@ export function scoreSection(
     ...(compared ? [`The benchmark is the mean of ${comparedWith}.`] : []),
   ];
   // Nothing is drawn and ranked while nothing is answered.
-  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals]);
+  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], {
+    forClients: { chapter: "results", board: "whole" },
+  });
 }
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
@@ -130,7 +132,7 @@ export function heatMapSection(results: ResultsWithDescoped): ResultSection {
   });
   const text =
     "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough. The maturity follows from the thread scores, not from this map.";
-  return section("heat-map", heatMap.title, [text], [heatMap]);
+  return section("heat-map", heatMap.title, [text], [heatMap], { forClients: { chapter: "results", board: "whole" } });
 }
 
 /** A score with the colour of its level; a cell without a score has none. */
@@ -147,7 +149,7 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
       cell: ({ id }) => banded(scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score)),
     }),
   );
-  const descoped = rows.some((row) => columns.some(({ cell }) => cell(row) === NONE));
+  const descoped = rows.some((row) => columns.some(({ cell }) => cell(row).missing));
   const table = tableOf({
     id: "thread-scores",
     title: "Thread scores",
@@ -158,7 +160,7 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
       ? { hint: isDraft ? "– means that the thread is not answered yet, or was descoped." : "– means that the thread was descoped." }
       : {}),
   });
-  return section("threads", table.title, [], [table]);
+  return section("threads", table.title, [], [table], { forClients: { chapter: "results" } });
 }
 
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */

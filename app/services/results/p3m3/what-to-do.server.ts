@@ -6,7 +6,7 @@ import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.serve
 import type { Perspective } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
-import type { ResultSection, Sheet } from "~/views/result";
+import type { ResultSection, ResultTable, Sheet } from "~/views/result";
 
 /** A thread below level 5. */
 interface Step {
@@ -20,7 +20,7 @@ interface Step {
   hint: string;
 }
 
-interface PerspectiveSteps {
+export interface PerspectiveSteps {
   code: string;
   name: string;
   steps: Step[];
@@ -58,18 +58,20 @@ const ANSWER: SharedColumn<Step> = {
   cell: ({ score, level }) => answer(score === undefined ? undefined : selectionsBehind(score)?.[level - 1]),
 };
 
+/** The steps of a perspective as a table. */
+export const stepTable = ({ code, name, steps }: PerspectiveSteps): ResultTable =>
+  tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps });
+
 /**
  * A folded table for each perspective; no section where the upstream does not say what to do.
  * @param others what is true of threads without a step
  */
 export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ResultSection[] {
   if (perspectives.length === 0) return [];
-  const tables = perspectives.map(({ code, name, steps }) =>
-    tableOf({ id: `what-to-do-${code.toLowerCase()}`, title: `What to do: ${name}`, columns: [THREAD, SCORE, LEVEL, HINT], rows: steps }),
-  );
+  const tables = perspectives.map(stepTable);
   const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: pluralize(steps.length, "thread") }));
   const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${others}.`;
-  return [section("what-to-do", "What to do", [text], tables, { folded })];
+  return [section("what-to-do", "What to do", [text], tables, { folded, forClients: { chapter: "subjects" } })];
 }
 
 /** The sheet `Improvements`: the same with the statement that is to be met and how it was answered. */

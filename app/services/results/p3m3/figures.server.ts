@@ -1,0 +1,45 @@
+/** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { difference, scoredName } from "~/services/results/cells.server";
+import { type RemarkedPerspective, remarksForClients } from "~/services/results/p3m3/attributes-and-notes.server";
+import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
+import { type PerspectiveSteps, stepTable } from "~/services/results/p3m3/what-to-do.server";
+import type { ToDoGroup } from "~/services/results/to-do.server";
+import type { P3m3Figures } from "~/views/result";
+
+interface Known {
+  /** Those with a score; of a draft, so far. */
+  perspectives: readonly Perspective[];
+  /** All, as they would be if submitted now. */
+  every: readonly Perspective[];
+  maturity: number;
+  remarks: readonly RemarkedPerspective[];
+  steps: readonly PerspectiveSteps[];
+  /** What is still to answer of a draft; undefined for a completed assessment. */
+  toDo: readonly ToDoGroup[] | undefined;
+}
+
+export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toDo }: Known): P3m3Figures {
+  return {
+    model: "P3M3",
+    maturity,
+    all: every.length,
+    holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
+    perspectives: perspectives.flatMap((perspective) => {
+      const { code, name, decimal, final, levels, benchmark } = perspective;
+      const marked = remarks.find((each) => each.code === code);
+      const toReach = steps.find((each) => each.code === code);
+      return scoredName(name, decimal).map((scored) => ({
+        ...scored,
+        code,
+        level: toDo ? undefined : { value: final, name: levelName(final) },
+        meets: LEVELS.map((level) => levels.get(level)?.value === 1),
+        threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
+        open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
+        difference: benchmark && difference(decimal, benchmark.mean).value,
+        ...(marked ? remarksForClients(marked) : {}),
+        whatToDo: toReach && stepTable(toReach),
+      }));
+    }),
+  };
+}
