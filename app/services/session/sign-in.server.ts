@@ -10,54 +10,51 @@ import { type SessionData, sessionDataFrom } from "~/services/session/session-da
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
-interface EntryOptions {
+interface Entry {
+  /** The token of the entry link. */
   token: string;
-  device: string | undefined;
   requestId: string;
 }
 
 /**
- * Exchanges the token in the address for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
+ * Exchanges the token of an entry link for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
+ * The request tells which browser signs in.
  */
-class EntryTokenStrategy extends Strategy<SessionData, EntryOptions> {
+class EntryTokenStrategy extends Strategy<SessionData, Entry & { device: string | undefined }> {
   override name = "entry-token";
+  readonly #entry: Entry;
 
-  override async authenticate(request: Request): Promise<SessionData> {
-    const token = decodeURIComponent(
-      new URL(request.url).pathname
-        .split("/")
-        .at(-1)
-        ?.replace(/\.data$/, "") ?? "",
-    );
-    const device = (await hasExtension("logout")) ? deviceOf(request.headers.get("User-Agent")) : undefined;
-    return this.verify({ token, device, requestId: request.headers.get("X-Request-Id") ?? "" });
+  constructor(entry: Entry) {
+    super(exchange);
+    this.#entry = entry;
+  }
+
+  override async authenticate({ headers }: Request): Promise<SessionData> {
+    const device = (await hasExtension("logout")) ? deviceOf(headers.get("User-Agent")) : undefined;
+    return this.verify({ ...this.#entry, device });
   }
 }
 
-const authenticator = new Authenticator<SessionData>();
-
-authenticator.use(
-  new EntryTokenStrategy(async ({ token, device, requestId }) => {
-    const call = await upstream();
-    const body = device === undefined ? { token } : { token, device };
-    const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
-    try {
-      const { token, roles, redirectURI, endsAt } = exchanged.data;
-      const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
-      // Fields that the refresh lacks stay as they were.
-      const session = {
-        ...refresh.data,
-        roles: refresh.data.roles ?? roles,
-        redirectURI: refresh.data.redirectURI ?? redirectURI,
-        endsAt: refresh.data.endsAt ?? endsAt,
-      };
-      return sessionDataFrom(session, { ...exchanged.cookies, ...refresh.cookies });
-    } catch (error) {
-      log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
-      return sessionDataFrom(exchanged.data, exchanged.cookies);
-    }
-  }),
-);
+async function exchange({ token, device, requestId }: Entry & { device: string | undefined }): Promise<SessionData> {
+  const call = await upstream();
+  const body = device === undefined ? { token } : { token, device };
+  const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
+  try {
+    const { token, roles, redirectURI, endsAt } = exchanged.data;
+    const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
+    // Fields that the refresh lacks stay as they were.
+    const session = {
+      ...refresh.data,
+      roles: refresh.data.roles ?? roles,
+      redirectURI: refresh.data.redirectURI ?? redirectURI,
+      endsAt: refresh.data.endsAt ?? endsAt,
+    };
+    return sessionDataFrom(session, { ...exchanged.cookies, ...refresh.cookies });
+  } catch (error) {
+    log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
+    return sessionDataFrom(exchanged.data, exchanged.cookies);
+  }
+}
 
 /** How many entry links of one address may fail within a quarter of an hour. After that, answers to failing links are delayed. */
 const UNHINDERED = 20;
@@ -104,8 +101,7 @@ export async function signInByEntryToken(
 ): Promise<SessionData | undefined> {
   if (token === "") return undefined;
   try {
-    const headers = { "X-Request-Id": requestId, "User-Agent": request.headers.get("User-Agent") ?? "" };
-    return await authenticator.authenticate("entry-token", new Request(request.url, { headers }));
+    return await new Authenticator<SessionData>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
   } catch (error) {
     // A fault of the upstream does not count as a failed attempt.
     log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamFault ? error.status : String(error) });
