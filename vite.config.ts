@@ -8,7 +8,6 @@ import { neededProperties, radixStyles } from "./app/styles/radix-styles.ts";
 import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { compressedAssets } from "./scripts/compressed-assets.js";
-import { retriedImports } from "./scripts/retried-imports.js";
 import { serverChunks } from "./scripts/server-chunks.js";
 import { sourcesBelow } from "./scripts/styles.ts";
 
@@ -46,7 +45,6 @@ export default defineConfig({
       typesOutputFile: "app/components/shell/icon-names.ts",
     }),
     serverChunks(`${app}/workers/tasks.server.tsx`),
-    retriedImports(),
     remix(remixConfig),
     compressedAssets(),
   ],

@@ -1,7 +1,6 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
-import { fetchLazyParts } from "~/components/shell/lazy-part";
 
 /**
  * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key is
@@ -26,5 +25,5 @@ const comeAlive = () =>
     );
   });
 
-// A page whose script is not all there stays as the server made it, and works without.
-void Promise.all([fetchLazyParts(document), readData()]).then(comeAlive, () => undefined);
+// A page whose data cannot be read stays as the server made it, and works without script.
+void readData().then(comeAlive, () => undefined);

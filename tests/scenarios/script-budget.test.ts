@@ -1,4 +1,4 @@
-/** How much script a screen loads before it is live, and how large the style sheet is (docs/performance.md#budgets). */
+/** How much script a screen loads, and how large the style sheet is (docs/performance.md#budgets). */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -56,14 +56,6 @@ describe.each(Object.keys(manifest.routes))("%s", (id) => {
 
   test(`loads at most ${BUDGET.script} kB of script`, () => {
     expectWithin(BUDGET.script, scripts);
-  });
-
-  test("fetches each lazy part as one file, because another try changes only the address of the part itself", () => {
-    const named = (file: string, pattern: RegExp) =>
-      [...readFileSync(join(root, "build/client", file), "utf8").matchAll(pattern)].map(([, name]) => `/assets/${name}`);
-    const parts = scripts.filter((file) => file !== url).flatMap((file) => named(file, /import\("\.\/([^"]+)"/g));
-    const further = parts.flatMap((part) => named(part, /(?:from|import)"\.\/([^"]+)"/g).map((file) => ({ part, file })));
-    expect(further.filter(({ file }) => !scripts.includes(file))).toEqual([]);
   });
 
   test(`loads at most ${BUDGET.styles} kB of styles, in one sheet that every screen shares`, () => {

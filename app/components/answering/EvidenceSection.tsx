@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
+import { EvidenceForm } from "~/components/answering/EvidenceForm";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
-import { lazyPart } from "~/components/shell/lazy-part";
 import { Badge, Button } from "~/components/shell/parts";
 import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceItem, type EvidenceView, evidenceGo, KIND_WORDS, levelsInWords, NEW, PLACES_SHOWN } from "~/views/answering/evidence";
 import styles from "./Evidence.module.css";
-
-const EvidenceForm = lazyPart("evidence form", () => import("~/components/answering/EvidenceForm"), "EvidenceForm");
 
 interface EvidenceSectionProps {
   view: EvidenceView;

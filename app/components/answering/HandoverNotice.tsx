@@ -1,12 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
-import type { HandoverMessageProps } from "~/components/answering/HandoverMessage";
-import { lazyPart } from "~/components/shell/lazy-part";
+import { HandoverMessage, type HandoverMessageProps } from "~/components/answering/HandoverMessage";
 import type { HandoverView } from "~/views/answering";
 import { paths } from "~/views/paths";
 import styles from "./QuestionsFrame.module.css";
-
-const HandoverMessage = lazyPart("handover message", () => import("~/components/answering/HandoverMessage"), "HandoverMessage");
 
 interface HandoverNoticeProps extends Omit<HandoverMessageProps, keyof HandoverView> {
   handover: HandoverView;

@@ -1,11 +1,9 @@
 import { NOTE_MAX } from "#model/note.ts";
 import { SaveStatus } from "~/components/answering/SaveStatus";
+import { UnreadNote } from "~/components/answering/UnreadNote";
 import type { Draft } from "~/components/answering/useDraft";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { lazyPart } from "~/components/shell/lazy-part";
-
-const UnreadNote = lazyPart("unread note", () => import("~/components/answering/troubles"), "UnreadNote");
 
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;

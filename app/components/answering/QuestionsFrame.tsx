@@ -6,6 +6,7 @@ import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
+import { ProgressFailure } from "~/components/answering/ProgressFailure";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
@@ -15,15 +16,12 @@ import type { AnsweringState } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { lazyPart } from "~/components/shell/lazy-part";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
-
-const ProgressFailure = lazyPart("progress failure", () => import("~/components/answering/troubles"), "ProgressFailure");
 
 interface QuestionsFrameProps<Progress> {
   assessment: { id: number | string; name: string };

@@ -1,13 +1,11 @@
 import type { SaveTroubleProps } from "~/components/answering/BothVersions";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import { TroubleMessage } from "~/components/answering/TroubleMessage";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
-import { lazyPart } from "~/components/shell/lazy-part";
 import { Button } from "~/components/shell/parts";
 import { KEPT_IN_WORDS } from "~/views/answering";
-
-const TroubleMessage = lazyPart("trouble", () => import("~/components/answering/troubles"), "TroubleMessage");
 
 /** Which part was not saved and why, once the server has said so. A failed save is tried again, and only the state of saving shows it. */
 export function SaveTrouble(props: SaveTroubleProps) {
@@ -20,7 +18,7 @@ export function SaveTrouble(props: SaveTroubleProps) {
   return drafts.some(({ hasGivenUp }) => hasGivenUp) ? <GivenUp drafts={drafts} /> : null;
 }
 
-/** Says what to do when no more tries follow. It is not a lazy part, because without a connection that could not be fetched. */
+/** Says what to do when no more tries follow. */
 function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
   const retry = () => {
     focusSaveStatus();

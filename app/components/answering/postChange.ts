@@ -1,5 +1,4 @@
 import type { SaveEnd } from "~/components/answering/SaveQueue";
-import { fetchAllLazyParts } from "~/components/shell/lazy-part";
 import type { SaveOutcome, StoredValues } from "~/views/answering";
 
 /**
@@ -14,8 +13,6 @@ export async function postChange<Progress>(
   fields: Record<string, string>,
   onProgress?: (progress: Progress | null) => void,
 ): Promise<SaveEnd> {
-  // The answer may be a conflict, and the connection may be lost before both versions can be fetched.
-  if (navigator.onLine) void fetchAllLazyParts();
   const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
   const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
   switch (outcome.kind) {

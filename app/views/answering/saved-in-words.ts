@@ -1,4 +1,4 @@
-/** The outcome of a save, in words. Only lazy parts need it in the browser. */
+/** The outcome of a save, in words. */
 import type { SavedPart, SavedParts } from "~/views/answering";
 
 const PART_WORDS: Readonly<Record<SavedPart, string>> = {

@@ -1,11 +1,9 @@
 /** What could not be saved of a grid. */
 import type { TroubledPart } from "~/components/answering/BothVersions";
+import { NotAllSaved } from "~/components/answering/grid/NotAllSaved";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { lazyPart } from "~/components/shell/lazy-part";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
-
-const NotAllSaved = lazyPart("not all saved", () => import("~/components/answering/troubles"), "NotAllSaved");
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {

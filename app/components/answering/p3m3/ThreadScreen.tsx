@@ -16,6 +16,8 @@ import { ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { sendChoice } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
+import { DescopeConfirmation, DescopeFailure } from "~/components/answering/p3m3/DescopeDialogs";
+import { ReasonBox, RescopeForm } from "~/components/answering/p3m3/Descoped";
 import { ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
@@ -27,7 +29,6 @@ import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
-import { lazyPart } from "~/components/shell/lazy-part";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
@@ -45,14 +46,6 @@ import {
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
-
-const dialogs = () => import("~/components/answering/p3m3/DescopeDialogs");
-const DescopeConfirmation = lazyPart("descope confirmation", dialogs, "DescopeConfirmation");
-const DescopeFailure = lazyPart("descope failure", dialogs, "DescopeFailure");
-
-const descopedParts = () => import("~/components/answering/p3m3/Descoped");
-const RescopeForm = lazyPart("rescope form", descopedParts, "RescopeForm");
-const ReasonBox = lazyPart("reason", descopedParts, "ReasonBox");
 
 interface ThreadScreenProps {
   thread: P3m3QuestionsPage;
