@@ -35,13 +35,13 @@ export interface ResultPage {
 }
 
 /** The benchmark's switch, and whom the result is compared with. */
-export interface BenchmarkPanelView<Filter = BenchmarkFilter> {
+export interface BenchmarkPanelView {
   on: boolean;
   /** The fields that keep the cohort when the switch is used; name to value. */
   kept: [name: string, value: string][];
   /** Whether the team's other organizations are shown; undefined where the upstream does not tell of them. */
   others?: boolean;
-  filters: Filter[];
+  filters: BenchmarkFilter[];
   /** What the reader should know about the cohort. */
   message?: string;
   /** A wider cohort that is large enough: the query that asks for it, and its name. */
@@ -50,12 +50,9 @@ export interface BenchmarkPanelView<Filter = BenchmarkFilter> {
 }
 
 /** A list in 'Compare with'. */
-export interface BenchmarkFilter {
+interface BenchmarkFilter {
   name: "country" | "industry" | "size";
   label: string;
   chosen: string;
   options: { value: string; label: string }[];
 }
-
-/** The same with its options as HTML; absent where the page that the browser loads holds it already. */
-export type ShownFilter = Omit<BenchmarkFilter, "options"> & { html: string | undefined };

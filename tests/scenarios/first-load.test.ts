@@ -1,4 +1,4 @@
-/** How what a page needs reaches a browser that opens it for the first time (docs/decisions/0053-parts-fetched-late.md). */
+/** How what a page needs reaches a browser that opens it for the first time (docs/decisions/0053-what-a-page-loads.md). */
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createOrganization } from "../contract/scenario.ts";

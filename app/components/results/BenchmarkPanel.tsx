@@ -1,18 +1,14 @@
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
-import { ServerSelect } from "~/components/shell/ServerMarkup";
-import type { BenchmarkPanelView, ShownFilter } from "~/views/result-page";
+import type { BenchmarkPanelView } from "~/views/result-page";
 import styles from "./Result.module.css";
-
-/** The id of the list that chooses a part of the cohort. */
-export const selectId = (name: string) => `compare-${name}`;
 
 /**
  * The switch 'View results with benchmarking' and the cohort, and the switch for the team's other organizations. All are part of the address
  * (docs/rules/benchmark.md#the-switch, docs/rules/benchmark.md#your-other-organizations).
  */
-export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<ShownFilter>; result: string }) {
+export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {
   const { on, kept, others, filters, message, wider, failed } = panel;
   const othersOn: Fields = others ? [["others", "on"]] : [];
   return (
@@ -38,10 +34,16 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView<Sh
           <summary>Compare with</summary>
           <Form method="get" action={result} preventScrollReset className="stack-tight">
             <HiddenFields fields={othersOn} />
-            {filters.map(({ name, label, chosen, html }) => (
-              <label key={name} className="field" htmlFor={selectId(name)}>
+            {filters.map(({ name, label, chosen, options }) => (
+              <label key={name} className="field" htmlFor={`compare-${name}`}>
                 <span className="field-label">{label}</span>
-                <ServerSelect id={selectId(name)} className="select" name={name} html={html} key={chosen} />
+                <select id={`compare-${name}`} className="select" name={name} defaultValue={chosen} key={chosen}>
+                  {options.map(({ value, label }) => (
+                    <option key={value} value={value}>
+                      {label}
+                    </option>
+                  ))}
+                </select>
               </label>
             ))}
             <div>

@@ -11,8 +11,6 @@ export function ContentsLink({ id, children }: { id: string; children: string })
   );
 }
 
-const FOLDED = "#result-body details.folded";
-
 /** Opens or folds everything: by an address without script, at once with it. */
 export function OpenAll({ opened }: { opened: boolean }) {
   const { pathname, search } = useLocation();
@@ -22,7 +20,7 @@ export function OpenAll({ opened }: { opened: boolean }) {
   else query.set("open", "all");
   const toggle = (event: MouseEvent) => {
     event.preventDefault();
-    for (const details of document.querySelectorAll<HTMLDetailsElement>(FOLDED)) details.open = !open;
+    for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-folds]")) details.open = !open;
     setOpen(!open);
   };
   return (

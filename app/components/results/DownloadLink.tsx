@@ -5,7 +5,7 @@ import { Button } from "~/components/shell/parts";
 /** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
 export function ImageLink({ href, of }: { href: string; of: string }) {
   return (
-    <a href={href} aria-label={`Download image: ${of}`}>
+    <a href={href} data-download aria-label={`Download image: ${of}`}>
       Download image
     </a>
   );
@@ -14,7 +14,7 @@ export function ImageLink({ href, of }: { href: string; of: string }) {
 /** An image in another format, or a part of it. @param label what the link says; `of` tells screen readers more */
 export function FormatLink({ href, label, of }: { href: string; label: string; of: string }) {
   return (
-    <a href={href} aria-label={`${label}: ${of}`}>
+    <a href={href} data-download aria-label={`${label}: ${of}`}>
       {label}
     </a>
   );
@@ -24,8 +24,7 @@ export function FormatLink({ href, label, of }: { href: string; label: string; o
  * Downloads the file of a link in read-only markup, as `useDownload` does for a link in a component. Without script the browser does it.
  */
 export function downloadClicked(event: MouseEvent<HTMLElement>): void {
-  const link =
-    event.target instanceof Element ? event.target.closest<HTMLAnchorElement>(".exhibit-files a, .all-images a:not([aria-busy])") : null;
+  const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-download]") : null;
   if (!link || isModified(event)) return;
   event.preventDefault();
   if (link.ariaBusy === "true") return;

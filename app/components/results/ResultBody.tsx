@@ -79,7 +79,7 @@ function SectionOfResult({ section, shown, opened, drawings, files, assessmentId
       ))}
       {folded ? (
         exhibits.map((exhibit, index) => (
-          <details key={exhibit.id} className={`panel ${exhibitStyles.folded}`} open={opened}>
+          <details key={exhibit.id} data-folds className={`panel ${exhibitStyles.folded}`} open={opened}>
             <summary>
               {folded[index]?.title} <span className="muted small">{folded[index]?.holds}</span>
             </summary>

@@ -11,20 +11,16 @@ import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
-import type { BenchmarkPanelView, ResultOutline, ResultPage, ShownFilter } from "~/views/result-page";
+import type { ResultOutline, ResultPage } from "~/views/result-page";
 import resultStyles from "./Result.module.css";
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
 import "./ExhibitTable.module.css";
 
-interface ShownResult extends Omit<ResultPage, "result" | "benchmark"> {
-  benchmark: BenchmarkPanelView<ShownFilter> | undefined;
+interface ShownResult extends Omit<ResultPage, "result"> {
   outline: ResultOutline;
   /** Whether what is folded is open. */
   opened: boolean;
 }
-
-/** The id of the element that holds all exhibits. */
-export const RESULT_BODY = "result-body";
 
 const stateInWords = ({ assessment: { completed }, draftOf }: ResultOutline) =>
   completed ? `, completed ${shortDate(completed)}` : draftOf ? `, draft of ${shortDate(draftOf)}` : "";
@@ -52,7 +48,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <Link to={links.report}>Report for the client</Link>{" "}
             <WorkbookLink href={links.workbook} />
-            <p className="row small links all-images">
+            <p className="row small links">
               <ImagesLink href={files.resultImages(assessment.id, query)} />
               <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
@@ -89,7 +85,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               ))}
             </nav>
           ) : null}
-          <ServerMarkup id={RESULT_BODY} className={`stack ${resultStyles.reportBody}`} html={html} />
+          <ServerMarkup id="result-body" className={`stack ${resultStyles.reportBody}`} html={html} />
         </div>
       </div>
     </Page>

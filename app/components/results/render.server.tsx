@@ -2,7 +2,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { type Drawings, ResultBody } from "~/components/results/ResultBody";
 import type { PageResult } from "~/views/result";
-import type { BenchmarkFilter } from "~/views/result-page";
 
 /**
  * Renders all sections of a result.
@@ -12,17 +11,4 @@ import type { BenchmarkFilter } from "~/views/result-page";
  */
 export function renderResult(result: PageResult, drawings: Drawings, shown: { tab: string; query: string; opened: boolean }): string {
   return renderToStaticMarkup(<ResultBody result={result} drawings={drawings} {...shown} />);
-}
-
-/** Renders the options of a list, the chosen one marked. */
-export function renderOptions(options: BenchmarkFilter["options"], chosen: string): string {
-  return renderToStaticMarkup(
-    <select defaultValue={chosen}>
-      {options.map(({ value, label }) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </select>,
-  ).replace(/^<select>|<\/select>$/g, "");
 }

@@ -1,8 +1,8 @@
-import { createContext, type SelectHTMLAttributes, useContext, useState } from "react";
+import { createContext, useContext, useState } from "react";
 
-const MarkupContext = createContext<Readonly<Record<string, string>>>({});
+const MarkupContext = createContext<string | undefined>(undefined);
 
-/** Gives markup that was rendered apart from the page to the parts that show it, by their ids, while the server renders. */
+/** Gives markup that was rendered apart from the page to the part that shows it, while the server renders. */
 export const ServerMarkupProvider = MarkupContext.Provider;
 
 interface ServerMarkupProps {
@@ -18,18 +18,8 @@ interface ServerMarkupProps {
  * (docs/decisions/0015-results.md). A client navigation brings it as `html`.
  */
 export function ServerMarkup({ id, className, html }: ServerMarkupProps) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
-  return <div id={id} className={className} dangerouslySetInnerHTML={useMarkup(id, html)} suppressHydrationWarning />;
-}
-
-/** A select whose options are sent like that; the markup says which is chosen. */
-export function ServerSelect({ id, html, ...props }: SelectHTMLAttributes<HTMLSelectElement> & Pick<ServerMarkupProps, "id" | "html">) {
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
-  return <select {...props} id={id} dangerouslySetInnerHTML={useMarkup(id, html)} suppressHydrationWarning />;
-}
-
-function useMarkup(id: string, html: string | undefined) {
-  const rendered = useContext(MarkupContext)[id];
+  const rendered = useContext(MarkupContext);
   const [first] = useState(() => html ?? rendered ?? document.getElementById(id)?.innerHTML ?? "");
-  return { __html: html ?? first };
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
+  return <div id={id} className={className} dangerouslySetInnerHTML={{ __html: html ?? first }} suppressHydrationWarning />;
 }

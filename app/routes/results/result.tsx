@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { selectId } from "~/components/results/BenchmarkPanel";
-import { RESULT_BODY, ResultScreen } from "~/components/results/ResultScreen";
+import { ResultScreen } from "~/components/results/ResultScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
@@ -19,7 +18,7 @@ export const meta: MetaFunction<typeof loader> = ({ data }) => [
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
   const { searchParams } = new URL(request.url);
-  const [{ result, benchmark, ...page }, , { drawCharts }, { renderOptions, renderResult }] = await Promise.all([
+  const [{ result, ...page }, , { drawCharts }, { renderResult }] = await Promise.all([
     loadResultPage(context, askedResult(request, params.assessmentId ?? ""), modelAt(request)),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
@@ -28,19 +27,8 @@ export const loader = withUser(async ({ request, params, context }) => {
   ]);
   const opened = searchParams.get("open") === "all";
   return {
-    page: {
-      ...page,
-      outline: outlineOf(result, page.tab),
-      opened,
-      benchmark: benchmark && {
-        ...benchmark,
-        filters: benchmark.filters.map(({ options, ...filter }) => ({
-          ...filter,
-          html: context.markup.give(selectId(filter.name), renderOptions(options, filter.chosen)),
-        })),
-      },
-    },
-    html: context.markup.give(RESULT_BODY, renderResult(result, drawCharts(result), { ...page, opened })),
+    page: { ...page, outline: outlineOf(result, page.tab), opened },
+    html: context.markup.give(renderResult(result, drawCharts(result), { ...page, opened })),
   };
 });
 

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
-import { selectId } from "~/components/results/BenchmarkPanel";
-import { RESULT_BODY, type ResultScreen } from "~/components/results/ResultScreen";
+import type { ResultScreen } from "~/components/results/ResultScreen";
 import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
 import type { PracticePage } from "~/views/answering/itil";
 import type { P3m3QuestionsPage } from "~/views/answering/p3m3";
@@ -20,17 +19,12 @@ const screens: Record<string, { shell: { email: string; clock: never }; screen: 
   readFileSync(process.env.BENCH_DATA ?? "", "utf8"),
 );
 
-/** The parts that the product sends as HTML alone, by the ids of their elements, taken out of the data by address. */
-const markup: Record<string, Record<string, string>> = {};
+/** What the product sends as HTML alone, taken out of the data by address. */
+const markup: Record<string, string | undefined> = {};
 for (const [address, { screen }] of Object.entries(screens)) {
   if (screen.route !== "routes/results/result") continue;
-  const { data } = screen;
-  const parts = [
-    { id: RESULT_BODY, from: data },
-    ...(data.page.benchmark?.filters ?? []).map((filter) => ({ id: selectId(filter.name), from: filter })),
-  ];
-  markup[address] = Object.fromEntries(parts.map(({ id, from }) => [id, from.html ?? ""]));
-  for (const { from } of parts) from.html = undefined;
+  markup[address] = screen.data.html;
+  screen.data.html = undefined;
 }
 
 /** The answers for an address. */
@@ -41,4 +35,4 @@ export function inlinedAt(request: Request) {
 }
 
 /** The markup for an address, as the product hands it to the page that is rendered. */
-export const markupAt = (request: Request) => markup[new URL(request.url).pathname] ?? {};
+export const markupAt = (request: Request) => markup[new URL(request.url).pathname];
