@@ -24,6 +24,42 @@ async function open(page: Page, screen: string): Promise<void> {
 const expectNoSidewaysScroll = async (page: Page, screen: string) =>
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), screen).toBe(0);
 
+/** One main part, one first heading, and no level left out. */
+async function expectOutline(page: Page, screen: string): Promise<void> {
+  await expect(page.getByRole("main")).toHaveCount(1);
+  await expect(page.getByRole("banner")).toHaveCount(1);
+  const levels = await page
+    .getByRole("heading")
+    .evaluateAll((headings) => headings.map((heading) => Number(heading.getAttribute("aria-level") ?? heading.tagName.slice(1))));
+  expect(
+    levels.filter((level) => level === 1),
+    screen,
+  ).toHaveLength(1);
+  const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
+  expect(jumps, `${screen}: ${levels}`).toEqual([]);
+}
+
+/** The elements that are being moved. */
+const movingOn = (page: Page) =>
+  page.evaluate(() =>
+    document
+      .getAnimations()
+      .flatMap(({ effect }) =>
+        Number(effect?.getComputedTiming().duration) > 0 ? [String((effect as KeyframeEffect).target?.outerHTML).slice(0, 120)] : [],
+      ),
+  );
+
+/** The elements whose text does not fit into them and is hidden. */
+const cutOffOn = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, legend, label, button, th, td, dd, dt)")].flatMap((element) => {
+      const { overflowX, overflowY } = getComputedStyle(element);
+      const hides = element.clientWidth > 1 && (overflowX === "hidden" || overflowY === "hidden");
+      const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
+      return hides && isCut ? [element.outerHTML.slice(0, 120)] : [];
+    }),
+  );
+
 /** Tabs through a screen. Answers what had the focus and was covered, or was not marked as having it. */
 async function faultsOfFocus(page: Page): Promise<string[]> {
   const faults: string[] = [];
@@ -56,22 +92,27 @@ async function faultsOfFocus(page: Page): Promise<string[]> {
 }
 
 test.describe("every screen", { tag: "@js" }, () => {
-  test("has one main part, one first heading, no level left out, and a title", async ({ signedIn: page, screens }) => {
+  test("has an outline and a title, moves nothing for who asked for less motion, and bears the reader's own spacing", async ({
+    signedIn: page,
+    screens,
+  }) => {
+    test.slow();
+    await page.emulateMedia({ reducedMotion: "reduce" });
     const titles = new Set<string>();
     for (const screen of screens) {
+      await page.setViewportSize({ width: 1280, height: 720 });
       await open(page, screen);
-      await expect(page.getByRole("main")).toHaveCount(1);
-      await expect(page.getByRole("banner")).toHaveCount(1);
-      const levels = await page
-        .getByRole("heading")
-        .evaluateAll((headings) => headings.map((heading) => Number(heading.getAttribute("aria-level") ?? heading.tagName.slice(1))));
-      expect(
-        levels.filter((level) => level === 1),
-        screen,
-      ).toHaveLength(1);
-      const jumps = levels.filter((level, index) => level > (levels[index - 1] ?? 1) + 1);
-      expect(jumps, `${screen}: ${levels}`).toEqual([]);
+      await expectOutline(page, screen);
       titles.add(await page.title());
+      expect(await movingOn(page), screen).toEqual([]);
+      await page.setViewportSize({ width: 640, height: 900 });
+      await page.evaluate((spacing) => {
+        const sheet = new CSSStyleSheet();
+        sheet.replaceSync(spacing);
+        document.adoptedStyleSheets.push(sheet);
+      }, SPACING);
+      await expectNoSidewaysScroll(page, screen);
+      expect(await cutOffOn(page), screen).toEqual([]);
     }
     expect(titles.size).toBeGreaterThan(screens.length / 2);
   });
@@ -91,49 +132,12 @@ test.describe("every screen", { tag: "@js" }, () => {
     });
   }
 
-  test("bears the reader's own spacing of text", async ({ signedIn: page, screens }) => {
-    await page.setViewportSize({ width: 640, height: 900 });
-    for (const screen of screens) {
-      await open(page, screen);
-      await page.evaluate((spacing) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(spacing);
-        document.adoptedStyleSheets.push(sheet);
-      }, SPACING);
-      await expectNoSidewaysScroll(page, screen);
-      const cutOff = await page.evaluate(() =>
-        [...document.querySelectorAll<HTMLElement>("main :is(h1, h2, h3, p, legend, label, button, th, td, dd, dt)")].flatMap((element) => {
-          const { overflowX, overflowY } = getComputedStyle(element);
-          const hides = element.clientWidth > 1 && (overflowX === "hidden" || overflowY === "hidden");
-          const isCut = element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 1;
-          return hides && isCut ? [element.outerHTML.slice(0, 120)] : [];
-        }),
-      );
-      expect(cutOff, screen).toEqual([]);
-    }
-  });
-
   test("in forced colours marks the focus", async ({ signedIn: page, screens }) => {
     test.slow();
     await page.emulateMedia({ forcedColors: "active" });
     for (const screen of screens) {
       await open(page, screen);
       expect(await faultsOfFocus(page), screen).toEqual([]);
-    }
-  });
-
-  test("moves nothing for who asked for less motion", async ({ signedIn: page, screens }) => {
-    await page.emulateMedia({ reducedMotion: "reduce" });
-    for (const screen of screens) {
-      await open(page, screen);
-      const moving = await page.evaluate(() =>
-        document
-          .getAnimations()
-          .flatMap(({ effect }) =>
-            Number(effect?.getComputedTiming().duration) > 0 ? [String((effect as KeyframeEffect).target?.outerHTML).slice(0, 120)] : [],
-          ),
-      );
-      expect(moving, screen).toEqual([]);
     }
   });
 });

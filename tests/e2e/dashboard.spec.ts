@@ -248,9 +248,13 @@ test.describe("with script", { tag: "@js" }, () => {
     const id = await createP3M3(client, organization);
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    // A page gives its lock back from the moment it is alive.
+    const isAlive = () => expect(page.locator(".action-bar .save-mark")).toBeVisible();
     await page.goto(`/assessments/${id}/questions/BM/AM`);
+    await isAlive();
     expect(await holds()).toBe(true);
     await page.reload();
+    await isAlive();
     // The page that was left sends its beacon while the new one loads; another request of this browser comes after both.
     await page.evaluate(() => fetch("/health"));
     expect(await holds()).toBe(true);
@@ -259,7 +263,11 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 });
 
-test("errors have a page of their own, each with a way on", async ({ signedIn: page, organization, checkAccessibility }) => {
+test("errors have a page of their own, each with a way on", { tag: "@js" }, async ({
+  signedIn: page,
+  organization,
+  checkAccessibility,
+}) => {
   for (const [path, title] of [
     ["/nowhere", "Page not found."],
     ["/organization/999999/edit", "Organization not found."],
@@ -275,7 +283,7 @@ test("errors have a page of their own, each with a way on", async ({ signedIn: p
   expect(organization).toBeGreaterThan(0);
 });
 
-test("the style guide shows every part, and is accessible", async ({ signedIn: page, checkAccessibility }) => {
+test("the style guide shows every part, and is accessible", { tag: "@js" }, async ({ signedIn: page, checkAccessibility }) => {
   await page.goto("/debug");
   await expect(page.getByRole("switch", { name: "Switch" }).first()).toBeVisible();
   const sections = page.locator("main section:has(> h2)");

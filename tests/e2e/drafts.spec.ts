@@ -3,7 +3,7 @@ import { answerComponent, answerThread, createItil, createOrganization, createP3
 import { expect, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
-test("a P3M3 draft lists what is to answer, leads there and back, and to its list each time", async ({
+test("a P3M3 draft lists what is to answer, leads there and back, and to its list each time", { tag: "@js" }, async ({
   app,
   user,
   signedIn: page,
@@ -36,7 +36,12 @@ test("a P3M3 draft lists what is to answer, leads there and back, and to its lis
   await expect(page.getByRole("heading", { name: /Assurance/ }).first()).toBeVisible();
 });
 
-test("an ITIL draft counts practices and components, and fits a phone", async ({ app, user, signedIn: page, checkAccessibility }) => {
+test("an ITIL draft counts practices and components, and fits a phone", { tag: "@js" }, async ({
+  app,
+  user,
+  signedIn: page,
+  checkAccessibility,
+}) => {
   const client = await apiClient(app.databaseUrl, user.email, user);
   const practices = [
     { id: 19, selectionMode: 1 as const },
@@ -63,7 +68,7 @@ test("an ITIL draft counts practices and components, and fits a phone", async ({
   await expect(page).toHaveURL(new RegExp(`/itil/assessments/${id}/questions/`));
 });
 
-test("who may only look reads the draft while a colleague answers, and is led to the screens that show", async ({
+test("who may only look reads the draft while a colleague answers, and is led to the screens that show", { tag: "@js" }, async ({
   app,
   user,
   signedIn: page,

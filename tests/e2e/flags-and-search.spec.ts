@@ -1,4 +1,4 @@
-/** Flagging for later, narrowing the summary, searching, and saying why a thread is descoped, in a browser with and without script. */
+/** Flagging for later, narrowing the summary, searching, and saying why a thread is descoped, in a browser. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { expectStatus } from "../contract/scenario.ts";
@@ -95,7 +95,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 });
 
-test("the summary is narrowed by links, with and without script", async ({ signedIn: page, place, checkAccessibility }) => {
+test("the summary is narrowed by links", { tag: "@js" }, async ({ signedIn: page, place, checkAccessibility }) => {
   expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
   expectStatus(await place.client.put(`/assessments/${place.id}/6/2/flag`, { flagged: true }), 200);
   await page.goto(paths.summary(place.id, "P3M3"));

@@ -31,7 +31,7 @@ const note = (page: Page) => page.getByLabel("Assessment Notes");
 /** The page asks for wishes from the moment it is live; time that is made to pass before counts for nothing. */
 const isLive = (page: Page) => expect(page.locator(".action-bar .save-mark")).toBeVisible();
 
-test("a colleague views what is being edited, and sees what was saved after loading it again", async ({
+test("a colleague views what is being edited, and sees what was saved after loading it again", { tag: "@js" }, async ({
   signedIn: page,
   place: { client, id, colleague, row },
   user,
@@ -100,7 +100,7 @@ test("a colleague asks to take over, the holder hands over, and nothing typed is
   await expect(note(colleague)).toHaveValue("Typed in the last moment");
 });
 
-test("or keeps editing, and the colleague is told", async ({ signedIn: page, place: { id, colleague, row } }) => {
+test("or keeps editing, and the colleague is told", { tag: "@js" }, async ({ signedIn: page, place: { id, colleague, row } }) => {
   await row.getByRole("button", { name: "Ask to take over: Spring review" }).click();
   await expect(row).toContainText("You have asked to take over");
   await page.goto(`/assessments/${id}/profile`);
@@ -167,7 +167,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 });
 
-test("an ITIL assessment is viewed too", async ({ place: { client, organization, colleague }, checkAccessibility }) => {
+test("an ITIL assessment is viewed too", { tag: "@js" }, async ({ place: { client, organization, colleague }, checkAccessibility }) => {
   const id = await createItil(client, organization, { selectedScope: "Maturity" });
   await colleague.reload();
   await colleague.getByRole("link", { name: "View Service review" }).click();

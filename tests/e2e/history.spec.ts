@@ -55,7 +55,7 @@ test("is read, filtered, unfolded, and something is put back", async ({ signedIn
   await expect(page).toHaveURL(/\/questions\/BM\/AM$/);
 });
 
-test("fits a phone, in the dark", async ({ signedIn: page, place, checkAccessibility }) => {
+test("fits a phone, in the dark", { tag: "@js" }, async ({ signedIn: page, place, checkAccessibility }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await page.emulateMedia({ colorScheme: "dark" });
   await page.goto(paths.history(place.id));

@@ -72,7 +72,9 @@ test.describe("with and without script", () => {
     await page.getByRole("dialog").getByRole("button", { name: "Put back" }).click();
     await expect(page.getByText("Planning: put back.")).toBeVisible();
   });
+});
 
+test.describe("with script", { tag: "@js" }, () => {
   test("a file that is no workbook is told beside its field", async ({ signedIn: page, place: _place, checkAccessibility }) => {
     await choose(page, Buffer.from("answers,notes\n"), "answers.csv");
     await button(page, "Show what would change").click();
@@ -80,9 +82,7 @@ test.describe("with and without script", () => {
     await expect(field(page)).toHaveAttribute("aria-invalid", "true");
     await checkAccessibility(page);
   });
-});
 
-test.describe("with script", { tag: "@js" }, () => {
   test("the keyboard does it alone, and the focus follows", async ({ signedIn: page, place }) => {
     await choose(page, await filledIn(page));
     await field(page).focus();

@@ -1,7 +1,7 @@
 /** Answering ITIL in a browser: criteria by level, components, what is computed, the summary with its explanations, submission. */
 import type { Page } from "@playwright/test";
 import { type ItilScene, joinItil, startItil } from "../scenarios/itil.ts";
-import { expect, test } from "../support/fixtures.ts";
+import { expect, signIn, test } from "../support/fixtures.ts";
 import type { App } from "../support/server.ts";
 
 type Setup = Parameters<typeof startItil>[1];
@@ -9,7 +9,7 @@ type Setup = Parameters<typeof startItil>[1];
 /** Somebody with an ITIL assessment, in front of the questions of a practice or component. */
 async function open(app: App, page: Page, setup: Setup, code = "INM"): Promise<ItilScene> {
   const started = await startItil(app, setup);
-  await page.goto(await app.entryLink(started.email));
+  await signIn(page.context(), app, started);
   await page.goto(started.at(code));
   return started;
 }
@@ -97,7 +97,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   expect(await started.note("CI")).toBe("From the review of the service desk");
 });
 
-test("independent validation is asked for on the summary, and told", async ({ app, page, checkAccessibility }) => {
+test("independent validation is asked for on the summary, and told", { tag: "@js" }, async ({ app, page, checkAccessibility }) => {
   const started = await open(app, page, {});
   await started.answerAll("RN", 3);
   await page.goto(started.summary);
@@ -208,12 +208,12 @@ test.describe("with script", { tag: "@js" }, () => {
 
 const firstCriterion = async (page: Page) => (await criteria(page, 2).first().locator("legend").innerText()).trim();
 
-test("on a phone the criteria fit", async ({ app, page, checkAccessibility, javaScriptEnabled }) => {
+test("on a phone the criteria fit", { tag: "@js" }, async ({ app, page, checkAccessibility }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const { summary } = await open(app, page, { selectedScope: "Maturity", primary: ["INM", "SDK"], supporting: ["CHE"] });
   for (const path of [undefined, summary]) {
     if (path) await page.goto(path);
-    if (javaScriptEnabled !== false) expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
     await checkAccessibility(page);
   }
 });

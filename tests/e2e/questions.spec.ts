@@ -404,16 +404,14 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 });
 
-test("a thread is descoped after the question, read-only then, and comes back empty", async ({
+test("a thread is descoped after the question, read-only then, and comes back empty", { tag: "@js" }, async ({
   signedIn: page,
   place,
   checkAccessibility,
-  javaScriptEnabled,
 }) => {
   expectStatus(await answerThread(place.client, place.id, 1, 1, "FFFPN"), 200);
   await page.goto(paths.questions(place.id, "BM", "AM"));
   await page.getByRole("checkbox", { name: "Descope this thread" }).click();
-  if (javaScriptEnabled === false) await page.getByRole("button", { name: "Continue", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Are you sure?" });
   await expect(dialog).toContainText("Descoping this thread means you will lose any answers related to it.");
   await checkAccessibility(page);
@@ -433,7 +431,7 @@ test("a thread is descoped after the question, read-only then, and comes back em
   await expect(radio(page, 3, "Fully")).not.toBeChecked();
 });
 
-test("threads and perspectives lead on to the summary, which explains itself and leads to what is missing", async ({
+test("threads and perspectives lead on to the summary, which explains itself and leads to what is missing", { tag: "@js" }, async ({
   signedIn: page,
   place,
   checkAccessibility,
@@ -463,7 +461,11 @@ test("threads and perspectives lead on to the summary, which explains itself and
   await expect(page).toHaveURL(/\/questions\/RK\/OR$/i);
 });
 
-test("a submitted assessment shows its answers without controls, and says why", async ({ signedIn: page, place, checkAccessibility }) => {
+test("a submitted assessment shows its answers without controls, and says why", { tag: "@js" }, async ({
+  signedIn: page,
+  place,
+  checkAccessibility,
+}) => {
   const completed = await completeP3M3(place.client, place.organization, "FFPNN", { perspectiveIds: [1], threadIds: [1] });
   await page.goto(paths.questions(completed, "BM", "AM"));
   await expect(page.getByText("This assessment has been submitted, so it can be read but no longer changed.")).toBeVisible();
