@@ -33,7 +33,4 @@ export const FILLS: Record<Fill, { fill: string; fillOpacity?: number }> = {
   fully: { fill: MARKS.fully.background },
   partially: { fill: MARKS.partially.background },
   rarely: { fill: MARKS.rarely.background },
-  unassessed: { fill: MARKS.unassessed.background },
-  positive: { fill: MARKS.positive.ink },
-  improvement: { fill: MARKS.improvement.ink },
 };

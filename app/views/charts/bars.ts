@@ -9,8 +9,8 @@ import {
   type Shape,
   SIZES,
   type Size,
+  scaleOf,
   TOP_SCORE,
-  tickBelow,
   widthOf,
   wrapName,
 } from "~/views/charts/chart";
@@ -130,16 +130,9 @@ function barsLayout(chart: Bars, size: Size, most: number = SIZES[size].height) 
   const texts: ChartText[] = [];
   const grid: Path[] = [];
   for (let column = 0; column < columns; column += 1) {
-    const { left, right } = sides(column);
-    const bottom = top + rows * row;
-    for (const score of SCORES) {
-      const x = left + ((right - left) * score) / TOP_SCORE;
-      grid.push([
-        [x, top],
-        [x, bottom],
-      ]);
-      texts.push(tickBelow(x, bottom + font * 1.2, font * 0.85, score));
-    }
+    const { lines, ticks } = scaleOf({ ...sides(column), top, bottom: top + rows * row });
+    grid.push(...lines);
+    texts.push(...ticks(font * 1.2, font * 0.85));
   }
   const places = spokes.map((_, index) => ({
     ...sides(Math.floor(index / rows)),

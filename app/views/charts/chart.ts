@@ -50,7 +50,7 @@ export interface ChartText {
 }
 
 /** The colour of a bar; `range` is the middle half of a cohort. */
-export type Fill = SeriesRole | "range" | CellMark;
+export type Fill = SeriesRole | "range" | LevelMark;
 
 /** Two crossing scales of a radar, and what is drawn on them. */
 export interface RadarShape {
@@ -182,15 +182,21 @@ export const firstBaseline = (middle: number, lines: readonly string[], size: nu
   middle - ((lines.length - 1) * lineHeight(size)) / 2 + size * 0.35;
 
 /** The figure of a scale, centred below its place. */
-export const tickBelow = (x: number, y: number, size: number, score: number): ChartText => ({
-  x,
-  y,
-  anchor: "middle",
-  size,
-  lines: [String(score)],
-  muted: true,
-  halo: true,
-});
+export const tickBelow = (x: number, y: number, size: number, score: number): ChartText => {
+  const lines = [String(score)];
+  return { x, y, anchor: "middle", size, lines, muted: true, halo: true };
+};
+
+/** A scale of scores from left to right: where a score stands, its lines, and its figures below them in a size. */
+export function scaleOf({ left, right, top, bottom }: { left: number; right: number; top: number; bottom: number }) {
+  const across = (score: number) => left + ((right - left) * score) / TOP_SCORE;
+  return {
+    across,
+    lines: SCORES.map((score): Path => [top, bottom].map((y) => [across(score), y] as const)),
+    ticks: (below: number, size: number) => SCORES.map((score) => tickBelow(across(score), bottom + below, size, score)),
+    valueAt: (x: number) => (TOP_SCORE * (x - left)) / (right - left),
+  };
+}
 
 /** A straight line, or one with bends, through these points. */
 export type Path = readonly (readonly [x: number, y: number])[];

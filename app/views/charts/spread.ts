@@ -4,15 +4,13 @@ import {
   type ChartText,
   firstBaseline,
   markerSign,
-  type Path,
   type Point,
   pathData,
   SCORES,
   type Shape,
   SIZES,
   type Size,
-  TOP_SCORE,
-  tickBelow,
+  scaleOf,
   widthOf,
   wrapName,
 } from "~/views/charts/chart";
@@ -55,20 +53,14 @@ export const spread: ChartKind<Spread> = {
       .join("; ")}.`,
 
   frame: (chart, size, most) => {
-    const { plot, row: height, dot, ...layout } = spreadLayout(chart.rows, size, most);
-    const across = (score: number) => plot.left + ((plot.right - plot.left) * score) / TOP_SCORE;
-    const grid = SCORES.map(
-      (score): Path => [
-        [across(score), plot.top],
-        [across(score), plot.bottom],
-      ],
-    );
-    const rows = chart.rows.map((row, index) => ({ row, said: titles(chart, row), y: plot.top + height * (index + 0.5) }));
+    const { scale, top, row: height, dot, ...layout } = spreadLayout(chart.rows, size, most);
+    const { across, lines, valueAt } = scale;
+    const rows = chart.rows.map((row, index) => ({ row, said: titles(chart, row), y: top + height * (index + 0.5) }));
     const markers = (role: "own" | "mean") =>
       rows.flatMap(({ row, said, y }): Shape[] => {
         const { value } = row[role];
-        const x = value === undefined ? Number.NaN : across(value);
-        return value === undefined ? [] : [{ as: "marker", role: role === "own" ? role : "benchmark", x, y, r: dot, title: said[role] }];
+        const shape = { as: "marker", role: role === "own" ? role : "benchmark", y, r: dot, title: said[role] } as const;
+        return value === undefined ? [] : [{ ...shape, x: across(value) }];
       });
     const halves = rows.flatMap(({ row: { half }, said, y }): Shape[] => {
       if (half?.lower.value === undefined || half.upper.value === undefined) return [];
@@ -77,11 +69,7 @@ export const spread: ChartKind<Spread> = {
       const bar = { x, y: y - height / 8, width: Math.max(end - x, 2), height: height / 4 };
       return [{ as: "bar", fill: "range", ...bar, ...(said.half === undefined ? {} : { title: said.half }) }];
     });
-    return {
-      ...layout,
-      shapes: [{ as: "grid", d: pathData(grid) }, ...halves, ...markers("mean"), ...markers("own")],
-      valueAt: (x) => (TOP_SCORE * (x - plot.left)) / (plot.right - plot.left),
-    };
+    return { ...layout, shapes: [{ as: "grid", d: pathData(lines) }, ...halves, ...markers("mean"), ...markers("own")], valueAt };
   },
 
   legend: (chart) => [
@@ -148,15 +136,12 @@ function spreadLayout(rows: Spread["rows"], size: Size, most: number = SIZES[siz
   const used = 4 + rows.length * row + below;
   const height = size === "image" ? Math.max(most, used) : used;
   const top = (height - used) / 2 + 4;
-  const plot = { left: above ? font : column + font, right: width - font, top, bottom: top + rows.length * row };
+  const scale = scaleOf({ left: above ? font : column + font, right: width - font, top, bottom: top + rows.length * row });
   const names = labels.map((lines, index): ChartText => {
-    const middle = plot.top + row * (index + 0.5);
+    const middle = top + row * (index + 0.5);
     return above
       ? { x: 0, y: middle - dot - font * 0.9, anchor: "start", size: font, lines, halo: true }
       : { x: column, y: firstBaseline(middle, lines, font), anchor: "end", size: font, lines };
   });
-  const ticks = SCORES.map((score) =>
-    tickBelow(plot.left + ((plot.right - plot.left) * score) / TOP_SCORE, plot.bottom + font * 1.4, font * 0.85, score),
-  );
-  return { width, height, plot, row, dot, texts: [...names, ...ticks] };
+  return { width, height, scale, top, row, dot, texts: [...names, ...scale.ticks(font * 1.4, font * 0.85)] };
 }
