@@ -1,6 +1,7 @@
 /** What the home dashboard and 'All Assessments' show: organizations, and the assessments of the open one. */
 import type { Status } from "#model/contract/assessments.ts";
-import type { Id, Role } from "#model/contract/common.ts";
+import type { Id, Ref, Role } from "#model/contract/common.ts";
+import type { Organization } from "#model/contract/organizations.ts";
 import type { DashboardAddress } from "~/views/paths";
 
 export const TABS = ["active", "completed", "archive"] as const;
@@ -180,4 +181,19 @@ export interface RequestDelivery {
   error: string | null;
   /** Whether its channel is still configured. */
   isConfigured: boolean;
+}
+
+/** The form of an organization. */
+export interface OrganizationPage {
+  heading: string;
+  /** What its selects offer. */
+  lists: Record<"countries" | "sizes" | "industries", Ref[]>;
+  /** What is edited, with what its form carries as `base`; undefined for a new one. */
+  organization: (Organization & { base: string }) | undefined;
+  /** Whether the user has no organization yet. */
+  isNew: boolean;
+  /** Names the form, so that it creates one organization only. */
+  formId: string;
+  /** Where 'Go Back' leads. */
+  back: string;
 }

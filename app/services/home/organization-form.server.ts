@@ -1,19 +1,28 @@
 /** The organization form: what it shows and what it may post (docs/rules/organizations.md#fields). */
 
+import { randomUUID } from "node:crypto";
+import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import type { Id, Ref } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
-import { loadFor } from "~/services/faults.server";
-import { baseOf } from "~/services/home/organization-conflict.server";
+import { loadFor, Redirect } from "~/services/faults.server";
+import { baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
+import type { FlashMessages } from "~/services/http/flash.server";
 import { postedFields } from "~/services/http/form-schema.server";
-import { getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave, type UnsavedForm } from "~/services/http/unsaved-form.server";
+import { createOrganization, getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
+import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { OrganizationPage } from "~/views/home";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
 
 /** The lists that the form's selects offer. @throws LoadFailure */
-export async function loadOrganizationLists(api: UserApi) {
+async function loadOrganizationLists(api: UserApi) {
   const [countries, industries, sizes] = await loadFor(
     "organization",
     Promise.all([listCountries(api), listIndustries(api), listSizes(api)]),
@@ -22,21 +31,41 @@ export async function loadOrganizationLists(api: UserApi) {
 }
 
 /**
- * The form's data: the lists, the organization with its version (`base`), and whether the user has any organization yet.
+ * The form's data: the lists, and the organization with its version (`base`).
  * @param organizationId undefined when an organization is created
  * @throws LoadFailure; Forbidden for somebody else's organization
  */
-export async function loadOrganizationPage(api: UserApi, organizationId: Id | undefined) {
+export async function loadOrganizationPage(
+  { api, user }: Reader,
+  request: Request,
+  organizationId: Id | undefined,
+): Promise<OrganizationPage> {
   const [lists, organization, { myOrgnizations }] = await Promise.all([
     loadOrganizationLists(api),
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
     loadFor("dashboard", listOrganizations(api)),
   ]);
-  return { lists, organization: organization && { ...organization, base: baseOf(organization) }, hasCompany: myOrgnizations.length > 0 };
+  const isNew = myOrgnizations.length === 0;
+  const newcomer = isNew ? `Welcome, ${user.firstName ?? "User"}` : "Organization details";
+  return {
+    lists,
+    organization: organization && { ...organization, base: baseOf(organization) },
+    heading: organization ? "Edit organization details" : newcomer,
+    isNew,
+    formId: randomUUID(),
+    back: wayBack(request, organizationId ?? ""),
+  };
+}
+
+/** Where the form leads back to: the review that it was opened from, or home (docs/rules/setup-and-scope.md#review). */
+function wayBack(request: Request, organizationId: Id): string {
+  const assessmentId = new URL(request.url).searchParams.get("review");
+  // That address leads an ITIL assessment on to its own.
+  return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.homeAt({ organizationId });
 }
 
 /** The schema of the posted form. Country, industry and size must be in the lists, and come out as whole objects. */
-export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
+function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
   const oneOf = (offered: readonly Ref[]) =>
     z.string(textMessages.required).transform((chosen, check) => {
       const found = offered.find(({ id }) => String(id) === chosen);
@@ -49,4 +78,57 @@ export function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganiza
     size: oneOf(lists.sizes),
     industry: oneOf(lists.industries),
   }) satisfies z.ZodType<OrganizationForm>;
+}
+
+interface OrganizationSaver {
+  api: UserApi;
+  requestId: string;
+  flash: FlashMessages;
+  unsavedForm: UnsavedForm;
+}
+
+/** The form as it comes back; `changedTo` is what it is made from now, where somebody has changed the organization meanwhile. */
+type OrganizationReply = SubmissionResult<string[]> & { changedTo?: string };
+
+/** Credentials do not come back by trying again. */
+const NO_CREDENTIALS = [
+  "Sorry, your credentials has expired. Please, try to login again or get in touch",
+  "Nothing was saved; what you entered is below. Leave this page open, log out and sign in again in another tab, then save here.",
+];
+
+/**
+ * Saves a posted form (docs/rules/organizations.md#saving).
+ * @param organizationId undefined when an organization is created
+ * @returns the form with what was wrong
+ * @throws Redirect once it is saved; LoadFailure, SessionOver; Forbidden for the organization of another team
+ */
+export async function saveOrganization(
+  context: OrganizationSaver,
+  request: Request,
+  organizationId: Id | undefined,
+): Promise<Reply<OrganizationReply>> {
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  const lists = await loadOrganizationLists(context.api);
+  const submission = readSubmission(form, organizationSchema(lists));
+  if (submission.status !== "success") return [submission.reply(), { status: 400 }];
+  const wanted = submission.value;
+  let id = organizationId;
+  try {
+    const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted });
+    if (conflict) {
+      const shown = readSubmission(conflict.form, organizationSchema(lists));
+      return [{ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 }];
+    }
+    id ??= await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID()));
+  } catch (error) {
+    const { status, errors, advice } = failedSave(context.requestId, "organization", error);
+    const isDenied = error instanceof UpstreamFault && error.status === 401;
+    const more = isDenied ? NO_CREDENTIALS : advice === undefined ? [] : [advice];
+    const formErrors = ["Something went wrong, please try again", ...more];
+    return [submission.reply({ formErrors, fieldErrors: errors }), { status: isDenied ? 401 : status }];
+  }
+  if (form.get("then") === "assessment") throw new Redirect(paths.assessmentCreate(id));
+  context.flash.leave({ kind: "success", title: organizationId ? "Your changes were saved." : "The organization was saved." });
+  throw new Redirect(wayBack(request, id));
 }
