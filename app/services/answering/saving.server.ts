@@ -22,17 +22,22 @@ import type { Change, PartChange, SavedPart, SaveOutcome, StoredValues } from "~
 import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
-export interface PartStore<Progress> {
+interface PartStore<Progress> {
   /** Reads the given parts as they are stored now. */
-  read(parts: readonly SavedPart[]): Promise<StoredValues>;
+  read(parts: readonly SavedPart[]): Promise<StoredParts<Progress>>;
+  /** Reads the progress: needed when an earlier save had stored the answers but its reply was lost. */
+  progress(): Promise<Progress>;
+}
+
+/** Parts as they are stored, and how each that was read is written. */
+interface StoredParts<Progress> {
+  now: StoredValues;
   answer(target: string): Promise<Progress>;
   /** Stores the marks of the change, except those that are stored already. */
   mark?(change: PartChange): Promise<void>;
   writeNote(body: string): Promise<void>;
   flag?(flagged: boolean): Promise<unknown>;
   writeReason?(reason: string): Promise<unknown>;
-  /** Reads the progress: needed when an earlier save had stored the answers but its reply was lost. */
-  progress(): Promise<Progress>;
 }
 
 const PARTS: readonly SavedPart[] = ["answers", "marks", "note", "flag", "reason"];
@@ -79,17 +84,17 @@ export async function saveChange<Progress>(
   /** What was stored before anything was sent; undefined while nothing is. */
   let before: StoredValues | undefined;
   const write = async (): Promise<SaveOutcome<Progress>> => {
-    const now = await store.read(parts);
+    const { now, ...stored } = await store.read(parts);
     const moved = parts.filter((part) => hasMoved(part, now[part] ?? "", change[part]));
     if (moved.length > 0) return { kind: "conflict", stored: Object.fromEntries(moved.map((part) => [part, now[part] ?? ""])) };
     before ??= now;
     const { answers, marks, note, flag, reason } = change;
-    const answering = answers && answers.target !== now.answers ? store.answer(answers.target) : undefined;
-    const marking = marks ? store.mark?.(marks) : undefined;
-    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? store.writeNote(note.target) : undefined;
-    const flagging = flag && flag.target !== now.flag ? store.flag?.(flag.target === "on") : undefined;
+    const answering = answers && answers.target !== now.answers ? stored.answer(answers.target) : undefined;
+    const marking = marks ? stored.mark?.(marks) : undefined;
+    const noting = note && fingerprint(note.target) !== fingerprint(now.note ?? "") ? stored.writeNote(note.target) : undefined;
+    const flagging = flag && flag.target !== now.flag ? stored.flag?.(flag.target === "on") : undefined;
     const reasoning =
-      reason && fingerprint(reason.target) !== fingerprint(now.reason ?? "") ? store.writeReason?.(reason.target) : undefined;
+      reason && fingerprint(reason.target) !== fingerprint(now.reason ?? "") ? stored.writeReason?.(reason.target) : undefined;
     await waitForAll([answering, marking, noting, flagging, reasoning]);
     // The progress shows flags, too. The one that comes with the answers may be older than the flag.
     const flagged = flag ? await store.progress().catch(() => null) : null;
@@ -119,7 +124,7 @@ async function readAgain<Progress>(
   if (outcome.kind !== "failed" && wanted.length === 1 && wanted[0] !== "marks") return outcome;
   let now: StoredValues;
   try {
-    now = await store.read(wanted);
+    now = (await store.read(wanted)).now;
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     return outcome.kind === "failed" ? { kind: "failed", unknown: true } : outcome;

@@ -58,41 +58,45 @@ export async function saveItilQuestions(
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
   const { found, subject } = item;
-  let asked: ItemQuestions | undefined;
-  let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: placeOf(subject), pageId }, change, {
     async read(parts) {
-      const [questions, note] = await Promise.all([
+      const [asked, note]: [ItemQuestions | undefined, Note] = await Promise.all([
         parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
         parts.includes("note") ? item.readNote() : { body: "" },
       ]);
-      asked = questions;
-      noted = note;
-      return { answers: questions ? storedAnswers(questions) : "", note: note.body, flag: flagWord(isFlagged(questions)) };
-    },
-    async answer(target) {
-      if (asked?.kind === "practice") {
-        const criteria = stateOf(target, levelsOf(asked.questions));
-        const body = asked.questions.map(({ id, answer }, index) => {
-          const selection = criteria[index]?.selection ?? "N/A";
-          return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: PRACTICE_SCORES[selection] };
-        });
-        return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
-          .progress;
-      }
-      const { id, answer } = asked?.question ?? { id: 0, answer: null };
-      const optionId = Number(target);
-      if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
-      const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
-      return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey })).progress;
-    },
-    writeNote: (body) => item.writeNote(body, { madeFrom: noted.versions, changeKey }),
-    async flag(flagged) {
-      if (asked?.kind !== "practice") throw new BadRequest();
-      await context.api.itil.flag(
-        { id: found.id, capabilityId: item.id, body: { flagged } },
-        { madeFrom: asked.questions[0]?.versions, changeKey },
-      );
+      return {
+        now: { answers: asked ? storedAnswers(asked) : "", note: note.body, flag: flagWord(isFlagged(asked)) },
+        async answer(target) {
+          if (asked?.kind === "practice") {
+            const criteria = stateOf(target, levelsOf(asked.questions));
+            const body = asked.questions.map(({ id, answer }, index) => {
+              const selection = criteria[index]?.selection ?? "N/A";
+              return {
+                ...(answer?.id === undefined ? {} : { id: answer.id }),
+                questionId: id,
+                selection,
+                score: PRACTICE_SCORES[selection],
+              };
+            });
+            return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
+              .progress;
+          }
+          const { id, answer } = asked?.question ?? { id: 0, answer: null };
+          const optionId = Number(target);
+          if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
+          const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
+          return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey }))
+            .progress;
+        },
+        writeNote: (body) => item.writeNote(body, { madeFrom: note.versions, changeKey }),
+        async flag(flagged) {
+          if (asked?.kind !== "practice") throw new BadRequest();
+          await context.api.itil.flag(
+            { id: found.id, capabilityId: item.id, body: { flagged } },
+            { madeFrom: asked.questions[0]?.versions, changeKey },
+          );
+        },
+      };
     },
     progress: () => readItilProgress(context.api, found.id),
   });

@@ -78,49 +78,48 @@ export async function saveP3m3Questions(
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  let questions: P3m3Question[] = [];
-  let noted: Note = { body: "" };
   const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
     async read(parts) {
-      const [asked, note] = await Promise.all([
+      const [questions, note]: [P3m3Question[], Note] = await Promise.all([
         parts.some((part) => part !== "note") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
-      questions = asked;
-      noted = note;
+      const versions = questions[0]?.versions;
       return {
-        answers: toThreadLetters(storedSelections(asked)),
-        marks: storedMarks(asked),
-        note: note.body,
-        flag: flagWord(isFlagged(asked)),
-        reason: reasonIn(asked),
+        now: {
+          answers: toThreadLetters(storedSelections(questions)),
+          marks: storedMarks(questions),
+          note: note.body,
+          flag: flagWord(isFlagged(questions)),
+          reason: reasonIn(questions),
+        },
+        async answer(target) {
+          const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
+          const body = questions.map(({ id, level, answer }) => {
+            const selection = selections[level - 1] as ThreadSelection;
+            return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
+          });
+          return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: versions, changeKey })).progress;
+        },
+        async mark({ base, target, doubtful = [] }) {
+          let version = versions?.marks;
+          // One after the other, because each mark moves the version on.
+          for (const [index, { id, questionId, isPositive }] of diagnosticsOf(questions).entries()) {
+            const mark = markAt(target, index);
+            const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
+            if (!named || mark === markOf(isPositive)) continue;
+            const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
+            await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
+            if (version !== undefined) version += 1;
+          }
+        },
+        async writeNote(body) {
+          await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: note.versions, changeKey });
+        },
+        flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: versions, changeKey }),
+        writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: versions, changeKey }),
       };
     },
-    async answer(target) {
-      const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
-      const body = questions.map(({ id, level, answer }) => {
-        const selection = selections[level - 1] as ThreadSelection;
-        return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
-      });
-      return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: questions[0]?.versions, changeKey })).progress;
-    },
-    async mark({ base, target, doubtful = [] }) {
-      let version = questions[0]?.versions?.marks;
-      // One after the other, because each mark moves the version on.
-      for (const [index, { id, questionId, isPositive }] of diagnosticsOf(questions).entries()) {
-        const mark = markAt(target, index);
-        const named = [base, ...doubtful].some((signs) => markAt(signs, index) !== mark);
-        if (!named || mark === markOf(isPositive)) continue;
-        const body = { diagnosticId: id, isPositive: isPositiveOf(mark) };
-        await api.p3m3.mark({ id: found.id, questionId, body }, { madeFrom: { marks: version }, changeKey });
-        if (version !== undefined) version += 1;
-      }
-    },
-    async writeNote(body) {
-      await api.p3m3.notes.put({ body: { ...at, body } }, { madeFrom: noted.versions, changeKey });
-    },
-    flag: (flagged) => api.p3m3.flag({ ...where, body: { flagged } }, { madeFrom: questions[0]?.versions, changeKey }),
-    writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: questions[0]?.versions, changeKey }),
     progress: () => readP3m3Progress(context.api, found.id),
   });
   if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
