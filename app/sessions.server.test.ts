@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { SessionData } from "~/services/session/session-data.server";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
 import { forgetSettings, withSettings } from "../tests/support/settings.ts";
-import type { RequestContext } from "./sessions.server.ts";
+import type { RequestContext } from "./services/context.server.ts";
 
 let upstream: MisbehavingUpstream;
 let openContext: typeof import("./sessions.server.ts").openContext;

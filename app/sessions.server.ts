@@ -9,6 +9,7 @@ import { QUOTA_SECONDS } from "#model/quota.ts";
 import { Choices } from "~/services/answering/choices.server";
 import { LastPlaces } from "~/services/answering/last-places.server";
 import { LockMarkers } from "~/services/answering/lock-markers.server";
+import type { RequestContext } from "~/services/context.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
@@ -21,42 +22,11 @@ import {
   warnOfUnknownProxy,
 } from "~/services/http/origin.server";
 import { PageMarkup } from "~/services/http/page-markup.server";
-import type { Refusal } from "~/services/http/refusal.server";
 import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
 import { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { RequestSession } from "~/services/session/session.server";
-import { createUserApi, type UserApi } from "~/services/upstream/user-api.server";
-
-export interface RequestContext {
-  requestId: string;
-  /** The nonce of this response's content security policy. */
-  nonce: string;
-  /** The client's address, as far as proxies are trusted to name it. */
-  address: string;
-  /** The origin that people use. */
-  origin: string;
-  session: RequestSession;
-  /** The upstream's calls in the name of the signed-in user. */
-  api: UserApi;
-  /** Whether the session was alive when something was first read from the upstream; undefined before that. */
-  firstRead(): Promise<boolean> | undefined;
-  lockMarkers: LockMarkers;
-  lastPlaces: LastPlaces;
-  choices: Choices;
-  flash: FlashMessages;
-  lastOrganization: LastOrganization;
-  unsavedForm: UnsavedForm;
-  markup: PageMarkup;
-  log: RequestLog;
-  /** Why the request is turned away by its headers alone; undefined for nearly all. */
-  refusal: Refusal | undefined;
-  /**
-   * The headers and cookies for any response. `absent` are those that are set where the response has none of its own.
-   * @param status of the response. A redirect shows no message, so a message waits for the next page
-   */
-  responseHeaders(status?: number): { set: Record<string, string>; absent: Record<string, string>; cookies: string[] };
-}
+import { createUserApi } from "~/services/upstream/user-api.server";
 
 /** Requests that a page sends by itself. They are no sign of activity. */
 const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/(release|wish))(\?|$)/i.test(url);

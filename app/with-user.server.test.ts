@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type MisbehavingUpstream, startMisbehavingUpstream } from "../tests/support/misbehaving-upstream.ts";
 import { forgetSettings, withSettings } from "../tests/support/settings.ts";
-import type { RequestContext } from "./sessions.server.ts";
+import type { RequestContext } from "./services/context.server.ts";
 
 /** The wrappers around loaders and actions, with contexts as they are opened for requests. */
 let upstream: MisbehavingUpstream;

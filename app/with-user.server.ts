@@ -3,21 +3,17 @@
  * (docs/rules/errors-and-retries.md), because services know nothing of Remix.
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { userOf } from "~/services/session/session-data.server";
 import { SessionOver } from "~/services/upstream/upstream.server";
-import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
-import type { User } from "~/views/session";
 
 interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> {
   context: Context;
 }
-
-/** The context of a request that a signed-in user sent. */
-export type UserContext = RequestContext & { user: User };
 
 /** For routes that are open to everybody. */
 export function withVisitor<T>(

@@ -11,6 +11,7 @@ const SCREEN = ["app/components/shell", "app/components/forms", "app/styles", "a
 /** What services of every family may use. */
 const SERVICE = [
   "app/services/config.server",
+  "app/services/context.server",
   "app/services/faults.server",
   "app/services/http",
   "app/services/upstream",
@@ -45,6 +46,14 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/evidence": SCREEN,
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
+  "app/services/context.server": [
+    "app/services/answering",
+    "app/services/home",
+    "app/services/http",
+    "app/services/session",
+    "app/services/upstream",
+    "app/views",
+  ],
   "app/services/faults.server": ["app/services/upstream/upstream.server", "app/views", "model", PACKAGES],
   "app/services/http": SERVICE,
   "app/services/searches.server": SERVICE,
@@ -53,18 +62,8 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/upstream": SERVICE,
   "app/services/workers": [...SERVICE, "app/workers/tasks.server"],
   "app/services/session": SERVICE,
-  "app/services/home": [
-    ...SERVICE,
-    "app/services/answering/assessor.server",
-    "app/services/answering/locks.server",
-    "app/services/answering/itil/summary.server",
-  ],
-  "app/services/setup": [
-    ...SERVICE,
-    "app/services/answering/assessor.server",
-    "app/services/answering/locks.server",
-    "app/services/home/last-organization.server",
-  ],
+  "app/services/home": [...SERVICE, "app/services/answering/locks.server", "app/services/answering/itil/summary.server"],
+  "app/services/setup": [...SERVICE, "app/services/answering/locks.server", "app/services/home/last-organization.server"],
   "app/services/answering": [
     ...SERVICE,
     "app/services/searches.server",

@@ -8,9 +8,9 @@ import { nothingToRead, withVisitor } from "~/with-user.server";
 export const action = withVisitor(async ({ request, params, context }) => {
   const form = await request.formData();
   try {
-    const { api, session } = context;
+    const { session } = context;
     if (!session.current) return Response.json({ kind: "signed-out" }, { status: 401 });
-    const outcome = await saveText({ api, user: userOf(session.current) }, params.assessmentId ?? "", form);
+    const outcome = await saveText({ ...context, user: userOf(session.current) }, params.assessmentId ?? "", form);
     return Response.json(outcome, "again" in outcome ? saveInit(outcome) : {});
   } catch (error) {
     if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });

@@ -7,10 +7,10 @@ import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
+import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { revoke } from "~/services/session/revocation.server";
 import { isPlainNavigation, signInByEntryToken } from "~/services/session/sign-in.server";
-import type { RequestContext } from "~/sessions.server";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 

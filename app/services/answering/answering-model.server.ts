@@ -2,8 +2,8 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { Saver } from "~/services/answering/assessor.server";
 import type { SentWith } from "~/services/answering/posted-form.server";
+import type { RequestContext } from "~/services/context.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
 import type { Hit } from "~/views/answering/search";
@@ -39,9 +39,9 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
    * @param codes of perspective and thread, or of the practice or component
    * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the questions
    */
-  save(context: Saver, assessmentId: Id, codes: readonly string[], change: Change, sent?: SentWith): Promise<SaveOutcome>;
+  save(context: RequestContext, assessmentId: Id, codes: readonly string[], change: Change, sent?: SentWith): Promise<SaveOutcome>;
   /** Reads a change that script posted, and saves it. @param params of the address @throws as `save` does */
-  savePosted(context: Saver, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
+  savePosted(context: RequestContext, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */
   readProgress(api: UserApi, found: Own): Promise<unknown>;
   /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */

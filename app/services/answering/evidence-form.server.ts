@@ -1,12 +1,11 @@
 /** Posted evidence: without script in the form of a questions screen, with script in a request of its own. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import { evidenceChoices, loadEvidence, putBackEvidence, removeEvidence, saveEvidence } from "~/services/answering/evidence.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/answering/posted-form.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -30,7 +29,7 @@ export function typedBeside(found: Assessment, place: string, posted: FieldReade
  * @throws SessionOver, LoadFailure
  */
 export async function settleEvidence(
-  context: Editor & { unsavedForm: UnsavedForm },
+  context: RequestContext,
   found: Assessment,
   place: string,
   posted: FieldReader,
@@ -69,7 +68,7 @@ export async function settleEvidence(
 }
 
 function carryOut(
-  context: Editor,
+  context: RequestContext,
   found: Assessment,
   act: "remove" | "back",
   id: string,
@@ -84,7 +83,7 @@ function carryOut(
  * @returns the outcome, and after a save the new list of the screen
  * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailure
  */
-export async function changeInBackground(context: Editor, assessmentId: Id, form: FormData): Promise<Response> {
+export async function changeInBackground(context: RequestContext, assessmentId: Id, form: FormData): Promise<Response> {
   if (!(await hasExtension("evidence"))) throw new NotFound();
   const { api } = context;
   const posted = fieldReader(form);

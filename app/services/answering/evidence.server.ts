@@ -5,9 +5,9 @@ import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { dayOf, EVIDENCE_SHOWN, levelsAt } from "#model/evidence.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import type { RequestContext } from "~/services/context.server";
 import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -125,7 +125,7 @@ function invalid(issues: readonly { path: readonly PropertyKey[]; message: strin
 
 /** Carries out a change of evidence, with the lock, after those before it. @throws SessionOver, LoadFailure */
 async function change(
-  context: Editor,
+  context: RequestContext,
   found: Assessment,
   pageId: string | undefined,
   write: () => Promise<EvidenceOutcome>,
@@ -162,7 +162,7 @@ function refusedBy(error: unknown): EvidenceOutcome {
  * @throws SessionOver, LoadFailure
  */
 export function saveEvidence(
-  context: Editor,
+  context: RequestContext,
   found: Assessment,
   { typed, place, pageId }: { typed: TypedEvidence; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
@@ -208,7 +208,12 @@ async function putUnlessMoved(
 }
 
 /** Removes an entry. @throws SessionOver, LoadFailure */
-export function removeEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
+export function removeEvidence(
+  context: RequestContext,
+  found: Assessment,
+  id: string,
+  pageId: string | undefined,
+): Promise<EvidenceOutcome> {
   return change(context, found, pageId, async () => {
     await context.api.evidence.remove({ id: found.id, evidenceId: id });
     return { kind: "saved", id };
@@ -221,7 +226,7 @@ export function removeEvidence(context: Editor, found: Assessment, id: string, p
  * @throws SessionOver, LoadFailure
  */
 export function restoreEvidence(
-  context: Editor,
+  context: RequestContext,
   found: Assessment,
   { id, content, base }: { id: string; content: EvidenceContent; base: string },
 ): Promise<EvidenceOutcome> {
@@ -233,7 +238,12 @@ export function restoreEvidence(
 }
 
 /** Puts an entry back that was removed, as the history has it. @throws SessionOver, LoadFailure */
-export function putBackEvidence(context: Editor, found: Assessment, id: string, pageId: string | undefined): Promise<EvidenceOutcome> {
+export function putBackEvidence(
+  context: RequestContext,
+  found: Assessment,
+  id: string,
+  pageId: string | undefined,
+): Promise<EvidenceOutcome> {
   const { api } = context;
   return change(context, found, pageId, async () => {
     if (await findEntry(api, found, id)) return { kind: "saved", id };

@@ -4,9 +4,9 @@ import { handoverOf } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { ScreenMode } from "~/services/answering/viewing.server";
 import { workbookOf } from "~/services/answering/workbook/availability.server";
+import type { UserContext } from "~/services/context.server";
 import { historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import type { AnsweringPaths } from "~/views/paths";
 
 /** The address of the search; undefined where the upstream does not give everything at once. */
@@ -20,7 +20,7 @@ export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<s
  * @param place what the screen asks; without it, the whole assessment
  */
 export async function frameOf(
-  { user }: Pick<Reader, "user">,
+  { user }: Pick<UserContext, "user">,
   found: Assessment,
   { readOnly, viewed, at }: ScreenMode,
   pageId: string | undefined,

@@ -1,13 +1,11 @@
 /** What the grids of both models share: rows that are saved one by one, from one form (docs/rules/gate.md#grid). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import type { Answerer, Saver } from "~/services/answering/assessor.server";
 import { handoverOf, holdLock } from "~/services/answering/locks.server";
 import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { NotFound, Redirect } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
@@ -15,12 +13,6 @@ import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
-
-/** What saving a grid needs. */
-export interface GridSaver extends Saver {
-  flash: FlashMessages;
-  unsavedForm: UnsavedForm;
-}
 
 /** A row of a posted grid. */
 interface PostedRow {
@@ -49,7 +41,7 @@ export async function requireGrid(): Promise<void> {
  * @param here the address of the grid
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadFrame(context: Answerer, request: Request, found: Assessment, here: string) {
+export async function loadFrame(context: UserContext, request: Request, found: Assessment, here: string) {
   const readOnly = await readOnlyReason(context, found);
   return {
     readOnly,
@@ -84,7 +76,7 @@ export function postedRows<Item extends { id: number }>(
  * @throws Redirect for the grid when all were, with what the last one cleared; SessionOver, LoadFailure
  */
 export async function saveRows(
-  { flash, unsavedForm }: GridSaver,
+  { flash, unsavedForm }: RequestContext,
   rows: readonly PostedRow[],
   request: { url: string },
   grid: string,

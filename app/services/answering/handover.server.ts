@@ -2,19 +2,13 @@
 
 import { WISH_SECONDS, wishAnswer } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import { handoverIn } from "~/services/answering/locks.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths, sameSitePath, viewedAt } from "~/views/paths";
-
-/** Somebody who answers a wish. */
-interface HandoverContext extends Editor {
-  flash: FlashMessages;
-}
 
 const unavailable = (error: unknown): Response => {
   if (!isUpstreamFault(error)) throw error;
@@ -50,7 +44,7 @@ export async function renewWish(api: UserApi, assessmentId: Id, lasts: number): 
  * @throws SessionOver
  */
 export async function handOverFrom(
-  { api, lockMarkers, flash }: HandoverContext,
+  { api, lockMarkers, flash }: RequestContext,
   assessmentId: Id,
   here: string,
   view = viewedAt(here),
@@ -76,7 +70,7 @@ export async function handOverFrom(
  * @param form holds `answer`, the address `here` of the screen, and `view`, where the assessment can be read
  * @throws Redirect, always, except for BadRequest and SessionOver
  */
-export async function answerWish(context: HandoverContext, assessmentId: Id, form: FormData): Promise<never> {
+export async function answerWish(context: RequestContext, assessmentId: Id, form: FormData): Promise<never> {
   const answer = wishAnswer.safeParse({ answer: form.get("answer") }).data?.answer;
   const address = (name: string) => sameSitePath(String(form.get(name) ?? "")) ?? paths.home();
   if (!answer) throw new BadRequest();

@@ -6,8 +6,8 @@
 import { randomUUID } from "node:crypto";
 import type { Assessment, HeldLock, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
+import type { RequestContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -26,7 +26,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
  * @returns the id of the page that now holds the lock, for its release beacon; undefined when none was taken
  * @throws Redirect for the view when another site led here, and for home when another user holds the lock, where the row says so; LoadFailure
  */
-export async function holdLock(context: Editor, request: Request, found: Assessment): Promise<string | undefined> {
+export async function holdLock(context: RequestContext, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
   if (context.lockMarkers.fromAnotherSite) throw new Redirect(viewOf(request, found));
   const pageId = randomUUID();
@@ -74,7 +74,7 @@ export function handoverIn(lock: HeldLock | null): HandoverView {
 }
 
 /** Asks for the lock; false when another user holds it. @throws LoadFailure */
-export async function takeLock(context: Editor, assessmentId: Id, pageId: string): Promise<boolean> {
+export async function takeLock(context: RequestContext, assessmentId: Id, pageId: string): Promise<boolean> {
   try {
     await context.api.locks.take({ id: assessmentId });
     markRenewed(context.lockMarkers, assessmentId, pageId);
@@ -92,7 +92,7 @@ export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, pageId =
 }
 
 /** Renews the lease while somebody works on a page of the assessment. A failure is ignored: the next write asks for the lock again. */
-export async function renewLease(context: Editor, assessmentId: Id): Promise<void> {
+export async function renewLease(context: RequestContext, assessmentId: Id): Promise<void> {
   const marker = context.lockMarkers.find(assessmentId);
   if (!marker) return;
   const taken = context.api.locks.take({ id: assessmentId });
@@ -114,7 +114,7 @@ export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<
  * Gives back the lock of the page that the browser comes from (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is
  * opened in another tab comes from nowhere.
  */
-export async function releaseLeft(context: Editor & { origin: string }, request: Request): Promise<void> {
+export async function releaseLeft(context: RequestContext, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
   const from = request.headers.get("Referer");
   if (!from || !URL.canParse(from) || new URL(from).origin !== context.origin) return;
@@ -123,19 +123,19 @@ export async function releaseLeft(context: Editor & { origin: string }, request:
 }
 
 /** Gives back every lock that this browser holds. */
-export function releaseLocks(context: Editor): Promise<void> {
+export function releaseLocks(context: RequestContext): Promise<void> {
   return giveBack(context, context.lockMarkers.assessments());
 }
 
 /** Gives back the locks of some assessments. A failure is ignored: the lease runs out by itself. */
-export async function giveBack(context: Editor, assessmentIds: readonly Id[]): Promise<void> {
+export async function giveBack(context: RequestContext, assessmentIds: readonly Id[]): Promise<void> {
   const released = Promise.all(assessmentIds.map((assessmentId) => releaseLock(context, assessmentId)));
   // Nobody should wait for the home screen because the upstream is slow to answer.
   await withTimeout(released, RELEASE_PATIENCE_MS);
 }
 
 /** Gives back the lock of one assessment. A failure is ignored: the lease runs out by itself. */
-export async function releaseLock(context: Editor, assessmentId: Id): Promise<void> {
+export async function releaseLock(context: RequestContext, assessmentId: Id): Promise<void> {
   context.lockMarkers.clear(assessmentId);
   await context.api.locks.release({ id: assessmentId }).catch(ignoreFault);
 }
@@ -145,7 +145,7 @@ export async function releaseLock(context: Editor, assessmentId: Id): Promise<vo
  * (docs/rules/locks-and-saving.md#release-beacon).
  * @param token of the session: a page that is being left can send no header
  */
-export async function releaseByBeacon(context: Editor, token: string, assessmentId: Id, pageId: string): Promise<void> {
+export async function releaseByBeacon(context: RequestContext, token: string, assessmentId: Id, pageId: string): Promise<void> {
   if (context.lockMarkers.find(assessmentId)?.pageId !== pageId) return;
   context.lockMarkers.clear(assessmentId);
   await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } }).catch(ignoreFault);

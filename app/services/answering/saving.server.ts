@@ -8,10 +8,10 @@ import { reason as reasonBody } from "#model/contract/answering.ts";
 import type { Id } from "#model/contract/common.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/note.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { saveInit } from "~/services/answering/posted-form.server";
+import type { RequestContext } from "~/services/context.server";
 import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
 import { countSave } from "~/services/http/metrics.server";
 import type { RequestSession } from "~/services/session/session.server";
@@ -65,7 +65,7 @@ function hasMoved(part: SavedPart, now: string, change: PartChange | undefined):
  * @throws SessionOver, LoadFailure; every other failure is an outcome
  */
 export async function saveChange<Progress>(
-  context: Editor,
+  context: RequestContext,
   { assessmentId, place, pageId }: { assessmentId: Id; place: string; pageId: string | undefined },
   change: Change,
   store: PartStore<Progress>,
@@ -169,7 +169,7 @@ export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
 
 /** Runs a write. If the lock was lost, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailure */
 export async function withLock<P>(
-  context: Editor,
+  context: RequestContext,
   assessmentId: Id,
   pageId: string | undefined,
   write: () => Promise<SaveOutcome<P>>,

@@ -5,12 +5,13 @@ import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import type { SearchablePart } from "~/services/answering/answering-model.server";
 import { searchOf } from "~/services/answering/frame.server";
 import { answeringOf } from "~/services/answering/models.server";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import { getAssessment, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
@@ -26,7 +27,7 @@ const EXCERPT = 300;
  * @throws NotFound where the upstream does not give everything at once; Redirect for an assessment of the other model; LoadFailure;
  *   TooManyRequests
  */
-export async function loadSearch({ api, user }: Reader, request: Request, assessmentId: Id): Promise<SearchPage> {
+export async function loadSearch({ api, user }: UserContext, request: Request, assessmentId: Id): Promise<SearchPage> {
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
   const found = await getAssessment(api, assessmentId);

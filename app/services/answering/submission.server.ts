@@ -1,12 +1,11 @@
 /** Submitting an assessment of either model (docs/rules/submission-and-certification.md#submission). */
 
 import type { Id, Role } from "#model/contract/common.ts";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { giveBack } from "~/services/answering/locks.server";
 import { saveInit } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
+import type { UserContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { commandAssessment } from "~/services/upstream/assessments.server";
 import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
@@ -19,7 +18,7 @@ import type { Reply } from "~/views/shell";
  * @throws Redirect for the result, which then shows that it was submitted; ScreenUnavailable when it is not known; SessionOver, LoadFailure
  */
 export async function submitByForm(
-  context: Assessor & { flash: FlashMessages },
+  context: UserContext,
   assessmentId: Id,
   model: Role,
   pageId?: string,

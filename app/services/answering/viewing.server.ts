@@ -2,8 +2,8 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock } from "~/services/answering/locks.server";
+import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -22,7 +22,7 @@ export interface ScreenMode {
  * @param here gives the address of the screen where it is edited
  * @throws LoadFailure
  */
-export async function openFor(context: Assessor, request: Request, found: Assessment, here: string): Promise<ScreenMode> {
+export async function openFor(context: UserContext, request: Request, found: Assessment, here: string): Promise<ScreenMode> {
   const at = answeringPaths(isViewed(request));
   const readOnly = await readOnlyReason(context, found);
   if (readOnly !== undefined || at === answeringPaths(false)) return { readOnly, viewed: undefined, at };
@@ -35,7 +35,7 @@ export async function openFor(context: Assessor, request: Request, found: Assess
 }
 
 /** The other user who edits an assessment; undefined when nobody does. If that cannot be read, somebody unnamed. */
-async function findEditor({ api, user }: Assessor, assessmentId: Id): Promise<ViewedView | undefined> {
+async function findEditor({ api, user }: UserContext, assessmentId: Id): Promise<ViewedView | undefined> {
   try {
     const lock = await findLock(api, assessmentId);
     return !lock || lock.lockedBy?.toLowerCase() === user.email.toLowerCase() ? undefined : { by: lock.lockedBy, since: lock.lockedAt };

@@ -2,6 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { searchWords } from "#model/search.ts";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
@@ -10,7 +11,7 @@ import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf } from "~/services/upstream/models.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { type EvidenceItem, KIND_WORDS, PLACES_SHOWN } from "~/views/answering/evidence";
 import { type RegisterPage, SHOW } from "~/views/evidence";
 import { type EvidenceAddress, paths } from "~/views/paths";
@@ -72,7 +73,7 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver; TooManyRequests */
-export async function loadRegister({ api, user }: Reader, assessmentId: Id, request: Request): Promise<RegisterPage> {
+export async function loadRegister({ api, user }: UserContext, assessmentId: Id, request: Request): Promise<RegisterPage> {
   const { searchParams: query } = new URL(request.url);
   const load = () => readPage(api, assessmentId, query);
   if (!query.get("q")?.trim()) return load();

@@ -1,15 +1,16 @@
 /** The Excel file of a register of evidence (docs/rules/evidence.md#the-register). */
 import type { Id } from "#model/contract/common.ts";
+import type { UserContext } from "~/services/context.server";
 import { fitting, readAddress, readRegister } from "~/services/evidence/register.server";
 import { stem } from "~/services/http/file-names.server";
 import { evidenceSheet } from "~/services/results/evidence.server";
 import { resultHead } from "~/services/results/result-head.server";
-import { excelResponse, type FileContext, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
 /** Answers 'Export to Excel' of the register, with the entries that its address asks for. @throws NotFound, LoadFailure */
-export async function evidenceWorkbook(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
+export async function evidenceWorkbook(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const back = { next: { href: paths.evidence(assessmentId), label: "Back to the evidence" }, safe: "The evidence itself is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;

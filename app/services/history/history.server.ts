@@ -3,6 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
 import { foldSittings } from "#model/history.ts";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
 import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
@@ -11,7 +12,6 @@ import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
 import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 
@@ -61,7 +61,7 @@ function readDays({ from, to, zone }: HistoryFilter) {
  * A page of the history, and the question whether to put an entry back.
  * @throws NotFound where there is no history, LoadFailure, SessionOver
  */
-export async function loadHistory(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<HistoryPage> {
+export async function loadHistory(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<HistoryPage> {
   await requireHistory();
   const { api } = context;
   const found = await getAssessment(api, assessmentId);

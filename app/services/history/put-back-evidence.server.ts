@@ -2,8 +2,8 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { EvidenceContent } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import { findEntry, restoreEvidence } from "~/services/answering/evidence.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { evidenceFields, evidenceIn, type Names } from "~/services/history/describe-entry.server";
 import { baseOf } from "~/services/upstream/evidence.server";
@@ -73,7 +73,7 @@ export interface Write {
 
 /** The write of evidence that a form asks for. @param base as posted @throws BadRequest */
 export function evidenceWrite(
-  context: Editor,
+  context: RequestContext,
   found: Assessment,
   entry: HistoryEntry,
   { side, base }: { side: Side; base: string | undefined },

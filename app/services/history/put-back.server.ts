@@ -7,18 +7,17 @@ import { isPracticeState } from "#model/itil/gate.ts";
 import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
-import type { Saver } from "~/services/answering/assessor.server";
 import { getItilItem, readItilItem } from "~/services/answering/itil/questions.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
 import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -261,7 +260,7 @@ export interface NotPutBack {
  * @throws Redirect for the newest entries when it was; BadRequest, NotFound, LoadFailure, SessionOver
  */
 export async function putBack(
-  context: Saver & { flash: FlashMessages },
+  context: RequestContext,
   assessmentId: Id,
   form: FormData,
   { before: _before, after: _after, back, ...filter }: HistoryAddress,
@@ -290,7 +289,7 @@ export async function putBack(
 
 /** The write of answers and notes that a form asks for. @throws BadRequest, LoadFailure */
 async function answersWrite(
-  context: Saver,
+  context: RequestContext,
   found: Assessment,
   entry: HistoryEntry,
   { side, posted }: { side: Side; posted: (name: string) => string | undefined },

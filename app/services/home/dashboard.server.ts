@@ -4,13 +4,11 @@ import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
-import type { Assessor } from "~/services/answering/assessor.server";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
-import type { LastOrganization } from "~/services/home/last-organization.server";
 import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -24,11 +22,6 @@ import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/vie
 const SEARCH_FROM = 10;
 const ORGANIZATIONS_AT_ONCE = 50;
 const ROWS_AT_ONCE = 25;
-
-interface HomeContext extends Assessor {
-  flash: FlashMessages;
-  lastOrganization: LastOrganization;
-}
 
 type Entry = OrganizationEntry & { roles?: Role[] };
 
@@ -56,7 +49,7 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
  * @throws LoadFailure, SessionOver; Redirect in three cases: to the organization form when the user has no organization, to the
  * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock of a dialog has become free
  */
-export async function loadHome(context: HomeContext, query: URLSearchParams): Promise<HomePage> {
+export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
   const place = readDashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
@@ -84,14 +77,14 @@ function findFirst({ organizations, pages, place }: Dashboard) {
  * The caller has checked that the account is an internal one.
  * @throws LoadFailure, SessionOver; Redirect when the lock asked about has become free
  */
-export async function loadAllAssessments(context: HomeContext, query: URLSearchParams): Promise<Dashboard> {
+export async function loadAllAssessments(context: UserContext, query: URLSearchParams): Promise<Dashboard> {
   const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
   return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
 }
 
 /** @param roles of the user; undefined in 'All Assessments', where each entry carries its own and nothing may be changed */
 async function loadDashboard(
-  context: HomeContext,
+  context: UserContext,
   entries: readonly Entry[],
   asked: DashboardAddress & { tab: Tab },
   roles: readonly Role[] | undefined,
@@ -141,7 +134,7 @@ function holds(searched: string | undefined, texts: readonly (string | null | un
 }
 
 async function loadOpened(
-  context: HomeContext,
+  context: UserContext,
   organizationId: Id,
   place: DashboardAddress & { tab: Tab },
   roles: readonly Role[],

@@ -2,17 +2,16 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock } from "~/services/answering/locks.server";
+import type { UserContext } from "~/services/context.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import type { LockedRow } from "~/views/home";
 
 /** What was read of a lock. */
 type LockReading = LockedRow & { failed?: boolean };
 
 /** The lock of another user; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
-export async function findLockOfAnother(context: Reader, assessmentId: Id): Promise<LockReading | undefined> {
+export async function findLockOfAnother(context: UserContext, assessmentId: Id): Promise<LockReading | undefined> {
   try {
     const lock = await findLock(context.api, assessmentId);
     if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
@@ -29,7 +28,7 @@ export async function findLockOfAnother(context: Reader, assessmentId: Id): Prom
  * @param asked what has just been read of the lock, if anything
  */
 export async function lockedRow(
-  context: Assessor,
+  context: UserContext,
   found: Assessment,
   { isTold, asked }: { isTold: boolean; asked: { lock: LockReading; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {

@@ -7,16 +7,16 @@ import type { Id, Ref } from "#model/contract/common.ts";
 import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { failedSave, type UnsavedForm } from "~/services/http/unsaved-form.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
 import { createOrganization, getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import type { OrganizationPage } from "~/views/home";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -36,7 +36,7 @@ async function loadOrganizationLists(api: UserApi) {
  * @throws LoadFailure; Forbidden for somebody else's organization
  */
 export async function loadOrganizationPage(
-  { api, user }: Reader,
+  { api, user }: UserContext,
   request: Request,
   organizationId: Id | undefined,
 ): Promise<OrganizationPage> {
@@ -80,13 +80,6 @@ function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLis
   }) satisfies z.ZodType<OrganizationForm>;
 }
 
-interface OrganizationSaver {
-  api: UserApi;
-  requestId: string;
-  flash: FlashMessages;
-  unsavedForm: UnsavedForm;
-}
-
 /** The form as it comes back; `changedTo` is what it is made from now, where somebody has changed the organization meanwhile. */
 type OrganizationReply = SubmissionResult<string[]> & { changedTo?: string };
 
@@ -103,7 +96,7 @@ const NO_CREDENTIALS = [
  * @throws Redirect once it is saved; LoadFailure, SessionOver; Forbidden for the organization of another team
  */
 export async function saveOrganization(
-  context: OrganizationSaver,
+  context: RequestContext,
   request: Request,
   organizationId: Id | undefined,
 ): Promise<Reply<OrganizationReply>> {

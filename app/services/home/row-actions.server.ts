@@ -1,12 +1,11 @@
 /** The buttons of a dashboard row (docs/rules/navigation-and-home.md#row-actions). Each is a form; the next page tells how it ended. */
 
-import type { Editor } from "~/services/answering/assessor.server";
 import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { giveBack } from "~/services/answering/locks.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
 import { putOff } from "~/services/http/failures.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -38,7 +37,7 @@ const isCommand = (command: string): command is keyof typeof SUCCESS => Object.h
  * @throws Redirect for the dashboard, whether it succeeded or not; BadRequest, SessionOver
  */
 export async function changeAssessment(
-  context: Editor & { flash: FlashMessages },
+  context: RequestContext,
   form: FormData,
   query: URLSearchParams,
 ): Promise<Reply<{ consentIsMissing: true }>> {
@@ -85,7 +84,7 @@ export async function changeAssessment(
  * @throws Redirect for the dashboard, always; SessionOver
  */
 async function changeWish(
-  { api, flash }: Editor & { flash: FlashMessages },
+  { api, flash }: RequestContext,
   assessmentId: string,
   command: "ask" | "withdraw",
   { retry: _, ...place }: DashboardAddress,

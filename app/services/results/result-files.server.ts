@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
+import type { UserContext } from "~/services/context.server";
 import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
@@ -12,15 +13,7 @@ import { keptPictures, pictureTag } from "~/services/results/kept-pictures.serve
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import {
-  excelResponse,
-  FILE_QUOTAS,
-  type FileContext,
-  fileResponse,
-  noteTaken,
-  tooManyFiles,
-  unlessTaskFails,
-} from "~/services/workers/files.server";
+import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Result, workbookContent } from "~/views/result";
@@ -33,7 +26,7 @@ const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "im
  * completed
  */
 export async function pictureResponse(
-  context: FileContext,
+  context: UserContext,
   assessmentId: Id,
   { exhibitId, format }: { exhibitId: string; format: ImageFormat },
   request: Request,
@@ -69,7 +62,7 @@ export async function pictureResponse(
  * failure breaks the download off.
  * @throws Redirect as for an image
  */
-export async function archiveResponse(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
+export async function archiveResponse(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
@@ -122,7 +115,7 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 }
 
 /** Answers 'Export to Excel' (docs/rules/results-and-files.md#excel). @throws Redirect as for an image */
-export async function workbookResponse(context: FileContext, assessmentId: Id, request: Request): Promise<Response> {
+export async function workbookResponse(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const result = await readResult(context, assessmentId, request, { answered: true });
@@ -143,7 +136,7 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
  * @throws Redirect for the result screen when it cannot be loaded: that screen tells why
  */
 export async function readResult(
-  context: FileContext,
+  context: UserContext,
   assessmentId: Id,
   request: Request,
   { answered = false, withoutEvidence = false } = {},

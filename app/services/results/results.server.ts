@@ -6,6 +6,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilResults } from "~/services/results/itil/read-result.server";
@@ -17,7 +18,6 @@ import { answeringPathsFor } from "~/services/results/to-do.server";
 import { evidenceOf, getAssessment, hasScope, historyOf, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
@@ -41,7 +41,7 @@ export const askedResult = (request: Request, assessmentId: Id): ResultRequest =
  * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
  * @throws LoadFailure; NotFound for a draft where the upstream has none; Redirect where there is no result, or no draft any more or yet
  */
-export async function openResult(reader: Reader, asked: ResultRequest): Promise<LoadedResult> {
+export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
   const { assessmentId, isDraft, withoutEvidence = false, answered = false } = asked;
   const { api } = reader;
   const hasDrafts = await hasExtension("drafts");
@@ -82,7 +82,7 @@ const NO_DRAFT_YET: Flash = {
  * @param model of the address
  * @throws LoadFailure; Redirect for the address of the other model, and for home unless the assessment is completed
  */
-export async function loadResultPage(reader: Reader, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
+export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const { api } = reader;
   const at = resultPaths(isDraft);

@@ -5,13 +5,13 @@ import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
+import type { UserContext } from "~/services/context.server";
 import { textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { type AnsweringPaths, answeringPaths } from "~/views/paths";
 import type { ResultSection, Sheet } from "~/views/result";
 
@@ -35,7 +35,7 @@ export interface ToDoGroup {
 }
 
 /** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */
-export async function answeringPathsFor(reader: Reader, found: Assessment): Promise<AnsweringPaths> {
+export async function answeringPathsFor(reader: UserContext, found: Assessment): Promise<AnsweringPaths> {
   if ((await readOnlyReason(reader, found)) !== undefined) return answeringPaths(true);
   if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
   const held = await reader.api.locks.get({ id: found.id }).catch(ignoreFault);

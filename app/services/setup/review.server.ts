@@ -2,10 +2,10 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import type { UserContext } from "~/services/context.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { ReviewStep } from "~/views/setup";
@@ -18,7 +18,7 @@ const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry
  * @param readOnly why it may not be edited
  * @throws LoadFailure
  */
-export async function loadReview(context: Reader, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
+export async function loadReview(context: UserContext, found: Assessment, readOnly: string | undefined): Promise<ReviewStep> {
   const { id, assessmentType: model, organization } = found;
   const setUp = setUpOf(found);
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);

@@ -6,12 +6,11 @@ import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
 import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
+import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
-import type { LastOrganization } from "~/services/home/last-organization.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { listOrganizations } from "~/services/upstream/organizations.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { paths, type SuggestedSetUp } from "~/views/paths";
 import type { Advice, ScopeQuestionsPage } from "~/views/setup";
 import type { FailurePage } from "~/views/shell";
@@ -49,10 +48,7 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
  * The questions with the answers so far, and the advice once everything needed is answered.
  * @throws Forbidden for an account without the role ITIL; LoadFailure
  */
-export async function loadScopeQuestions(
-  context: Reader & { lastOrganization: LastOrganization },
-  request: Request,
-): Promise<ScopeQuestionsPage> {
+export async function loadScopeQuestions(context: UserContext, request: Request): Promise<ScopeQuestionsPage> {
   if (!context.user.roles.includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
   const [{ myOrgnizations }, practices] = await loadFor(
     "dashboard",

@@ -3,8 +3,8 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
+import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
@@ -57,7 +57,7 @@ export async function loadWizard(
  * and where the assessment can be read after a handover
  * @throws LoadFailure; Redirect for the address of the other model, and for home while another user holds the lock
  */
-export async function openStep(context: Assessor & { unsavedForm: UnsavedForm }, request: Request, assessmentId: Id, step: StepName) {
+export async function openStep(context: UserContext, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
   if (modelAt(request) !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
   const readOnly = await readOnlyReason(context, found);
@@ -95,7 +95,7 @@ export function versionOf(facts: readonly Fact[]): string {
  * @throws UpstreamFault when the write fails, OutcomeUnknown when nobody knows; LoadFailure, SessionOver
  */
 export async function saveStep(
-  context: Assessor,
+  context: UserContext,
   form: FormData,
   found: Assessment,
   facts: (found: Assessment) => Fact[],

@@ -13,6 +13,7 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Overview, overviewQuery } from "#model/contract/overview.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
+import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
@@ -20,7 +21,7 @@ import { modelOf } from "~/services/upstream/models.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths, resultPaths } from "~/views/paths";
 
 /** An assessment. @param subject what the reader asked for: the assessment, or its result. @throws LoadFailure */
@@ -154,7 +155,7 @@ export async function findOverview<EvidenceSource extends Assessment>(
  * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
  * @throws LoadFailure
  */
-export async function readOnlyReason(context: Reader, found: Assessment): Promise<string | undefined> {
+export async function readOnlyReason(context: UserContext, found: Assessment): Promise<string | undefined> {
   if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
   if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
   if (await belongsToAnotherTeam(context, found)) return "This assessment belongs to another team, so you can read it but not change it.";
@@ -165,12 +166,12 @@ export async function readOnlyReason(context: Reader, found: Assessment): Promis
  * Whether the user may only read an assessment, because it belongs to another team and the account is an internal one.
  * @throws LoadFailure
  */
-export function belongsToAnotherTeam(context: Reader, found: Assessment): Promise<boolean> {
+export function belongsToAnotherTeam(context: UserContext, found: Assessment): Promise<boolean> {
   return isOrganizationOfAnotherTeam(context, found.organization?.id);
 }
 
 /** The same for an organization. @throws LoadFailure */
-export async function isOrganizationOfAnotherTeam(context: Reader, organizationId: Id | undefined): Promise<boolean> {
+export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
   const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
   return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));

@@ -3,16 +3,9 @@
 import { type Call, type Client, createApiClient, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { addressFor, type CallOptions, SessionOver, UpstreamFault, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
-import type { User } from "~/views/session";
 
 /** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, or SessionOver. */
 export type UserApi = Client<typeof CONTRACT, WriteOptions>;
-
-/** What a service needs to read as a user. */
-export interface Reader {
-  api: UserApi;
-  user: User;
-}
 
 /** The session in whose name calls are made. */
 interface Caller<Session> {

@@ -1,13 +1,13 @@
 /** What all files that workers make have in common: quotas, the answer when a worker fails, and their entry in the history. */
 import type { Id } from "#model/contract/common.ts";
 import { Quota } from "#model/quota.ts";
+import type { UserContext } from "~/services/context.server";
 import { attachment } from "~/services/http/file-names.server";
 import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { TaskFailure } from "~/services/workers/pool.server";
-import type { User } from "~/views/session";
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the user gets the file even if it fails. */
 export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
@@ -28,14 +28,6 @@ export const excelResponse = (bytes: Uint8Array, name: string) =>
     "Content-Disposition": attachment(name),
   });
 
-/** What the answer needs from its request. */
-export interface FileContext {
-  api: UserApi;
-  user: User;
-  requestId: string;
-  nonce: string;
-}
-
 /** Where the page about a file that was not prepared leads, and what it says of what the file is about. */
 export interface WayBack {
   next: { href: string; label: string };
@@ -50,7 +42,7 @@ export const FILE_QUOTAS = { image: new Quota(60), "Excel file": new Quota(20), 
  * @param named what the user wanted, if that is not one file of the counted kind
  */
 export function tooManyFiles(
-  context: FileContext,
+  context: UserContext,
   what: keyof typeof FILE_QUOTAS,
   { next }: WayBack,
   named: string = what,
@@ -61,7 +53,7 @@ export function tooManyFiles(
   return refusal(context, { status: 429, title: "Too many files at once", text, next, retryAfter: seconds });
 }
 
-function refusal(context: FileContext, refused: Refusal & { retryAfter: number }): Response {
+function refusal(context: UserContext, refused: Refusal & { retryAfter: number }): Response {
   return new Response(refusalPage(context, refused), {
     status: refused.status,
     headers: { "Content-Type": "text/html; charset=utf-8", "Retry-After": String(refused.retryAfter) },
@@ -82,7 +74,7 @@ const WHY = {
 
 /** The answer or, when the worker failed, a page that tells why (docs/rules/results-and-files.md#when-a-file-fails). */
 export async function unlessTaskFails(
-  context: FileContext,
+  context: UserContext,
   { next, safe }: WayBack,
   what: string,
   answer: () => Promise<Response>,

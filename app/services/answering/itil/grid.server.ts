@@ -2,13 +2,13 @@
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer } from "~/services/answering/assessor.server";
-import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview } from "~/services/upstream/assessments.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -39,7 +39,7 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
  * Everything that the grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadPracticeGrid(context: Answerer, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
+export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
   const [frame, asked] = await Promise.all([
@@ -92,7 +92,7 @@ async function readRows(api: UserApi, found: ItilAssessment, capabilityIds: numb
  * @throws Redirect for the grid when all were; NotFound, LoadFailure, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function savePracticeGrid(
-  context: GridSaver,
+  context: RequestContext,
   request: { url: string },
   place: GroupAddress,
   posted: FieldReader,

@@ -10,13 +10,13 @@ import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from 
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer } from "~/services/answering/assessor.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
+import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -89,7 +89,7 @@ export type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof compo
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadItilQuestions(context: Answerer, request: Request, place: ItemAddress): Promise<ItilQuestionsPage> {
+export async function loadItilQuestions(context: UserContext, request: Request, place: ItemAddress): Promise<ItilQuestionsPage> {
   const progressing = readItilProgress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);

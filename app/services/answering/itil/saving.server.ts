@@ -3,7 +3,6 @@
 import { placeOf } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
-import type { Saver } from "~/services/answering/assessor.server";
 import {
   getItilItem,
   type ItemAddress,
@@ -17,6 +16,7 @@ import {
 import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
@@ -51,7 +51,7 @@ function stateOf(letters: string, levels: string) {
  * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the item's questions
  */
 export async function saveItilQuestions(
-  context: Saver,
+  context: RequestContext,
   place: ItemAddress,
   change: Change,
   { pageId, changeKey }: SentWith = {},

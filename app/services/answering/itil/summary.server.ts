@@ -8,13 +8,13 @@ import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
+import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import { belongsToAnotherTeam, commandAssessment, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
@@ -42,7 +42,7 @@ export const VALIDATION_REQUESTED: Flash = {
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
-export async function loadItilSummary(context: Assessor, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
+export async function loadItilSummary(context: UserContext, request: Request, assessmentId: Id): Promise<ItilSummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);

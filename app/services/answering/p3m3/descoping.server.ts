@@ -3,16 +3,14 @@
 import { reason as reasonBody } from "#model/contract/answering.ts";
 import { fingerprint } from "#model/note.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
-import type { Editor } from "~/services/answering/assessor.server";
 import { markRenewed } from "~/services/answering/locks.server";
 import { getThread, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
 import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import type { RequestContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { GENERIC } from "~/services/http/failures.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -43,7 +41,7 @@ export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
  * read; NotFound, LoadFailure, SessionOver
  */
 export async function setDescoped(
-  context: Editor & { flash: FlashMessages; unsavedForm: UnsavedForm },
+  context: RequestContext,
   place: ThreadAddress,
   intent: keyof typeof DESCOPING,
   posted: FieldReader,

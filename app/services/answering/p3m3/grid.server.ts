@@ -2,13 +2,13 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer } from "~/services/answering/assessor.server";
-import { type GridSaver, loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview } from "~/services/upstream/assessments.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -39,7 +39,7 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  * Everything that the grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadThreadGrid(context: Answerer, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
+export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
   const [frame, rows, progress, help] = await Promise.all([
     loadFrame(context, request, found, here),
@@ -102,7 +102,7 @@ function nextGrid(assessmentId: Id, { groups }: P3m3ProgressView, perspectiveId:
  * @throws Redirect for the grid when all were; NotFound, LoadFailure, SessionOver; BadRequest for anything that our own pages never send
  */
 export async function saveThreadGrid(
-  context: GridSaver,
+  context: RequestContext,
   request: { url: string },
   place: PerspectiveAddress,
   posted: FieldReader,

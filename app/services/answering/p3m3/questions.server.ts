@@ -10,13 +10,13 @@ import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS }
 import { type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import type { Answerer } from "~/services/answering/assessor.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
+import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -61,7 +61,7 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
  * (docs/rules/locks-and-saving.md#taking-the-lock).
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
-export async function loadP3m3Questions(context: Answerer, request: Request, place: ThreadAddress): Promise<P3m3QuestionsPage> {
+export async function loadP3m3Questions(context: UserContext, request: Request, place: ThreadAddress): Promise<P3m3QuestionsPage> {
   const progressing = readP3m3Progress(context.api, place.assessmentId);
   // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
   progressing.catch(() => undefined);

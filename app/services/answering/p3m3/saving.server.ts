@@ -3,7 +3,6 @@ import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters, isThreadState, THREAD_SCORES, type ThreadSelection, toThreadLetters } from "#model/p3m3/gate.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
-import type { Saver } from "~/services/answering/assessor.server";
 import {
   diagnosticsOf,
   getThread,
@@ -17,6 +16,7 @@ import {
 import { doubtfulOf, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
@@ -69,7 +69,7 @@ function stateOf(letters: string) {
  * @throws NotFound, LoadFailure, SessionOver
  */
 export async function saveP3m3Questions(
-  context: Saver,
+  context: RequestContext,
   place: ThreadAddress,
   change: Change,
   { pageId, changeKey }: SentWith = {},

@@ -9,13 +9,13 @@ import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import type { Assessor } from "~/services/answering/assessor.server";
 import { frameOf } from "~/services/answering/frame.server";
 import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
 import { openFor } from "~/services/answering/viewing.server";
+import type { UserContext } from "~/services/context.server";
 import { belongsToAnotherTeam, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -27,7 +27,7 @@ import { paths } from "~/views/paths";
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
  * @throws LoadFailure; Redirect for an assessment of the other model, and for home while another user holds the lock
  */
-export async function loadP3m3Summary(context: Assessor, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
+export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),

@@ -4,11 +4,11 @@ import type { BulkChange } from "#model/contract/bulk.ts";
 import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
-import type { Saver } from "~/services/answering/assessor.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
+import type { RequestContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
@@ -25,7 +25,7 @@ export interface ApplyResult {
 
 /** Stores changes that nobody overtook, as they were read from `groups`. @throws SessionOver, LoadFailure */
 export async function storeChanges(
-  context: Saver,
+  context: RequestContext,
   found: Assessment,
   groups: readonly ItemGroup[],
   changes: readonly WorkbookChange[],
@@ -41,7 +41,7 @@ export async function storeChanges(
 
 type ChangesByItem = ReadonlyMap<Item, WorkbookChange[]>;
 
-async function storeAtOnce(context: Saver, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
+async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
   const { api } = context;
   const changes = [...byPlace.values()].flat();
   const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)) };
@@ -100,7 +100,7 @@ function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
 }
 
 /** After a fault, a lost lock or too many saves the rest is not sent. A conflict or a refusal of one place says nothing about the next. */
-async function storeEach(context: Saver, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
+async function storeEach(context: RequestContext, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
   const stored: WorkbookChange[] = [];
   let [outcome, about]: [SaveOutcome, Item | undefined] = [{ kind: "saved" }, undefined];
   for (const [item, parts] of byPlace) {

@@ -6,18 +6,16 @@ import { subjectAt } from "#model/contract/history.ts";
 import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
 import type { ItemGroup } from "~/services/answering/answering-model.server";
-import type { Saver } from "~/services/answering/assessor.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
 import { requireWorkbook } from "~/services/answering/workbook/availability.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
+import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
-import type { Reader } from "~/services/upstream/user-api.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
@@ -35,7 +33,7 @@ import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 /** @throws NotFound where the upstream does not give everything at once; LoadFailure */
-export async function loadImport(context: Reader, assessmentId: Id): Promise<ImportPage> {
+export async function loadImport(context: UserContext, assessmentId: Id): Promise<ImportPage> {
   const { found, readOnly } = await open(context, assessmentId);
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided" },
@@ -49,7 +47,7 @@ export async function loadImport(context: Reader, assessmentId: Id): Promise<Imp
   };
 }
 
-async function open(context: Reader, assessmentId: Id) {
+async function open(context: UserContext, assessmentId: Id) {
   await requireWorkbook();
   const found = await getAssessment(context.api, assessmentId);
   const reason = await readOnlyReason(context, found);
@@ -74,7 +72,7 @@ const TOO_MANY = "You have uploaded many files within a minute. Please wait a mi
  * Reads an uploaded workbook, and shows what it would change. Nothing is stored.
  * @throws NotFound, LoadFailure, SessionOver
  */
-export async function previewUpload(context: Reader, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
+export async function previewUpload(context: UserContext, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
   const { found, readOnly } = await open(context, assessmentId);
   if (readOnly !== undefined) return [{ problem: { title: "This assessment cannot be changed.", text: readOnly } }, { status: 409 }];
   const file = form.get(FILE_FIELD);
@@ -118,11 +116,7 @@ async function readFile(file: File, person: string) {
  * @returns the preview once more, with the reason, where not all was applied
  * @throws Redirect for the page that says what was applied; NotFound, LoadFailure, SessionOver
  */
-export async function applyImport(
-  context: Reader & Saver & { unsavedForm: UnsavedForm },
-  assessmentId: Id,
-  form: FormData,
-): Promise<Reply<ImportResult>> {
+export async function applyImport(context: UserContext, assessmentId: Id, form: FormData): Promise<Reply<ImportResult>> {
   const { found, readOnly } = await open(context, assessmentId);
   const sealed = String(form.get(SEALED_FIELD) ?? "");
   const held = await unsealPreview(found, context.user, sealed);
@@ -205,7 +199,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "change was" : "cha
  * The changes that were applied, each with its screen and the entry where it can be put back.
  * @throws Redirect for the upload where the address says nothing
  */
-export async function loadApplied(context: Reader, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
+export async function loadApplied(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
   await requireWorkbook();
   const found: Assessment = await getAssessment(context.api, assessmentId);
   const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);

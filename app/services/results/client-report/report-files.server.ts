@@ -1,12 +1,13 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
+import type { UserContext } from "~/services/context.server";
 import { attachment } from "~/services/http/file-names.server";
 import { composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/report-page.server";
 import { nameInFiles, reportName } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
-import { type FileContext, fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { readWish } from "~/views/client-report";
 import type { ReportFormat } from "~/views/paths";
@@ -22,7 +23,7 @@ const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", ppt
  * @throws Redirect to the result when it cannot be loaded, and to home when it is not completed and the address does not name a draft
  */
 export async function reportFileResponse(
-  context: FileContext,
+  context: UserContext,
   assessmentId: Id,
   format: ReportFormat,
   request: Request,

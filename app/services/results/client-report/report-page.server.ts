@@ -2,6 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
+import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
@@ -11,7 +12,7 @@ import { openResult } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
-import type { Reader, UserApi } from "~/services/upstream/user-api.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -24,7 +25,7 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
 }
 
 /** What the screen shows. @throws as `openResult` */
-export async function loadReportPage(reader: Reader, asked: ResultRequest): Promise<ReportPage> {
+export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
   const [{ result, query: kept }, written, hasTexts] = await Promise.all([
     openResult(reader, asked),
@@ -48,7 +49,7 @@ export async function loadReportPage(reader: Reader, asked: ResultRequest): Prom
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 
 /** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
-async function openTexts(reader: Reader, assessmentId: Id): Promise<Result> {
+async function openTexts(reader: UserContext, assessmentId: Id): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { status } = await getAssessment(reader.api, assessmentId, "result");
   return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).result;
@@ -60,7 +61,7 @@ const NOT_SAVED = "The text could not be saved. It is still here; please try aga
  * Saves one text, unless somebody changed it after the form was made. One that says what is suggested, or nothing, is taken back.
  * @throws BadRequest for anything that our own page never sends; SessionOver
  */
-export async function saveText(reader: Reader, assessmentId: Id, form: FormData): Promise<TextOutcome> {
+export async function saveText(reader: UserContext, assessmentId: Id, form: FormData): Promise<TextOutcome> {
   const { api } = reader;
   const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
