@@ -25,7 +25,8 @@ export function ScopeConsequenceDialog({ consequence: { reasons, facts, key, the
       <p>Nothing has been saved yet.</p>
       <div className="row row-end">
         <Dismiss label="Keep editing" onDismiss={dismiss} />
-        <Button type="submit" form={form} name="then" value={`${then}:${key}`}>
+        <input type="hidden" form={form} name="askedThen" value={then} />
+        <Button type="submit" form={form} name="confirmed" value={key}>
           Save and change the scope
         </Button>
       </div>

@@ -1,0 +1,111 @@
+/** The profile step: what it shows, and how it is saved (docs/rules/setup-and-scope.md#profile). */
+
+import { randomUUID } from "node:crypto";
+import type { UserContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { setUpOf } from "~/services/setup/models.server";
+import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
+import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
+import { createAssessment, getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
+import { defaultsOf } from "~/views/form-fields";
+import { paths } from "~/views/paths";
+import { PROFILE_FORM, type ProfileReply } from "~/views/setup";
+import type { Reply } from "~/views/shell";
+
+/** An assessment in edit mode, an organization in create mode. */
+interface ProfileAddress {
+  assessmentId?: string | undefined;
+  organizationId?: string | undefined;
+}
+
+/**
+ * What the step shows: a new assessment of an organization, or a stored one, whose lock is taken if it may be changed
+ * (docs/rules/setup-and-scope.md#steps).
+ * @throws LoadFailure; Redirect as `openStep`
+ */
+export async function loadProfile(context: UserContext, request: Request, { assessmentId }: ProfileAddress) {
+  const { roles } = context.user;
+  if (assessmentId === undefined) {
+    return {
+      choices: profileChoices(roles, undefined),
+      suggested: readSuggestion(request, roles),
+      formId: randomUUID(),
+      stored: undefined,
+      base: undefined,
+      readOnly: undefined,
+      pageId: undefined,
+      keeping: undefined,
+    };
+  }
+  const { found, readOnly, pageId, keeping } = await openStep(context, request, assessmentId, "profile");
+  return {
+    choices: profileChoices(roles, found),
+    suggested: undefined,
+    formId: undefined,
+    stored: { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
+    base: versionOf(profileFacts(found)),
+    readOnly,
+    pageId,
+    keeping,
+  };
+}
+
+const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
+
+/**
+ * Saves a posted profile (docs/rules/setup-and-scope.md#profile).
+ * @returns the reply to a form that was not saved
+ * @throws Redirect once it is saved: for the scope step, or home; LoadFailure, SessionOver
+ */
+export async function saveProfile(context: UserContext, request: Request, address: ProfileAddress): Promise<Reply<ProfileReply>> {
+  const { roles } = context.user;
+  const form = await request.formData();
+  // The button that was pressed says how saving goes on; the one that confirms a change of the scope carries on with what was asked before.
+  const then = String(form.get("then") ?? form.get("askedThen") ?? "");
+  const exits = then === "exit";
+  context.unsavedForm.keep(form);
+  const found = address.assessmentId === undefined ? undefined : await openForSaving(context, form, address.assessmentId);
+  // An ITIL assessment that has no scope yet can be saved and left without choosing one.
+  const scopeIsOptional = exits && found?.selectedScope === null && setUpOf(found).scopeMayBeOpen;
+  const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional }));
+  if (submission.status !== "success") {
+    const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
+    const wasHidden = form.get("shown") === "" && form.get("assessmentType") !== "" && !form.has("selectedScope");
+    if (!wasHidden || !scopeErrors) return rejected({ result: submission.reply() }, 400);
+    const isNothingElse = Object.keys(error).length === 0;
+    return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
+  }
+  const typed = submission.value;
+  const consequence = found && setUpOf(found).scopeConsequence(found, typed);
+  if (consequence && form.get("confirmed") !== consequence.key)
+    return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
+  let id = found?.id;
+  try {
+    if (found === undefined) {
+      const organizationId = address.organizationId ?? "";
+      id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
+      context.lastOrganization.set(organizationId);
+    } else {
+      const unsaved = await saveStep(context, form, found, profileFacts, async (stored) =>
+        updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
+      );
+      if (unsaved) {
+        const base = versionOf(profileFacts(await getAssessment(context.api, found.id)));
+        return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
+      }
+    }
+  } catch (error) {
+    const { status, errors, advice } = failedSave(context.requestId, "profile", error);
+    const formErrors = ["Something went wrong, please try again...", ...(advice === undefined ? [] : [advice])];
+    return rejected({ result: submission.reply({ formErrors, fieldErrors: errors }) }, status);
+  }
+  if (!exits) {
+    const suggested = readSuggestion(request, [typed.assessmentType]);
+    throw new Redirect(paths.step("scope", id ?? "", typed.assessmentType, suggested && { practiceIds: suggested.practiceIds }));
+  }
+  context.flash.leave({ kind: "success", title: "The assessment was saved." });
+  const organizationId = address.organizationId ?? found?.organization?.id;
+  throw new Redirect(paths.homeAt(organizationId === undefined ? undefined : { organizationId }));
+}
