@@ -16,7 +16,7 @@ const CLOCKS_APART_SECONDS = 60;
 
 const claims = z.object({ sub: z.string().regex(/^\d+$/).transform(Number), sid: z.string(), iat: z.number(), exp: z.number() });
 
-/** What a token says about the user. It does not say whether the session is still alive. */
+/** The user as a token describes them. It does not say whether the session is still alive. */
 export interface Bearer {
   userId: number;
   sessionId: string;

@@ -56,7 +56,7 @@ async function getOrganization(db: Db, id: number) {
   return found;
 }
 
-/** What deleting an organization would take: its name, and the number of its assessments. @throws UnknownOrganization */
+/** The name of an organization, and how many assessments go with it. @throws UnknownOrganization */
 export async function describeDeletion(db: Db, id: number): Promise<{ name: string; assessments: number }> {
   const { name } = await getOrganization(db, id);
   const { n } = await db

@@ -102,7 +102,7 @@ export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRe
 /**
  * The progress of an assessment on the wire. `totalThreads` counts descoped threads too, and `currentScore` is 0 where all are descoped
  * (docs/upstream-contract.md#assessments).
- * @param beside flags and evidence; if absent, the progress does not mention them
+ * @param beside flags and evidence; the progress mentions them only if given
  */
 export function p3m3Progress(scope: P3m3ScopeItems, records: readonly ThreadRecord[], beside?: FlagsAndEvidence): P3m3Progress {
   const perspectives = threadsInScope(scope, records);

@@ -35,7 +35,7 @@ export interface ItemGroup {
 
 export interface AnsweringModel<Own extends Assessment, OwnOverview extends Overview> {
   /**
-   * Saves a change. What the upstream refuses is an outcome, not an error.
+   * Saves a change. A refusal by the upstream is an outcome, not an error.
    * @param codes of perspective and thread, or of the practice or component
    * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the questions
    */
@@ -50,7 +50,7 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
   listSearched(found: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];
   /** Everything that can be answered, in the groups that become sheets of the workbook. */
   listItems(found: Own, overview: OwnOverview): ItemGroup[];
-  /** What its workbook says of the assessment besides what every workbook says. */
+  /** The facts that only its workbook has, in addition to those of every workbook. */
   workbookFacts(found: Own): { label: string; value: string }[];
   /** What its levels mean, a line for each. */
   levels: string[];

@@ -8,7 +8,7 @@ import type { RowActions, RowProgress } from "~/views/home";
 import { type DashboardAddress, paths } from "~/views/paths";
 
 interface RowModel<Own extends Assessment> {
-  /** What the codes in its progress stand for. */
+  /** The meaning of the codes in its progress. */
   namesOfCodes(found: Own): { code: string; name: string }[];
   /** Whether it has a scope, as far as a list of assessments tells. */
   isSetUp(found: Own): boolean;

@@ -12,7 +12,7 @@ export const GENERIC = { title: "Sorry, something went wrong...", description: "
 
 /** The message to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
 export const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
-/** What is said while the disk of the upstream is full (docs/rules/errors-and-retries.md#a-full-disk). */
+/** The message while the disk of the upstream is full (docs/rules/errors-and-retries.md#a-full-disk). */
 export const NO_ROOM =
   "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.";
 

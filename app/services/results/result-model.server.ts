@@ -17,12 +17,12 @@ export interface ResultRequest {
   query: URLSearchParams;
   /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
   withoutEvidence?: boolean;
-  /** With every answer beside its statement, where the upstream gives them at once. */
+  /** With every answer next to its statement, where the upstream gives them at once. */
   answered?: boolean;
 }
 
 export interface ResultReading<OwnOverview extends Overview> {
-  /** With the overview, the Excel file of the result has every answer beside its statement. */
+  /** With the overview, the Excel file of the result has every answer next to its statement. */
   shape(overview: OwnOverview | undefined): Result;
   benchmark?: BenchmarkPanelView;
   /** 'Your other organizations', for the screen alone: files are made from the result, which does not hold it. */

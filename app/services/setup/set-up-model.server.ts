@@ -22,7 +22,7 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   /** What an address recommends for a new assessment. */
   readSuggestion(request: { url: string }): SuggestedSetUp | undefined;
   /**
-   * What the scope step offers, what is chosen, and what cannot be taken out.
+   * The offer of the scope step, the choice, and the parts that must stay.
    * @param request may recommend what is chosen as long as no scope is saved
    * @throws LoadFailure; Redirect for the profile when the assessment has no scope, or one that the model does not know
    */

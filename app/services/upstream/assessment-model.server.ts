@@ -1,4 +1,4 @@
-/** What services of several families ask about an assessment. What differs between the two maturity models is in its two implementations. */
+/** Questions that services of several families have about an assessment. What differs between the two maturity models is in its two implementations. */
 import type { Assessment, AssessmentUpdate } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { UserApi } from "~/services/upstream/user-api.server";

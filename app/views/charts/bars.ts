@@ -28,7 +28,7 @@ const READABLE = 20;
 /** More bars than these have smaller names on a slide, where a bar takes so many inches at most: two bars do not fill it. */
 const SLIDE = { many: 14, bar: 0.62 };
 
-/** The scores in figures, which stand beside the bars. */
+/** The scores in figures, next to the bars. */
 const scoresOf = (chart: Bars) => chart.spokes.map((_, index) => ownPoints(chart)[index]?.text ?? "–");
 
 /** For each row the assessment's own score as a bar and, where there is a benchmark, its mean as a diamond. */
@@ -101,8 +101,7 @@ export const bars: ChartKind<Bars> = {
 };
 
 /**
- * The layout of bars: a row for each score from top to bottom, with its name, the bar and the score in figures. On a phone the names are
- * above their bars.
+ * The layout of bars: a row for each score from top to bottom, with its name, the bar and the score in figures. The names are above their bars on a phone.
  * @param most the height of an image's chart
  */
 function barsLayout(chart: Bars, size: Size, most: number = SIZES[size].height) {

@@ -1,5 +1,5 @@
 /**
- * What every kind of chart consists of. Each kind is a module beside this one, and `kinds.ts` lists them
+ * The parts of every kind of chart. Each kind is a module in this folder, and `kinds.ts` lists them
  * (docs/rules/results-and-files.md#charts). The layout is our own, so that the page and images agree, and nothing is clipped or overlaps.
  */
 
@@ -7,8 +7,7 @@
 export type LevelMark = "fully" | "partially" | "rarely";
 
 /**
- * The mark of a cell: how far a level is met, that nobody was asked about it, or what a diagnostic attribute was marked as. It is shown as a sign beside the word, never as
- * colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
+ * The mark of a cell: how far a level is met, that nobody was asked about it, or what a diagnostic attribute was marked as. A sign next to the word shows it, never colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
 export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
 
