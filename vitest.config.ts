@@ -3,6 +3,9 @@ import { defineConfig } from "vitest/config";
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
+/** Long enough for a slow machine that runs several suites: only what hangs waits for so long. */
+const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -13,8 +16,7 @@ export default defineConfig({
           include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
           // Reading the modules again for each file would take longer than most files.
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -23,8 +25,7 @@ export default defineConfig({
           name: "golden",
           include: ["tests/golden/**/*.test.ts"],
           isolate: false,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -35,8 +36,7 @@ export default defineConfig({
           globalSetup: ["tests/support/postgres.ts"],
           isolate: false,
           // One database server is shared by all files, and each test drives many calls.
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          ...LIMITS,
         },
       },
       {
@@ -47,8 +47,7 @@ export default defineConfig({
           globalSetup: ["tests/support/build-first.ts"],
           // Files share modules, and servers (tests/support/shared.ts).
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          ...LIMITS,
         },
       },
       {
@@ -58,8 +57,7 @@ export default defineConfig({
           include: ["tests/office/**/*.test.ts"],
           // LibreOffice takes seconds to start.
           fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...LIMITS,
         },
       },
       {
@@ -70,8 +68,7 @@ export default defineConfig({
           globalSetup: ["tests/support/build-first.ts"],
           // Each browser takes a processor for itself.
           fileParallelism: false,
-          testTimeout: 240_000,
-          hookTimeout: 240_000,
+          ...LIMITS,
         },
       },
     ],

@@ -1,6 +1,6 @@
 // @ts-check
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
-// installed. Three suites run at a time; what a suite prints is shown when it has ended. Then it prints each failed test by name, how long
+// installed. Two suites run at a time; what a suite prints is shown when it has ended. Then it prints each failed test by name, how long
 // each suite took, and the tests that were skipped or did not run, with the reason. The last line counts all: "N passed, N failed".
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
 import { spawn, spawnSync } from "node:child_process";
@@ -17,8 +17,8 @@ import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } f
 const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
-/** A suite waits about as long as it computes: on two processors three keep both busy. More would slow each other down. */
-const oneOfThree = pLimit(Math.min(3, availableParallelism() + 1));
+/** A suite alone leaves a processor idle for about half of its time. More than two would slow each other down. */
+const oneOfTwo = pLimit(Math.min(2, availableParallelism()));
 
 /**
  * Runs one suite and counts its tests from the report that it leaves.
@@ -112,7 +112,7 @@ try {
   // The suites that need the build say so, each as a failure.
   console.error(error instanceof Error ? error.message : error);
 }
-const ended = await Promise.all(Object.values(suites).map((suite) => oneOfThree(() => suite())));
+const ended = await Promise.all(Object.values(suites).map((suite) => oneOfTwo(() => suite())));
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();
