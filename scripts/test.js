@@ -1,24 +1,20 @@
 // @ts-check
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
-// installed. Two suites run at a time; what a suite prints is shown when it has ended. Then it prints each failed test by name, how long
+// installed. One suite runs after the other, and what it prints is shown when it has ended. Then it prints each failed test by name, how long
 // each suite took, and the tests that were skipped or did not run, with the reason. The last line counts all: "N passed, N failed".
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
-import { availableParallelism, tmpdir } from "node:os";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import pLimit from "p-limit";
 import { missingTools } from "./browsers.js";
 import { buildIfStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
-
-/** A suite alone leaves a processor idle for about half of its time. More than two would slow each other down. */
-const oneOfTwo = pLimit(Math.min(2, availableParallelism()));
 
 /**
  * Runs one suite and counts its tests from the report that it leaves.
@@ -85,7 +81,7 @@ function browser(...which) {
 }
 
 /**
- * The suites by name, in the order in which they begin: the longest first, so that none is left to run alone for long.
+ * The suites by name, in the order in which they begin.
  * @type {Record<string, () => Promise<import("./tally.js").Run>>}
  */
 const suites = isQuick
@@ -112,7 +108,9 @@ try {
   // The suites that need the build say so, each as a failure.
   console.error(error instanceof Error ? error.message : error);
 }
-const ended = await Promise.all(Object.values(suites).map((suite) => oneOfTwo(() => suite())));
+// One after the other: side by side they slow each other down until the product's own time limits are passed.
+const ended = [];
+for (const suite of Object.values(suites)) ended.push(await suite());
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();

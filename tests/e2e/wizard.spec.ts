@@ -270,10 +270,10 @@ test.describe("with script", { tag: "@js" }, () => {
     const id = await createP3M3(client, organization);
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     const lock = async () => (await client.get(`/assessments/${id}/lock`)).status;
-    // Remix looks ahead once the page is alive, which gives its lock back from then on.
-    const isAlive = page.waitForRequest(/\/__manifest\?/);
     await page.goto(`/assessments/${id}/scope`);
-    await isAlive;
+    await heading(page, "Scope details");
+    // The page gives its lock back from the moment it is alive, when the browser has nothing more to do.
+    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
     expect(await lock()).toBe(200);
     await page.goto("about:blank");
     await expect.poll(lock).toBe(404);

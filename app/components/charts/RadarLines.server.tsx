@@ -19,7 +19,8 @@ export function RadarLines({ radar, titled }: { radar: RadarShape; titled: boole
   const data = (series[0]?.values ?? []).map((_, spoke) => Object.fromEntries(series.map(({ role, values }) => [role, values[spoke]])));
   const markup = renderToStaticMarkup(
     <RadarChart width={width} height={height} data={data} cx={cx} cy={cy} outerRadius={radius}>
-      <PolarAngleAxis tick={false} axisLine={false} />
+      {/* Its tick lines would have attributes that SVG does not know. */}
+      <PolarAngleAxis tick={false} tickLine={false} axisLine={false} />
       <PolarRadiusAxis domain={[0, TOP_SCORE]} tickCount={TOP_SCORE + 1} tick={false} axisLine={false} />
       {series.map(({ role, titles }) => {
         const line = {
