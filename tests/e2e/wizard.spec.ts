@@ -267,13 +267,16 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("leaving the page in the browser gives the lock back", async ({ signedIn: page, organization, client }) => {
-    const id = await createP3M3(client, organization);
+    const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 6] });
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     const lock = async () => (await client.get(`/assessments/${id}/lock`)).status;
     await page.goto(`/assessments/${id}/scope`);
-    await heading(page, "Scope details");
-    // The page gives its lock back from the moment it is alive, when the browser has nothing more to do.
-    await page.evaluate(() => new Promise((done) => requestIdleCallback(done)));
+    // The page gives its lock back from the moment it is alive: it counts then.
+    const risk = page.getByRole("checkbox", { name: "Risk management" });
+    await risk.check();
+    await expect(counted(page)).toContainText("= 20 statements");
+    await risk.uncheck();
+    await expect(counted(page)).toContainText("= 10 statements");
     expect(await lock()).toBe(200);
     await page.goto("about:blank");
     await expect.poll(lock).toBe(404);
