@@ -1,11 +1,10 @@
 // @ts-check
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
-// installed. One suite runs after the other, and what it prints is shown when it has ended. Then it prints each failed test by name, how long
-// each suite took, and the tests that were skipped or did not run, with the reason. The last line counts all: "N passed, N failed".
+// installed. Then it prints each failed test by name, how long each suite took, and which tests were skipped or did not run, and why.
+// The last line counts all: "N passed, N failed".
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -23,19 +22,15 @@ const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
  * @param {() => number | undefined} list counts the tests without running them
- * @returns {Promise<import("./tally.js").Run>}
+ * @returns {import("./tally.js").Run}
  */
-async function run(suite, count, commandFor, list) {
+function run(suite, count, commandFor, list) {
   const path = join(reports, `${suite}.json`);
-  const printed = join(reports, `${suite}.txt`);
   const command = commandFor(path);
   const env = { ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
-  console.log(`${suite}: begins`);
   const began = performance.now();
-  const output = openSync(printed, "w");
-  const [status] = await once(spawn(process.execPath, command, { cwd: root, stdio: ["ignore", output, output], env }), "close");
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
   const seconds = (performance.now() - began) / 1000;
-  console.log(`${suite}: has ended, and printed:\n${readFileSync(printed, "utf8")}`);
   let tally;
   try {
     tally = count(JSON.parse(readFileSync(path, "utf8")));
@@ -80,44 +75,28 @@ function browser(...which) {
   return run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js"), ...which], list);
 }
 
-/**
- * The suites by name, in the order in which they begin.
- * @type {Record<string, () => Promise<import("./tally.js").Run>>}
- */
-const suites = isQuick
-  ? {
-      contract: () => vitest("contract"),
-      unit: () => vitest("unit"),
-      browser: () => browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
-      scenario: () => vitest("scenario", "tests/scenarios/text-in-order.test.ts"),
-    }
-  : {
-      browser,
-      scenario: () => vitest("scenario"),
-      contract: () => vitest("contract"),
-      unit: () => vitest("unit"),
-      browsers: () => vitest("browsers"),
-      office: () => vitest("office"),
-      golden: () => vitest("golden"),
-    };
-
 try {
-  // Once, before several suites would do so at the same time.
+  // The API's processes in contract tests run from a build that is up to date, which takes less time.
   buildIfStale();
 } catch (error) {
   // The suites that need the build say so, each as a failure.
   console.error(error instanceof Error ? error.message : error);
 }
+
 // One after the other: side by side they slow each other down until the product's own time limits are passed.
-const ended = [];
-for (const suite of Object.values(suites)) ended.push(await suite());
+const runs = isQuick
+  ? [
+      vitest("unit"),
+      vitest("contract"),
+      vitest("scenario", "tests/scenarios/text-in-order.test.ts"),
+      browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
+    ]
+  : [vitest("unit"), vitest("golden"), vitest("contract"), vitest("scenario"), browser(), vitest("browsers"), vitest("office")];
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();
 if (missing) console.log(`${missing}\nOr: npm run test:browsers, which installs them.`);
 
-const SHOWN = ["unit", "golden", "contract", "scenario", "browser", "browsers", "office"];
-const runs = ended.sort((a, b) => SHOWN.indexOf(a.suite) - SHOWN.indexOf(b.suite));
 const sum = total(runs);
 const { passed, failed, failures } = sum;
 for (const failure of failures) console.log(`FAILED ${failure}`);
