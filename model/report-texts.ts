@@ -143,7 +143,7 @@ export function perspectiveOpening(facts: {
   return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
 
-/** What is said of one practice, and of several alike: 'is at level 5, the highest'. */
+/** The words for one practice and for several alike: 'is at level 5, the highest'. */
 export function practiceState(level: number | undefined, toMeet: readonly unknown[]): { one: string; many: string } {
   if (level === undefined) return { one: "has no level yet", many: "have no level yet" };
   const at = `at level ${level}${level === 5 && toMeet.length === 0 ? ", the highest" : ""}`;

@@ -74,8 +74,8 @@ export class Sender {
   }
 
   /**
-   * Begins no more attempts, ends one that takes too long, and does not wait for a database that does not answer. What is lost with it is
-   * sent by the next process.
+   * Begins no more attempts, ends one that takes too long, and does not wait for a database that does not answer. The next process
+   * sends what was lost with it.
    */
   async stop(): Promise<void> {
     this.#isStopped = true;

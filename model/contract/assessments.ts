@@ -144,7 +144,6 @@ export type Lock = z.infer<typeof lock>;
 
 /** The lock and the wish for it; null while nobody holds it. */
 export const handover = z.object({ lock: heldLock.nullable() });
-export type Handover = z.infer<typeof handover>;
 
 /** How long a wish lasts without being made again: shortly where a page renews it, else long enough to come back. */
 export const WISH_SECONDS = { least: 60, usual: 900, most: 3600 } as const;

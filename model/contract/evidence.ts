@@ -11,7 +11,6 @@ const levels = z.array(z.number().int().min(1).max(5)).max(5);
 
 /** What an entry is evidence for, and about which levels it says something. */
 export const evidencePlace = z.object({ place: requiredPlace, supports: levels, against: levels });
-export type EvidencePlace = z.infer<typeof evidencePlace>;
 
 const day = z.iso.date({ error: "Please enter a day as in 2026-11-05." }).nullable();
 

@@ -41,6 +41,5 @@ export const outbox = z.object({
   /** Those that are configured. */
   channels: z.array(channel),
 });
-export type Outbox = z.infer<typeof outbox>;
 
 export const outboxQuery = z.object({ before: queryId.optional() });

@@ -1,5 +1,5 @@
 /** The gate of a thread or practice, as the import of a workbook applies it (docs/rules/workbook.md#gate). */
-import { CRITERION_LEVELS, type CriterionLevel } from "../itil/catalogue.ts";
+import type { CriterionLevel } from "../itil/catalogue.ts";
 import { openLevel, type PracticeSelection } from "../itil/gate.ts";
 import type { ThreadSelection, ThreadSelections } from "../p3m3/gate.ts";
 import { threadSelectionsFrom } from "../p3m3/gate.ts";
@@ -48,6 +48,3 @@ export function practiceFaults(criteria: readonly { level: CriterionLevel; selec
         ],
   );
 }
-
-/** The level that a number is, where a practice has criteria of it. */
-export const criterionLevel = (level: number): CriterionLevel => CRITERION_LEVELS.find((each) => each === level) ?? 2;

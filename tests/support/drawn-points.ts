@@ -1,6 +1,6 @@
 /**
- * The points that a chart's drawing shows, read from its SVG: what each says, and the value that its place stands for. A bar ends at its
- * value, a middle half begins at its lower quartile.
+ * The points that a chart's drawing shows, read from its SVG: its title, and the value at its place. A bar ends at its value, and a
+ * middle half begins at its lower quartile.
  */
 export function drawnPoints(svg: string, valueAt: (x: number, y: number) => number): [title: string, value: number][] {
   const found: [string, number][] = [];

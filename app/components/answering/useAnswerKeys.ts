@@ -111,7 +111,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       if (isResting || isTyping || isCovered()) return;
       const pressed = ARROWS[event.key as keyof typeof ARROWS] ?? event.key.toUpperCase();
       const row = rows.find(({ keys }) => keys.includes(pressed));
-      // A key that is held down answers once. Arrow keys repeat, because in a radio they would answer.
+      // Holding a key down answers once. Arrow keys repeat, because in a radio they would answer.
       if (!row || (event.repeat && row.act !== "move")) return;
       if (!acts[row.act](row.keys.indexOf(pressed), item === undefined ? undefined : Number(item))) return;
       event.preventDefault();

@@ -62,7 +62,7 @@ const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<Profil
 export async function saveProfile(context: UserContext, request: Request, address: ProfileAddress): Promise<Reply<ProfileReply>> {
   const { roles } = context.user;
   const form = await request.formData();
-  // The button that was pressed says how saving goes on; the one that confirms a change of the scope carries on with what was asked before.
+  // The pressed button says where saving leads. The button that confirms a change of the scope keeps the earlier choice.
   const then = String(form.get("then") ?? form.get("askedThen") ?? "");
   const exits = then === "exit";
   context.unsavedForm.keep(form);

@@ -31,7 +31,7 @@ const LABELS = {
   narrow: { characters: 12, around: 12, named: 8 },
   image: { characters: 26, around: 8, named: Number.POSITIVE_INFINITY },
 } as const;
-/** A radar that is only one or two lines gets less height in a wide column, so that it fits on one page with its section. */
+/** A radar of one or two lines is less high in a wide column. It then fits on one page with its section. */
 const LINES_ONLY = 0.6;
 
 /** The layout of a radar without what is drawn on it. */
