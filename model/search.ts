@@ -183,7 +183,7 @@ function merged(ranges: readonly Range[]): Range[] {
 function windowOf(text: string, place: number, longest: number): Range {
   if (text.length <= longest) return [0, text.length];
   const before = Math.max(0, place - Math.round(longest / 3));
-  const from = before === 0 ? 0 : between(text, before);
+  const from = before === 0 ? 0 : Math.min(place, between(text, before));
   const to = from + longest >= text.length ? text.length : between(text, from + longest);
   return [from, to];
 }

@@ -17,9 +17,10 @@ const isEqual = (one: string, other: string) => one.length === other.length && t
  * @throws StoreError when it is another one than before, or is missing, and ConfigurationError where it has to be set
  */
 export async function getHistoryKey(db: Db, config: ApiConfig): Promise<KeyObject> {
+  // First the store, then the key's file: a process that starts at the same time makes the file before it notes the key in the store.
+  const isSealed = ((await findSetting(db, CHECK)) ?? (await findNewest(db))) !== undefined;
   const found = findHistoryKey(config);
-  if (found === undefined && ((await findSetting(db, CHECK)) ?? (await findNewest(db))) !== undefined)
-    throw new StoreError(wordsFor(config, true));
+  if (found === undefined && isSealed) throw new StoreError(wordsFor(config, true));
   const key = createSecretKey(found ?? historyKeyOf(config), "utf8");
   if (!(await fits(db, key))) throw new StoreError(wordsFor(config, false));
   return key;
