@@ -1,5 +1,6 @@
 /** How every call is handled: the caller is identified, the input is checked, and a write is one transaction that is safe to retry. */
 import { createHash, type KeyObject } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
@@ -146,8 +147,15 @@ const noPayload = z.unknown();
 
 const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, body: body ?? {} });
 
-function respond(context: Context, { status, body }: Reply): Response {
-  return body === undefined ? context.body(null, status) : context.json(body, status as 200);
+/** In characters. */
+const LONG = 100_000;
+
+/** The response of a reply. Before the work of making bytes of a long one, other requests have their turn. */
+async function respond(context: Context, { status, body }: Reply): Promise<Response> {
+  if (body === undefined) return context.body(null, status);
+  const text = JSON.stringify(body);
+  if (text.length > LONG) await setImmediate();
+  return context.body(text, status as 200, { "Content-Type": "application/json" });
 }
 
 /**

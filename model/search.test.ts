@@ -72,6 +72,13 @@ describe("a search", () => {
     );
   });
 
+  test("marks at most twenty words of a long text, and shows it up to there", () => {
+    const shown = markFound(["20"], "⒇½".repeat(1_000), 300);
+    expect(shown.filter(({ found }) => found)).toHaveLength(20);
+    expect(shown.at(-1)?.text).toBe(" …");
+    expect(markFound(["20"], "⒇½".repeat(30), 300).filter(({ found }) => found)).toHaveLength(30);
+  });
+
   test("never cuts a character in two", () => {
     fc.assert(
       fc.property(

@@ -86,25 +86,31 @@ export async function findIn(words: readonly string[], texts: Iterable<string>, 
   return found;
 }
 
+/** The most words that are marked in what is shown of a long text, so that no page of them becomes slow. */
+const MARKS_MAX = 20;
+
 /**
  * A text in pieces, the words that were searched for marked.
  * @param words of `searchWords`
- * @param longest a longer text is cut to about as many characters around the first word, with … where something was left out
+ * @param longest a longer text is cut to about as many characters around the first word, or to `MARKS_MAX` words, with … where something was
+ *   left out
  */
 export function markFound(words: readonly string[], text: string, longest = Number.POSITIVE_INFINITY): Piece[] {
   const first = text.length > longest ? firstRange(words, text) : undefined;
-  const [from, to] = windowOf(text, first?.[0] ?? 0, longest);
+  const [from, farthest] = windowOf(text, first?.[0] ?? 0, longest);
+  // A word may begin before what is shown, and end behind it.
+  const [begin, end] = [wholeAt(text, Math.max(0, from - SEARCH_MAX)), wholeAt(text, farthest + SEARCH_MAX)];
+  const near = rangesOf(words, text.slice(begin, end)).map(([start, stop]): Range => [start + begin, stop + begin]);
+  const ranges = merged(first ? [first, ...near] : near).filter(([, stop]) => stop > from);
+  const to = first ? Math.min(farthest, ranges[MARKS_MAX]?.[0] ?? farthest) : farthest;
   const pieces: Piece[] = [];
   const add = (start: number, end: number, found: boolean) => {
     const piece = text.slice(Math.max(start, from), Math.min(end, to));
     if (piece !== "") pieces.push({ text: piece, found });
   };
   if (from > 0) pieces.push({ text: "… ", found: false });
-  // A word may begin before what is shown, and end behind it.
-  const [begin, end] = [wholeAt(text, Math.max(0, from - SEARCH_MAX)), wholeAt(text, to + SEARCH_MAX)];
-  const near = rangesOf(words, text.slice(begin, end)).map(([start, stop]): Range => [start + begin, stop + begin]);
   let done = 0;
-  for (const [start, stop] of merged(first ? [first, ...near] : near)) {
+  for (const [start, stop] of ranges) {
     add(done, start, false);
     add(start, stop, true);
     done = stop;

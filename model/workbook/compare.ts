@@ -75,6 +75,9 @@ export function wordingPrint({ questions, options }: Pick<WorkbookItem, "questio
   return fingerprint([...questions.map(({ id, text }) => `${id} ${text}`), ...options.map(({ id, name }) => `${id} ${name}`)].join("\n"));
 }
 
+/** In characters. */
+const LONG_NOTE = 5_000;
+
 const FORMULA = "A formula is not read. Type the value instead.";
 const MOVED = (what: string) =>
   `${what} changed since this workbook was downloaded. Download it again to see what is stored now, or change it on its own screen.`;
@@ -82,36 +85,39 @@ const MOVED = (what: string) =>
 /**
  * Compares a workbook with what is stored.
  * @param base by place, as the workbook says
+ * @param pause called after each long note, so that others have their turn in between
  * @returns what would change, at most one change for each part of each place, in the order of the items; and what will not be applied
  */
-export function compareWorkbook(
+export async function compareWorkbook(
   items: readonly WorkbookItem[],
   base: ReadonlyMap<string, WorkbookBase>,
   rows: readonly TypedRow[],
-): { changes: WorkbookChange[]; faults: WorkbookFault[] } {
+  pause: () => Promise<void>,
+): Promise<{ changes: WorkbookChange[]; faults: WorkbookFault[] }> {
   const faults: WorkbookFault[] = [];
   const byPlace = new Map<string, TypedRow[]>();
   for (const row of rows) byPlace.set(row.place, [...(byPlace.get(row.place) ?? []), row]);
-  const changes = items.flatMap((item): WorkbookChange[] => {
-    const typed = byPlace.get(item.place);
-    const from = base.get(item.place);
-    byPlace.delete(item.place);
-    if (!typed) return [];
+  const changes: WorkbookChange[] = [];
+  for (const item of items) {
+    const { place } = item;
+    const typed = byPlace.get(place);
+    const from = base.get(place);
+    byPlace.delete(place);
+    if (!typed) continue;
     const fault = (cell: TypedCell | undefined, text: string) => {
-      faults.push({ address: cell?.address ?? "", place: item.place, text });
+      faults.push({ address: cell?.address ?? "", place, text });
     };
     const [first] = typed;
     if (!from) {
       fault(first?.answer ?? first?.note, "This was not in scope when the workbook was downloaded. Download it again.");
-      return [];
+      continue;
     }
     const answers = answersTyped(item, from, typed, fault);
+    if (answers !== undefined) changes.push({ place, part: "answers", base: item.answers, target: answers });
     const note = noteTyped(item, from, typed, fault);
-    return [
-      ...(answers === undefined ? [] : [{ place: item.place, part: "answers" as const, base: item.answers, target: answers }]),
-      ...(note === undefined ? [] : [{ place: item.place, part: "note" as const, base: fingerprint(item.note), target: note }]),
-    ];
-  });
+    if (note !== undefined) changes.push({ place, part: "note", base: fingerprint(item.note), target: note });
+    if (typed.some((row) => (row.note?.text.length ?? 0) > LONG_NOTE)) await pause();
+  }
   for (const [place, [row]] of byPlace)
     faults.push({
       address: row?.answer?.address ?? row?.note?.address ?? "",

@@ -166,7 +166,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
         if (response.ok) {
-          const data = decode(attempted, text) as CallOutput<C>;
+          const data = (await decode(attempted, text)) as CallOutput<C>;
           return { status: response.status, data, cookies: setCookies(response.headers) };
         }
         if (!isFault(response.status)) throw new UpstreamFault(response.status, name, problemOf(text));
@@ -245,7 +245,7 @@ const PERHAPS_NON_CHARACTER = /[\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]|\\u(?:d[8
 /** Texts that were stored before such characters were taken out, or by another upstream, would break pages and files. */
 const withoutThem = (_: string, value: unknown) => (typeof value === "string" ? withoutNonCharacters(value) : value);
 
-function decode({ call, name, options: { requestId } }: Attempt, text: string): unknown {
+async function decode({ call, name, options: { requestId } }: Attempt, text: string): Promise<unknown> {
   const schema = call.reads ?? call.answer;
   if (!schema) return undefined;
   let body: unknown;
@@ -255,6 +255,7 @@ function decode({ call, name, options: { requestId } }: Attempt, text: string): 
     log("error", "upstream answer is not JSON", { call: name, requestId });
     throw new UpstreamFault("malformed", name);
   }
+  if (text.length > LONG) await nextTurn();
   const parsed = schema.safeParse(body);
   if (parsed.success) return parsed.data;
   const fields = parsed.error.issues.flatMap(fieldsOf);

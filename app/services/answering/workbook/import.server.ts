@@ -16,6 +16,7 @@ import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import { nextTurn } from "~/services/upstream/upstream.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
@@ -87,7 +88,8 @@ export async function previewUpload(context: UserContext, assessmentId: Id, form
     );
   const groups = await loadItems(context.api, found);
   const items = groups.flatMap((group) => group.items);
-  const compared = compareWorkbook(items, new Map(read.base), read.rows);
+  const compared = await compareWorkbook(items, new Map(read.base), read.rows, nextTurn);
+  await nextTurn();
   const preview = await sealPreview(found, context.user, file.name.slice(0, 200), compared);
   if (!preview)
     return asFault(

@@ -3,7 +3,7 @@ import ExcelJS from "exceljs";
 import fc from "fast-check";
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { withoutNonCharacters } from "#model/characters.ts";
 import { isPracticeState, toPracticeLetters } from "#model/itil/gate.ts";
 import { fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
@@ -95,7 +95,7 @@ async function readBack(bytes: Uint8Array): Promise<ReadWorkbook> {
   if (typeof read === "string") throw new Error(read);
   return read;
 }
-const compare = (now: readonly WorkbookRows[], { base, rows }: ReadWorkbook) => compareWorkbook(now, new Map(base), rows);
+const compare = (now: readonly WorkbookRows[], { base, rows }: ReadWorkbook) => compareWorkbook(now, new Map(base), rows, async () => {});
 
 const escaped = (text: string) => text.replace(/_(?=x[\da-f]{4}_)/gi, "_x005F_");
 
@@ -128,7 +128,7 @@ describe("a workbook of answers", () => {
   it("changes nothing when it comes back as it was, whatever it holds", async () => {
     await fc.assert(
       fc.asyncProperty(items, async (list) => {
-        expect(compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
+        expect(await compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
       }),
       { numRuns: 60 },
     );
@@ -142,7 +142,7 @@ describe("a workbook of answers", () => {
         const stays = (item: WorkbookRows) => item.kind === "component" && wanted.get(item.place)?.answers === "";
         const now = before.map((item) => (stays(item) ? { ...item, answers: "" } : item));
         const bytes = await typeInto(await answersWorkbook(contentOf(now)), wanted, leaveImplied);
-        const { changes, faults } = compare(now, await readBack(bytes));
+        const { changes, faults } = await compare(now, await readBack(bytes));
         expect(faults).toEqual([]);
         const arrived = now.map((item) => {
           const to = (part: "answers" | "note") => changes.find((change) => change.place === item.place && change.part === part)?.target;
@@ -187,12 +187,20 @@ describe("a workbook of answers", () => {
 
   it("does not let a note of emoji grow or shrink where a cell cannot hold all of it", async () => {
     const list = [thread("thread/1/1", "NNNNN", "😀".repeat(19_000))];
-    expect(compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
+    expect(await compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
+  });
+
+  it("is compared with a pause after each long note, so that others have their turn", async () => {
+    const list = [1, 2, 3].map((id) => thread(`thread/1/${id}`, "NNNNN", `${id}`.repeat(20_000)));
+    const read = await readBack(await answersWorkbook(contentOf(list)));
+    const pause = vi.fn(async () => {});
+    await compareWorkbook(list, new Map(read.base), read.rows, pause);
+    expect(pause).toHaveBeenCalledTimes(3);
   });
 
   it("keeps a stored note that is longer than the limit", async () => {
     const list = [thread("thread/1/1", "NNNNN", "x".repeat(32_000))];
-    expect(compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
+    expect(await compare(list, await readBack(await answersWorkbook(contentOf(list))))).toEqual({ changes: [], faults: [] });
   });
 });
 
