@@ -24,8 +24,21 @@ test("a block is written from the schemas", () => {
   const written = writeContract("<!-- shapes: Ref OrganizationForm -->\nstale\n<!-- end -->\n<!-- calls: reference -->\n<!-- end -->");
   expect(written).toContain("Ref = { id, name: string }\nOrganizationForm = { name: string(200),");
   expect(written).toContain("country: Ref,");
-  expect(written).toMatch(/^\| `GET \/countries` \| .* \| {2}\| 200 `Ref\[\]` \|$/m);
+  expect(written).toMatch(/^- `GET \/countries → Ref\[\]`: \w+$/m);
   expect(written).not.toContain("stale");
+});
+
+test("a call shows its query, its body, and a status other than 200", () => {
+  const written = writeContract("<!-- calls: p3m3 -->\n<!-- end -->\n<!-- calls: organizations -->\n<!-- end -->");
+  expect(written).toContain("- `GET /P3M3/assessments/{id}/questions?p&t → ");
+  expect(written).toMatch(/^- `POST \/organizations \{ name: string\(200\), .* \} → 201 \{ id: /m);
+  expect(written).toContain("- `POST /assessments/{id}/{perspectiveId}/{threadId}/rescope`: takes a thread in again");
+});
+
+test("an object that holds a named one is written as that one and the rest", () => {
+  const written = writeContract("<!-- shapes: Session RefreshedSession CatalogueItem P3m3Scores -->\n<!-- end -->");
+  expect(written).toContain('Session = RefreshedSession & { roles: ("P3M3"|"ITIL")[] }\nRefreshedSession = { expiry?: number|null,');
+  expect(written).toContain("perspectives: (CatalogueItem & { score, rank })[]");
 });
 
 test("a block that asks for what there is not fails", () => {

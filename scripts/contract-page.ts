@@ -1,6 +1,6 @@
 /**
  * The calls and shapes of the contract as Markdown, made from `model/contract/`. A page asks for them between comments:
- * `<!-- calls: organizations -->` or `<!-- calls: extension bulk -->` for a table of calls, `<!-- shapes: Ref Organization -->` for shapes,
+ * `<!-- calls: organizations -->` or `<!-- calls: extension bulk -->` for a list of calls, `<!-- shapes: Ref Organization -->` for shapes,
  * each closed by `<!-- end -->`.
  */
 import { z } from "zod";
@@ -38,6 +38,10 @@ const MODULES = [
   wording,
 ];
 const WIDTH = 140;
+/** An object of fewer fields is not looked for in others: every second one has an id and a name. */
+const LEAST_SHARED = 3;
+/** How the ids of schemas begin that are written in full wherever they occur. */
+const UNNAMED = "-";
 
 /** A schema as JSON, as far as it is written here. */
 interface Json {
@@ -53,6 +57,12 @@ interface Json {
   required?: string[];
 }
 
+/** A named object, with its fields as they are written. */
+interface Base {
+  name: string;
+  fields: readonly string[];
+}
+
 /** Every schema of the contract by the name of its type, such as `OrganizationForm`. */
 const SCHEMAS = new Map(
   MODULES.flatMap((module) =>
@@ -66,10 +76,10 @@ const BLOCK = /<!-- (calls|shapes): ([^>]+?) -->\n[\s\S]*?<!-- end -->/g;
 const isAsked = (asked: string, { name, call }: { name: string; call: Call }) =>
   asked.startsWith("extension ") ? call.extension === asked.slice("extension ".length) : !call.extension && name.startsWith(`${asked}.`);
 
-/** The names of the calls that a page has no table for, or more than one. The demo's are for the demo alone. */
+/** The names of the calls that a page does not list, or lists twice. The demo's are for the demo alone. */
 export function callsAmiss(page: string): string[] {
-  const tables = [...page.matchAll(BLOCK)].filter(([, kind]) => kind === "calls").map(([, , asked = ""]) => asked);
-  return CONTRACT_CALLS.filter((each) => each.call.extension !== "demo" && tables.filter((asked) => isAsked(asked, each)).length !== 1).map(
+  const lists = [...page.matchAll(BLOCK)].filter(([, kind]) => kind === "calls").map(([, , asked = ""]) => asked);
+  return CONTRACT_CALLS.filter((each) => each.call.extension !== "demo" && lists.filter((asked) => isAsked(asked, each)).length !== 1).map(
     ({ name }) => name,
   );
 }
@@ -82,52 +92,75 @@ export function writeContract(page: string): string {
   const shown = [...page.matchAll(BLOCK)].flatMap(([, kind, asked = ""]) => (kind === "shapes" ? asked.split(" ") : []));
   const typeOf = typesWith(shown);
   return page.replace(BLOCK, (_, kind: string, asked: string) => {
-    const block = kind === "calls" ? table(asked, typeOf) : shapes(asked.split(" "), typeOf);
+    const block = kind === "calls" ? list(asked, typeOf) : shapes(asked.split(" "), typeOf);
     return `<!-- ${kind}: ${asked} -->\n${block}\n<!-- end -->`;
   });
 }
 
 type TypeOf = (schema: z.ZodType, inFull?: boolean) => string;
 
-/** A function that writes a schema as a type. Schemas of these names are named in it, and written in full only where that is asked for. */
+/**
+ * A function that writes a schema as a type. Schemas of these names are named in it, and written in full only where that is asked for. An
+ * object that has all fields of one of them is written as that one and the rest: `Note & { by: string }`.
+ */
 function typesWith(names: readonly string[]): TypeOf {
-  const nameOf = new Map<z.ZodType, string>();
+  const registry = z.registry<{ id: string }>();
   for (const name of names) {
     const schema = SCHEMAS.get(name);
     if (!schema) throw new Error(`The contract has no shape ${name}.`);
-    nameOf.set(schema, name);
+    registry.add(schema, { id: name });
   }
-  return (schema, inFull = false) => {
-    const name = nameOf.get(schema);
-    if (name && !inFull) return name;
-    const registry = z.registry<{ id: string }>();
-    for (const [each, id] of nameOf) registry.add(each, { id });
-    if (!name) registry.add(schema, { id: "-" });
-    const { schemas } = z.toJSONSchema(registry, { io: "input", unrepresentable: "any", uri: (id) => id });
-    return typeIn(schemas[name ?? "-"] as Json);
-  };
-}
+  const exchanged = CONTRACT_CALLS.flatMap(({ call }) => [call.body, call.answer]);
+  for (const [index, schema] of exchanged.entries())
+    if (schema && !registry.has(schema)) registry.add(schema, { id: `${UNNAMED}${index}` });
+  const { schemas } = z.toJSONSchema(registry, { io: "input", unrepresentable: "any", uri: (id) => id });
+  const jsons = schemas as Record<string, Json>;
 
-function typeIn(json: Json): string {
-  if (json.$ref) return json.$ref;
-  if (json.const !== undefined) return JSON.stringify(json.const);
-  if (json.enum) return unionOf(json.enum.map((value) => JSON.stringify(value)));
-  const either = json.anyOf ?? json.oneOf;
-  if (either) return unionOf(either.map(typeIn));
-  if (json.type === "array") {
-    const item = typeIn(json.items ?? {});
-    return /\||\.\./.test(item) && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
-  }
-  if (json.type === "object") {
-    const fields = Object.entries(json.properties ?? {}).map(([name, value]) => {
-      const type = typeIn(value);
-      return `${name}${json.required?.includes(name) ? "" : "?"}${type === "number" ? "" : `: ${type}`}`;
+  /** Fields of an object, each as its name and type. */
+  const fieldsOf = ({ properties = {}, required = [] }: Json, bases: readonly Base[] = []) =>
+    Object.entries(properties).map(([name, value]) => {
+      const type = typeIn(value, bases);
+      return `${name}${required.includes(name) ? "" : "?"}${type === "number" ? "" : `: ${type}`}`;
     });
-    return fields.length > 0 ? `{ ${fields.join(", ")} }` : "{}";
+
+  /** An object, and what it shares with the largest named object that it holds. A field that is optional there may be required here. */
+  function objectIn(json: Json, bases: readonly Base[]): string {
+    const plain = fieldsOf(json);
+    const base = bases.find(({ fields }) => fields.every((field) => plain.includes(field) || plain.includes(field.replace("?", ""))));
+    const rest = fieldsOf(json, bases).filter((_, index) => !base?.fields.includes(plain[index] ?? ""));
+    const own = rest.length > 0 ? `{ ${rest.join(", ")} }` : "{}";
+    if (!base) return own;
+    return rest.length > 0 ? `${base.name} & ${own}` : base.name;
   }
-  if (Array.isArray(json.type)) return unionOf(json.type);
-  if (json.type === "string" && json.maxLength) return `string(${json.maxLength})`;
-  return json.type === "integer" ? "number" : (json.type ?? "any");
+
+  function typeIn(json: Json, bases: readonly Base[]): string {
+    if (json.$ref) return json.$ref.startsWith(UNNAMED) ? typeIn(jsons[json.$ref] ?? {}, bases) : json.$ref;
+    if (json.const !== undefined) return JSON.stringify(json.const);
+    if (json.enum) return unionOf(json.enum.map((value) => JSON.stringify(value)));
+    const either = json.anyOf ?? json.oneOf;
+    if (either) return unionOf(either.map((each) => typeIn(each, bases)));
+    if (json.type === "array") {
+      const item = typeIn(json.items ?? {}, bases);
+      return /[|&]|\.\./.test(item) && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+    }
+    if (json.type === "object") return objectIn(json, bases);
+    if (Array.isArray(json.type)) return unionOf(json.type);
+    if (json.type === "string" && json.maxLength) return `string(${json.maxLength})`;
+    return json.type === "integer" ? "number" : (json.type ?? "any");
+  }
+
+  const bases = names
+    .map((name) => ({ name, fields: fieldsOf(jsons[name] ?? {}) }))
+    .filter(({ fields }) => fields.length >= LEAST_SHARED)
+    .sort((one, other) => other.fields.length - one.fields.length);
+  return (schema, inFull = false) => {
+    const id = registry.get(schema)?.id ?? "";
+    if (!inFull) return typeIn({ $ref: id }, bases);
+    return typeIn(
+      jsons[id] ?? {},
+      bases.filter((base) => base.name !== id),
+    );
+  };
 }
 
 /** One of several types. Numbers in a row are written as `1..5`. */
@@ -145,7 +178,7 @@ function shapes(names: readonly string[], typeOf: TypeOf): string {
 /** A line broken after commas, so that none is longer than the page is wide. */
 function wrapped(line: string): string {
   const lines = [""];
-  for (const piece of line.split(/(?<=[,{]) | (?=\|)/)) {
+  for (const piece of line.split(/(?<=[,{&]) | (?=\|)/)) {
     const last = lines.at(-1) ?? "";
     if (last === "") lines[lines.length - 1] = piece;
     else if (last.length + 1 + piece.length <= WIDTH) lines[lines.length - 1] = `${last} ${piece}`;
@@ -154,21 +187,16 @@ function wrapped(line: string): string {
   return lines.join("\n");
 }
 
-function table(asked: string, typeOf: TypeOf): string {
+/** Calls as items of a list: address, body, and the answer with its status, if that is not 200. */
+function list(asked: string, typeOf: TypeOf): string {
   const calls = CONTRACT_CALLS.filter((each) => isAsked(asked, each));
   if (calls.length === 0) throw new Error(`The contract has no calls ${asked}.`);
-  const code = (type: string) => `\`${type.replaceAll("|", "\\|")}\``;
-  const rows = calls.map(({ call }) => {
+  const items = calls.map(({ call }) => {
     const query = Object.keys(call.query?.shape ?? {}).join("&");
-    const refusals = Object.keys(call.refusals ?? {}).map((status) => `; ${status}`);
-    const answer = call.answer ? `${call.status} ${code(typeOf(call.answer))}` : call.status === 204 ? "204" : "2xx";
-    const cells = [
-      `\`${call.method} ${call.path}${query && `?${query}`}\``,
-      call.summary,
-      call.body ? code(typeOf(call.body)) : "",
-      answer + refusals.join(""),
-    ];
-    return `| ${cells.join(" | ")} |`;
+    const address = `${call.method} ${call.path}${query && `?${query}`}`;
+    const body = call.body ? ` ${typeOf(call.body)}` : "";
+    const answer = call.answer ? ` → ${call.status === 200 ? "" : `${call.status} `}${typeOf(call.answer)}` : "";
+    return `- \`${address}${body}${answer}\`: ${call.summary[0]?.toLowerCase()}${call.summary.slice(1)}`;
   });
-  return ["", "| call | what it does | body | answer |", "|---|---|---|---|", ...rows, ""].join("\n");
+  return ["", ...items, ""].join("\n");
 }

@@ -56,7 +56,7 @@ export const heldLock = z.object({
 export type HeldLock = z.infer<typeof heldLock>;
 
 /** The fields that assessments of both models have. */
-const common = z.object({
+export const assessmentOfEither = z.object({
   id,
   name: z.string().nullable().overwrite(blankAsNull),
   /** As the upstream sends it; the scopes of each model are in its catalogue. */
@@ -72,9 +72,9 @@ const common = z.object({
   lock: heldLock.nullish(),
   ...versioned,
 });
-export type AssessmentOfEither = z.infer<typeof common>;
+export type AssessmentOfEither = z.infer<typeof assessmentOfEither>;
 
-export const p3m3Assessment = common.extend({
+export const p3m3Assessment = assessmentOfEither.extend({
   assessmentType: z.literal("P3M3"),
   /** Null until the scope is saved. */
   selectedLevel: level.nullable(),
@@ -84,7 +84,7 @@ export const p3m3Assessment = common.extend({
 });
 export type P3m3Assessment = z.infer<typeof p3m3Assessment>;
 
-export const itilAssessment = common.extend({
+export const itilAssessment = assessmentOfEither.extend({
   assessmentType: z.literal("ITIL"),
   endorsed: z.boolean().optional(),
   capabilities: z.array(item.extend({ selectionMode, ...counted })).optional(),
@@ -110,7 +110,10 @@ export const assessmentForm = z
 export type AssessmentForm = z.infer<typeof assessmentForm>;
 
 /** What is null was null when it was read: nothing has been chosen yet. */
-const updateOfEither = assessmentForm.partial().extend({ name: assessmentForm.shape.name, selectedScope: z.string().min(1).nullish() });
+export const updateOfEither = assessmentForm
+  .omit({ assessmentType: true })
+  .partial()
+  .extend({ name: assessmentForm.shape.name, selectedScope: z.string().min(1).nullish() });
 
 /** The body of PUT. A field that is absent stays as it is; only type and name are required. */
 export const p3m3AssessmentUpdate = updateOfEither.extend({

@@ -50,7 +50,7 @@ export const itilMaturityQuestions = z.array(itilMaturityQuestion);
 
 export const itilMaturityAnswer = z.object({ id: z.number().optional(), questionId: z.number(), optionId: z.number() });
 
-const progressItem = z.object({
+export const itilProgressItem = z.object({
   id: z.number(),
   code: z.string(),
   name: z.string(),
@@ -64,12 +64,12 @@ const progressItem = z.object({
   ...evidenced,
 });
 export const itilProgress = z.object({
-  capabilityProgress: z.array(progressItem),
-  maturityProgress: z.array(progressItem),
+  capabilityProgress: z.array(itilProgressItem),
+  maturityProgress: z.array(itilProgressItem),
   maturityScore: z.number().nullable(),
 });
 export type ItilProgress = z.infer<typeof itilProgress>;
-export type ItilProgressItem = z.infer<typeof progressItem>;
+export type ItilProgressItem = z.infer<typeof itilProgressItem>;
 
 export const itilCapabilityAnswerResult = z.object({ answers: z.array(itilCapabilityAnswer), progress: itilProgress, ...versioned });
 export const itilMaturityAnswerResult = z.object({ answer: itilMaturityAnswer, progress: itilProgress, ...versioned });

@@ -97,7 +97,7 @@ export const note = z.object({ body: z.string(), ...versioned });
 export type Note = z.infer<typeof note>;
 export const p3m3NoteForm = z.object({ assessmentId: id, body: noteBody, threadId: z.number(), perspectiveId: z.number() });
 
-const diagnosticGroup = z.object({
+export const diagnosticGroup = z.object({
   id: z.number(),
   name: z.string(),
   threads: z.array(
