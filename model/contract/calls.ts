@@ -56,7 +56,7 @@ export const CONTRACT = {
     enter: {
       method: "POST",
       path: "/auth",
-      summary: "Exchanges an entry token, which serves once, for a session",
+      summary: "Exchanges an entry token for a session",
       status: 200,
       body: session.entryRequest,
       answer: session.session,
@@ -76,7 +76,7 @@ export const CONTRACT = {
     logout: {
       method: "POST",
       path: "/auth/logout",
-      summary: "Ends the session that the bearer token or the refresh cookie belongs to, everywhere at once",
+      summary: "Ends the session of the bearer token or the refresh cookie, everywhere at once",
       status: 204,
       authentication: "either",
       extension: "logout",
@@ -95,7 +95,7 @@ export const CONTRACT = {
       endAll: {
         method: "POST",
         path: "/auth/sessions/end",
-        summary: "Ends all of the caller's sessions, the one that asks included",
+        summary: "Ends all sessions of the caller",
         status: 204,
         extension: "logout",
       },
@@ -145,7 +145,7 @@ export const CONTRACT = {
     put: {
       method: "PUT",
       path: "/assessments/{id}",
-      summary: "Changes an assessment; a field that is left out stays as it is",
+      summary: "Changes an assessment; a field that is left out stays",
       status: 200,
       body: assessments.assessmentUpdate,
       answer: assessments.assessment,
@@ -196,7 +196,7 @@ export const CONTRACT = {
   },
 
   evidence: {
-    list: get("/assessments/{id}/evidence", "What the answers rest on, of all threads or of one", evidence.evidenceList, {
+    list: get("/assessments/{id}/evidence", "The evidence, all of it or for one thread", evidence.evidenceList, {
       query: evidence.evidenceQuery,
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "evidence",
