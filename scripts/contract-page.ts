@@ -141,7 +141,8 @@ function typesWith(names: readonly string[]): TypeOf {
     if (either) return unionOf(either.map((each) => typeIn(each, bases)));
     if (json.type === "array") {
       const item = typeIn(json.items ?? {}, bases);
-      return /[|&]|\.\./.test(item) && !item.startsWith("{") ? `(${item})[]` : `${item}[]`;
+      const isOne = !/[|&]|\.\./.test(item) || (json.items?.type === "object" && item.startsWith("{"));
+      return isOne ? `${item}[]` : `(${item})[]`;
     }
     if (json.type === "object") return objectIn(json, bases);
     if (Array.isArray(json.type)) return unionOf(json.type);
