@@ -13,7 +13,7 @@ const test = base.extend<{ client: Client; organization: number }>({
 const row = (page: Page, name: string | RegExp) => page.getByRole("row").filter({ hasText: name });
 const panel = (page: Page) => page.getByRole("link", { name: /^Harbour Authority/ });
 
-test("every state of the dashboard is accessible", async ({ signedIn: page, client, organization, checkAccessibility }) => {
+test("every state of the dashboard is accessible", { tag: "@js" }, async ({ signedIn: page, client, organization, checkAccessibility }) => {
   const active = await createP3M3(client, organization, { perspectiveIds: [1, 6], threadIds: [1, 2] });
   await answerThread(client, active, 1, 1, "FFNNN");
   await createItil(client, organization, { selectedScope: "Capability" });
