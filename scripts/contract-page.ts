@@ -100,7 +100,7 @@ export function writeContract(page: string): string {
 type TypeOf = (schema: z.ZodType, inFull?: boolean) => string;
 
 /**
- * A function that writes a schema as a type. Schemas of these names are named in it, and written in full only where that is asked for. An
+ * A function that writes a schema as a type. It names schemas of these names, unless the caller wants one in full. An
  * object that has all fields of one of them is written as that one and the rest: `Note & { by: string }`.
  */
 function typesWith(names: readonly string[]): TypeOf {

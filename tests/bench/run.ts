@@ -1,6 +1,6 @@
 /**
  * npm run bench: prints how fast the product is, compared with a bare way of doing the same, as ratios measured in one run. `npm run bench
- * storing` runs only the named parts. Method and aims: docs/performance.md.
+ * storing` runs only the named parts. Aims and last figures: docs/performance.md.
  */
 import { type Line, table } from "./measure.ts";
 
