@@ -35,6 +35,7 @@ describe("in production", () => {
       host: "0.0.0.0",
       apiUrl: undefined,
       apiTimeoutMs: 10_000,
+      apiFirstPauseMs: 200,
       trustProxy: 0,
       demo: false,
       certifyingBodyUrl: "https://home.example.org",

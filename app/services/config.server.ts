@@ -31,6 +31,7 @@ const VARIABLES = {
   CERTIFYING_BODY_URL: siteAddress.optional(),
   SESSION_SECRET: z.string().optional(),
   API_TIMEOUT_MS: wholeNumber(100, 25_000, "milliseconds").default(10_000),
+  API_FIRST_PAUSE_MS: wholeNumber(0, 5_000, "milliseconds").default(200),
   REQUEST_TIMEOUT_MS: wholeNumber(200, 300_000, "milliseconds").default(30_000),
   LOG_REQUESTS: flag.unwrap().optional(),
   METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
@@ -51,6 +52,8 @@ export interface Config {
   /** Undefined: the reference API is embedded. */
   apiUrl: string | undefined;
   apiTimeoutMs: number;
+  /** The longest pause before a failed call is tried again; those after it are longer. */
+  apiFirstPauseMs: number;
   /** Milliseconds that a request may take to arrive. */
   requestTimeoutMs: number;
   /** Whether to log a line for each request. */
@@ -98,6 +101,7 @@ export function readConfig(env: Environment): Config {
     trustProxy: values.TRUST_PROXY,
     apiUrl: values.API_URL === undefined ? undefined : withoutEndSlashes(values.API_URL),
     apiTimeoutMs: values.API_TIMEOUT_MS,
+    apiFirstPauseMs: values.API_FIRST_PAUSE_MS,
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
     logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",
     metricsToken: values.METRICS_TOKEN,

@@ -19,7 +19,7 @@ export async function calls(): Promise<Line[]> {
     const client = new Client((request) => fetch(new Request(request.url.replace("http://api.test", api.url), request)), token);
     const id = await createP3M3(client, await createOrganization(client));
     for (const thread of [1, 2, 3]) expectStatus(await answerThread(client, id, 1, thread, "FFPNN"), 200);
-    const upstream = createUpstream({ baseUrl: api.url, fetch, attemptTimeoutMs: 10_000 });
+    const upstream = createUpstream({ baseUrl: api.url, fetch, attemptTimeoutMs: 10_000, firstPauseMs: 200 });
     const lines: Line[] = [];
     const timings: { what: string; call: Call; sent: Values }[] = [
       { what: "the questions of a thread", call: CONTRACT.p3m3.questions, sent: { id, p: 1, t: 1 } },

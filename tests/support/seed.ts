@@ -58,7 +58,9 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
   const { url: databaseUrl, drop } = await freshDatabase();
   const api = await openEmbeddedApi({ NODE_ENV: "test", ...SECRETS, DATABASE_URL: databaseUrl });
   const upstream = await startMisbehavingUpstream((request) => api.fetch(request));
-  const app = await startApp({ env: { API_URL: upstream.url, HOME_SITE_URL: "http://home.invalid/", ...env } });
+  // A call that fails is repeated at once: how long it would wait is tested where it is decided.
+  const usual = { API_URL: upstream.url, API_FIRST_PAUSE_MS: "0", HOME_SITE_URL: "http://home.invalid/" };
+  const app = await startApp({ env: { ...usual, ...env } });
   return {
     url: app.url,
     databaseUrl,

@@ -41,6 +41,7 @@ function client(attemptTimeoutMs = 5_000) {
     baseUrl: upstream.url,
     fetch,
     attemptTimeoutMs,
+    firstPauseMs: 200,
     wait: async (ms) => {
       pauses.push(ms);
     },
@@ -117,7 +118,7 @@ describe("a fault that may pass", () => {
   test("nobody listening is 'unreachable'", async () => {
     const gone = await startMisbehavingUpstream();
     await gone.stop();
-    const nobody = createUpstream({ baseUrl: gone.url, fetch, attemptTimeoutMs: 1_000, wait: async () => {} });
+    const nobody = createUpstream({ baseUrl: gone.url, fetch, attemptTimeoutMs: 1_000, firstPauseMs: 0, wait: async () => {} });
     expect((await failure(nobody(thing, {}))).status).toBe("unreachable");
   });
 
@@ -125,7 +126,7 @@ describe("a fault that may pass", () => {
     // A server of its own, because an abandoned request may still arrive when the next test has begun.
     const slow = await startMisbehavingUpstream();
     slow.on("GET", "/thing", hang());
-    const short = createUpstream({ baseUrl: slow.url, fetch, attemptTimeoutMs: 60, totalTimeoutMs: 100 });
+    const short = createUpstream({ baseUrl: slow.url, fetch, attemptTimeoutMs: 60, firstPauseMs: 200, totalTimeoutMs: 100 });
     expect((await failure(short(thing, {}))).status).toBe("unreachable");
     expect(slow.received.length).toBeLessThan(4);
     await slow.stop();

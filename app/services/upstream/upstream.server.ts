@@ -89,6 +89,8 @@ export interface UpstreamOptions {
   baseUrl: string;
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   attemptTimeoutMs: number;
+  /** The longest pause before the second attempt, milliseconds; those after it are longer. */
+  firstPauseMs: number;
   /** All attempts together, milliseconds. */
   totalTimeoutMs?: number;
   /** Waits; replaced in tests. */
@@ -123,7 +125,6 @@ export async function untilUnmoved<T>(write: () => Promise<T>): Promise<T> {
 }
 
 const ATTEMPTS = 4;
-const FIRST_PAUSE_MS = 200;
 const RETRY_AFTER_MAX_MS = 5_000;
 /** Length, in UTF-16 units, of an answer that takes long to decode. */
 const LONG = 500_000;
@@ -162,7 +163,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       const last = attempt === ATTEMPTS;
       const limit = Math.max(1, Math.min(options.attemptTimeoutMs, deadline - Date.now()));
       let failure: FailureStatus;
-      let pause = Math.random() * FIRST_PAUSE_MS * 2 ** (attempt - 1);
+      let pause = Math.random() * options.firstPauseMs * 2 ** (attempt - 1);
       try {
         const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
         if (response.ok) {
@@ -366,6 +367,9 @@ let shared: Promise<Upstream> | undefined;
 
 /** The client of this process, made on first use. */
 export function upstream(): Promise<Upstream> {
-  shared ??= openUpstream().then((api) => createUpstream({ ...transport(api), attemptTimeoutMs: config().apiTimeoutMs }));
+  shared ??= openUpstream().then((api) => {
+    const { apiTimeoutMs: attemptTimeoutMs, apiFirstPauseMs: firstPauseMs } = config();
+    return createUpstream({ ...transport(api), attemptTimeoutMs, firstPauseMs });
+  });
   return shared;
 }
