@@ -14,14 +14,15 @@ import {
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { newAssessor } from "./wizard.ts";
 
 let app: AppWithFaults;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  app = await startAppWithFaults();
+  app = await sharedAppWithFaults();
   ({ visitor, client } = await newAssessor(app));
 });
 afterEach(() => app.upstream.reset());

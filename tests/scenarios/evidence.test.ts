@@ -5,8 +5,8 @@ import { EVIDENCE_SHOWN } from "#model/evidence.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -344,8 +344,7 @@ describe("with the extension", () => {
 describe("without the extension", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
-    app.upstream.on("GET", "/extensions", json({ extensions: ["versions", "history", "overview", "flags"] }));
+    app = await sharedAppWithoutExtensions();
   });
   afterAll(() => app.stop());
 

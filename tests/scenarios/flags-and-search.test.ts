@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -269,8 +269,7 @@ describe("with the extensions", () => {
 describe("without them", () => {
   let app: AppWithFaults;
   beforeAll(async () => {
-    app = await startAppWithFaults({});
-    app.upstream.on("GET", "/extensions", status(404));
+    app = await sharedAppWithoutExtensions();
   });
   afterAll(() => app.stop());
 

@@ -1,9 +1,9 @@
 /** The grid by form, as a browser without script sends it (docs/rules/gate.md#grid). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Visitor } from "../support/form-driver.ts";
-import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { joinItil, practiceId, startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -335,16 +335,11 @@ describe("the grid of practices without script", () => {
 
 describe("an upstream that gives no overview", () => {
   test("has neither the grid nor a link to it", async () => {
-    const bare = await startAppWithFaults({ API_TIMEOUT_MS: "3000" });
-    try {
-      bare.upstream.on("GET", "/extensions", json({ extensions: [] }));
-      const site = await start(bare);
-      await site.visitor.get(site.at("MC", "PL"));
-      expect(site.visitor.document.querySelectorAll('a[href*="/grid/"]')).toEqual([]);
-      await site.visitor.get(grid(site));
-      expect(site.visitor.status).toBe(404);
-    } finally {
-      await bare.stop();
-    }
+    const bare = await sharedAppWithoutExtensions();
+    const site = await start(bare);
+    await site.visitor.get(site.at("MC", "PL"));
+    expect(site.visitor.document.querySelectorAll('a[href*="/grid/"]')).toEqual([]);
+    await site.visitor.get(grid(site));
+    expect(site.visitor.status).toBe(404);
   });
 });

@@ -2,9 +2,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -217,28 +217,23 @@ test("a page that was overtaken keeps what is typed, and says who has the assess
 });
 
 test("an upstream without the extension: rows are viewed, nobody asks, and no call of it is made", async () => {
-  const other = await startAppWithFaults();
-  try {
-    other.upstream.on("GET", "/extensions", json({ extensions: ["logout", "versions", "history"] }));
-    const team = "no handover";
-    const anna = await apiClient(other.databaseUrl, "anna@without.example", { team });
-    const id = await createP3M3(anna, await createOrganization(anna), { perspectiveIds: [1], threadIds: [1] });
-    await apiClient(other.databaseUrl, "ben@without.example", { team });
-    const ben = await new Visitor(other.url).enter(await other.entryLink("ben@without.example"));
-    await ben.get(`/assessments/${id}/summary`);
-    expect(ben.text()).toContain("anna@without.example, since");
-    expect(ben.text()).not.toContain("Ask to take over");
-    await ben.follow("View Spring review");
-    expect(ben.text()).toContain("anna@without.example has been editing this assessment since");
-    await ben.post(`/assessments/${id}/lock/wish`, { lasts: "180" });
-    expect(ben.status).toBe(404);
-    await ben.get(`/assessments/${id}/lock/wish`);
-    expect(ben.status).toBe(404);
-    expectStatus(await anna.delete(`/assessments/${id}/lock`), 204);
-    await ben.get(`/assessments/${id}/summary`);
-    expect(ben.url).toBe(`/assessments/${id}/summary`);
-    expect(other.upstream.received.map(({ path }) => path).filter((path) => /lock\/(wish|handover)/.test(path))).toEqual([]);
-  } finally {
-    await other.stop();
-  }
+  const other = await sharedAppWithoutExtensions();
+  const team = "no handover";
+  const anna = await apiClient(other.databaseUrl, "anna@without.example", { team });
+  const id = await createP3M3(anna, await createOrganization(anna), { perspectiveIds: [1], threadIds: [1] });
+  await apiClient(other.databaseUrl, "ben@without.example", { team });
+  const ben = await new Visitor(other.url).enter(await other.entryLink("ben@without.example"));
+  await ben.get(`/assessments/${id}/summary`);
+  expect(ben.text()).toContain("anna@without.example, since");
+  expect(ben.text()).not.toContain("Ask to take over");
+  await ben.follow("View Spring review");
+  expect(ben.text()).toContain("anna@without.example has been editing this assessment since");
+  await ben.post(`/assessments/${id}/lock/wish`, { lasts: "180" });
+  expect(ben.status).toBe(404);
+  await ben.get(`/assessments/${id}/lock/wish`);
+  expect(ben.status).toBe(404);
+  expectStatus(await anna.delete(`/assessments/${id}/lock`), 204);
+  await ben.get(`/assessments/${id}/summary`);
+  expect(ben.url).toBe(`/assessments/${id}/summary`);
+  expect(other.upstream.received.map(({ path }) => path).filter((path) => /lock\/(wish|handover)/.test(path))).toEqual([]);
 });

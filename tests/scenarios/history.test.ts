@@ -4,9 +4,9 @@ import { fingerprint } from "#model/note.ts";
 import { completeP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
-import { READER, sharedApp, sharedAppWithFaults } from "../support/shared.ts";
+import { READER, sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { isComponent, practiceId, startItil } from "./itil.ts";
 import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 
@@ -381,31 +381,26 @@ describe("with an upstream that", () => {
   afterAll(() => web?.stop());
 
   test("keeps no history: no links, and no screen", async () => {
-    const without = await startAppWithFaults();
-    try {
-      without.upstream.on("GET", "/extensions", json({ extensions: ["logout"] }));
-      const { visitor, id, client, organizationId, at: questions } = await start(without);
-      await visitor.get(at(id));
-      expect(visitor.status).toBe(404);
-      await visitor.post(at(id, "?back=1"), { side: "before" });
-      expect(visitor.status).toBe(404);
-      const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
-      for (const address of [`/assessments/${id}/summary`, `/?organization=${organizationId}`, `/assessments/${completed}/result`]) {
-        await visitor.get(address);
-        expect(visitor.status).toBe(200);
-        expect(visitor.text()).not.toContain("History");
-      }
-      await visitor.get(questions("RK", "PL"));
-      for (const answers of [{ 3: "Fully" }, { 4: "Partially" }, { 2: "Partially" }] as Record<number, string>[])
-        await answer(visitor, answers);
-      expect(visitor.text()).toContain("Undo");
-      expect(visitor.text()).not.toContain("History");
-      await visitor.get(`/assessments/${completed}/result.xlsx`);
+    const without = await sharedAppWithoutExtensions();
+    const { visitor, id, client, organizationId, at: questions } = await start(without);
+    await visitor.get(at(id));
+    expect(visitor.status).toBe(404);
+    await visitor.post(at(id, "?back=1"), { side: "before" });
+    expect(visitor.status).toBe(404);
+    const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
+    for (const address of [`/assessments/${id}/summary`, `/?organization=${organizationId}`, `/assessments/${completed}/result`]) {
+      await visitor.get(address);
       expect(visitor.status).toBe(200);
-      expect(without.upstream.receivedAt("POST", `/assessments/${completed}/history/files`)).toEqual([]);
-    } finally {
-      await without.stop();
+      expect(visitor.text()).not.toContain("History");
     }
+    await visitor.get(questions("RK", "PL"));
+    for (const answers of [{ 3: "Fully" }, { 4: "Partially" }, { 2: "Partially" }] as Record<number, string>[])
+      await answer(visitor, answers);
+    expect(visitor.text()).toContain("Undo");
+    expect(visitor.text()).not.toContain("History");
+    await visitor.get(`/assessments/${completed}/result.xlsx`);
+    expect(visitor.status).toBe(200);
+    expect(without.upstream.receivedAt("POST", `/assessments/${completed}/history/files`)).toEqual([]);
   });
 
   test("fails: an error page, texts that cannot be read left out, files given all the same, and nothing put back unseen", async () => {

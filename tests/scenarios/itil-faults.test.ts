@@ -2,7 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { drop, forwarded, json, loseAnswer, page, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
 import { answerCriteria, codesOn, shownCriteria, startItil } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
@@ -176,7 +176,7 @@ describe("a screen that cannot be loaded", () => {
     expect(visitor.text()).toContain(title);
     expect(visitor.text()).toContain(description);
     const way = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
-    expect(way[0]).toBe(code === 401 ? "http://home.invalid/" : "/");
+    expect(way[0]).toBe(code === 401 ? CERTIFIER : "/");
   });
 
   test("shows the screen, in one group and without help, when only the lists of practices and components fail", async () => {

@@ -5,7 +5,7 @@ import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
 import { hangThenDrop, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -388,6 +388,6 @@ describe("an organization that cannot be loaded", () => {
     expect(visitor.document.querySelector("h1")?.text).toBe(title);
     expect(visitor.text()).toContain(description);
     const [way] = visitor.document.querySelectorAll("main a[href]").map((each) => each.getAttribute("href"));
-    expect(way).toBe(code === 401 ? "http://home.invalid/" : "/");
+    expect(way).toBe(code === 401 ? CERTIFIER : "/");
   });
 });

@@ -17,7 +17,7 @@ import {
   status,
 } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
 import { answer, join, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 
 let app: AppWithFaults;
@@ -330,7 +330,7 @@ describe("a screen that cannot be loaded", () => {
     expect(visitor.text()).toContain(title);
     expect(visitor.text()).toContain(description);
     const way = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href"));
-    expect(way[0]).toBe(code === 401 ? "http://home.invalid/" : "/");
+    expect(way[0]).toBe(code === 401 ? CERTIFIER : "/");
   });
 
   test("shows the screen without help when only the lists of what things are about fail", async () => {

@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
+import { READER, sharedAppWithFaults } from "../support/shared.ts";
 
-const INTERNAL = "audit@example.org";
 const LINK = "Requests for certification and validation";
 const TITLE = `${LINK} | Maturity Assessment Tool`;
 
@@ -14,8 +14,8 @@ let app: AppWithFaults;
 let visitor: Visitor;
 
 beforeAll(async () => {
-  app = await startAppWithFaults({ ALL_ASSESSMENTS_ACCOUNTS: INTERNAL });
-  visitor = await new Visitor(app.url).enter(await app.entryLink(INTERNAL));
+  app = await sharedAppWithFaults();
+  visitor = await new Visitor(app.url).enter(await app.entryLink(READER));
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
@@ -43,9 +43,9 @@ const delivery = (over: object = {}) => ({
 });
 
 test("shows what was asked for, by whom, and that nothing is sent while no channel is set up", async () => {
-  const embedded = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL } });
+  const embedded = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
   try {
-    const office = await new Visitor(embedded.url).enter(await embedded.entryLink(INTERNAL));
+    const office = await new Visitor(embedded.url).enter(await embedded.entryLink(READER));
     await office.get("/readonlyassessments");
     await office.follow(LINK);
     expect(office.title).toBe(TITLE);
@@ -113,10 +113,10 @@ test("an upstream that fails is said, and can be tried again", async () => {
 test("is not there with an upstream that has no outbox", async () => {
   app.upstream.on("GET", "/extensions", json({ extensions: ["logout"] }));
   const plain = await startApp({
-    env: { API_URL: app.upstream.url, HOME_SITE_URL: "http://home.invalid/", ALL_ASSESSMENTS_ACCOUNTS: INTERNAL },
+    env: { API_URL: app.upstream.url, HOME_SITE_URL: "http://home.invalid/", ALL_ASSESSMENTS_ACCOUNTS: READER },
   });
   try {
-    const office = await new Visitor(plain.url).enter(new URL(await app.entryLink(INTERNAL)).pathname);
+    const office = await new Visitor(plain.url).enter(new URL(await app.entryLink(READER)).pathname);
     await office.get("/readonlyassessments");
     expect([office.status, office.text().includes(LINK)]).toEqual([200, false]);
     await office.get("/requests");

@@ -3,14 +3,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { drop, forwarded, json, loseAnswer, page, replaceWhole, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { CERTIFIER, sharedAppWithFaults } from "../support/shared.ts";
 import { chosenIn, newAssessor, onCreateForm } from "./wizard.ts";
-
-const CERTIFIER = "http://certifier.invalid/";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults({ CERTIFYING_BODY_URL: CERTIFIER });
+  app = await sharedAppWithFaults();
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());

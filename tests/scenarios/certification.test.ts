@@ -1,0 +1,119 @@
+/** Asking for certification and for independent validation on the home screen, without script. */
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
+import { atHome, hasButton, hasLink, rowText } from "./home.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+describe("certification", () => {
+  test("of a completed assessment asks for the consent, then shows the row as certified", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9, 11, 12] });
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    expect(visitor.text()).toContain("Certification is subject to a fee; certificates are valid for three years.");
+    await visitor.form("Certify assessment").submit("Certify assessment");
+    expect(visitor.status).toBe(400);
+    expect(visitor.text()).toContain("Certification needs the consent of the end customer.");
+    expect(app.upstream.receivedAt("POST", `/assessments/${id}/certify`)).toHaveLength(0);
+    app.upstream.on("POST", `/assessments/${id}/certify`, status(422));
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Something went wrong, please try again later");
+    app.upstream.on("POST", `/assessments/${id}/certify`, status(409));
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toMatch(
+      /Something went wrong, please try again later ?Somebody else is editing this assessment now\. The assessment is unchanged\./,
+    );
+    app.upstream.reset();
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain("Certification was requested");
+    expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
+    await visitor.follow("Continue");
+    expect(hasLink(visitor, "Certify assessment: Spring review")).toBe(false);
+  });
+
+  test("names the mandatory threads that are missing and offers no call", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9] });
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    expect(
+      visitor.document
+        .querySelector("dialog[open]")
+        ?.querySelectorAll("li")
+        .map((each) => each.text),
+    ).toEqual(["Process", "Standards"]);
+    expect(hasButton(visitor, "Certify assessment")).toBe(false);
+  });
+
+  test("of one that is not completed leads to its profile", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await createP3M3(client, organizationId, { perspectiveIds: [1] });
+    await open();
+    await visitor.get(visitor.document.querySelector("a[title='Certify assessment']")?.getAttribute("href") ?? "");
+    expect(visitor.url).toBe(`/assessments/${id}/profile`);
+  });
+
+  test("shows what is to be certified, and offers nothing more for it", async () => {
+    const { client, organizationId, open } = await atHome(app);
+    const id = await createP3M3(client, organizationId, { certified: true });
+    const visitor = await open();
+    expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
+    expect(rowText(visitor, id)).not.toContain("Certify assessment");
+  });
+});
+
+describe("independent validation", () => {
+  test("is asked for in the product's words, and the row then shows the badge", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    expect(visitor.text()).toContain("Are you sure you would like independent validation for this assessment?");
+    expect(visitor.text()).toContain("subject to a fee; statements are valid for three years");
+    expect(visitor.document.querySelector("input[name=consent]")?.hasAttribute("checked")).toBe(false);
+    await visitor.form("Request validation").submit("Request validation");
+    expect(visitor.status).toBe(400);
+    expect(visitor.text()).toContain("Independent validation needs the consent of the end customer.");
+    expect(app.upstream.receivedAt("POST", `/assessments/${id}/endorse`)).toHaveLength(0);
+    app.upstream.on("POST", `/assessments/${id}/endorse`, status(500));
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(visitor.text()).toContain("Something went wrong, please try again later");
+    app.upstream.reset();
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
+    expect(rowText(visitor, id)).toMatch(/Endorsed ?Independent validation requested/);
+    expect(rowText(visitor, id)).not.toContain("Request independent validation");
+  });
+
+  test("stands beside the link to the profile, which is spelled with a capital letter", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Edit profile set up");
+    expect(visitor.url).toBe(`/assessments/${id}/profile/Itil`);
+    expect(visitor.document.querySelector("h1")?.text).toBe("Assessment Profile Set-up");
+    expect(visitor.document.querySelector("[aria-current=step], [aria-current=page]")?.text).toContain("Assessment details");
+  });
+
+  test("is not offered before practices are chosen", async () => {
+    const { client, organizationId, open } = await atHome(app);
+    const form = { name: "Bare", assessmentType: "ITIL", isTestAssessment: false, selectedScope: "Capability" };
+    const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+    expect(rowText(await open(), id)).not.toContain("Request independent validation");
+  });
+});
