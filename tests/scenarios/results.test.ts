@@ -1,30 +1,24 @@
 /** The result screens and their files, as a browser without script asks for them (docs/rules/results-and-files.md). */
-import ExcelJS from "exceljs";
+import type ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import yauzl from "yauzl";
-import {
-  answerComponent,
-  answerPractice,
-  answerThread,
-  completeP3M3,
-  createItil,
-  createOrganization,
-  createP3M3,
-  expectStatus,
-} from "../contract/scenario.ts";
+import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import type { Visitor } from "../support/form-driver.ts";
 import { drop, json, page, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, completedEarlier, startAppWithFaults } from "../support/seed.ts";
+import { CERTIFIER } from "../support/shared.ts";
+import { filesIn, heading, recordsOf, rowsOf, workbook } from "./results.ts";
 import { newAssessor } from "./wizard.ts";
 
-const CERTIFIER = "http://certifier.invalid/";
 const SCOPE = { perspectiveIds: [1, 3, 6], threadIds: [2, 10] };
 /** A cohort of its own: nobody else of this file is in this country. */
 const COHORT = { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" } };
 
+const TEAM = "The team of most tests";
+
 let app: AppWithFaults;
+/** For tests that do not change it. */
+let mine: Awaited<ReturnType<typeof completed>>;
 beforeAll(async () => {
   app = await startAppWithFaults({ CERTIFYING_BODY_URL: CERTIFIER });
   for (const [letters, size] of [
@@ -42,28 +36,15 @@ beforeAll(async () => {
     await completeP3M3(others.client, organizationId, letters, SCOPE);
   }
   await completedEarlier(app.databaseUrl);
+  mine = await completed((await colleague()).client);
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-const heading = (visitor: Visitor) => visitor.document.querySelector("h1")?.text.trim();
+/** Somebody of the team that has the assessment. */
+const colleague = () => newAssessor(app, { team: TEAM });
 
-/** Rows of the table with this title, as texts. */
-function rowsOf(visitor: Visitor, title: string): string[][] {
-  const table = visitor.document
-    .querySelectorAll("table[aria-labelledby]")
-    .find((each) => visitor.document.getElementById(each.getAttribute("aria-labelledby") ?? "")?.text.trim() === title);
-  if (!table) throw new Error(`no table ${title}: ${visitor.text().slice(0, 200)}`);
-  return table.querySelectorAll("tbody tr, tfoot tr").map((row) =>
-    row.querySelectorAll("th, td").map((cell) =>
-      cell.childNodes
-        .map((node) => node.text.trim())
-        .join(" ")
-        .trim(),
-    ),
-  );
-}
-
+/** A completed P3M3 assessment of three perspectives and two threads, one descoped. */
 async function completed(client: Client, over: Record<string, unknown> = {}) {
   const organizationId = await createOrganization(client, { ...COHORT, ...over });
   const id = await createP3M3(client, organizationId, SCOPE);
@@ -83,41 +64,10 @@ async function completed(client: Client, over: Record<string, unknown> = {}) {
   return { id, organizationId, attribute: question.diagnostics[0].statement as string };
 }
 
-async function workbook(visitor: Visitor, path: string): Promise<ExcelJS.Workbook> {
-  await visitor.get(path);
-  expect(visitor.status).toBe(200);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(visitor.body.buffer as ArrayBuffer);
-  return book;
-}
-
-/** The files of a zip archive. */
-async function filesIn(archive: Uint8Array): Promise<{ name: string; bytes: Buffer }[]> {
-  const zip = await yauzl.fromBufferPromise(Buffer.from(archive), { lazyEntries: true });
-  const files: { name: string; bytes: Buffer }[] = [];
-  for await (const entry of zip.eachEntry()) {
-    const chunks: Buffer[] = [];
-    for await (const chunk of await zip.openReadStreamPromise(entry)) chunks.push(chunk as Buffer);
-    files.push({ name: entry.fileName, bytes: Buffer.concat(chunks) });
-  }
-  return files;
-}
-
-/** The rows below the heading of a sheet, by the heading's titles. */
-function recordsOf(book: ExcelJS.Workbook, name: string): Record<string, ExcelJS.CellValue>[] {
-  const sheet = book.getWorksheet(name);
-  const titles = ((sheet?.getRow(4).values ?? []) as string[]).slice(1);
-  const records: Record<string, ExcelJS.CellValue>[] = [];
-  sheet?.eachRow((row, number) => {
-    if (number > 4) records.push(Object.fromEntries(titles.map((title, index) => [title, row.getCell(index + 1).value])));
-  });
-  return records;
-}
-
 describe("the result of a P3M3 assessment", () => {
   test("shows scores, ranks, the heat map, attributes and notes, escaped", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, attribute } = await completed(client);
+    const { visitor } = await colleague();
+    const { id, attribute } = mine;
     await visitor.get(`/assessments/${id}/result`);
     expect(visitor.status).toBe(200);
     expect(visitor.title).toBe("Result of Spring review | Maturity Assessment Tool");
@@ -143,8 +93,8 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("names the value of every point in the chart, and describes it in words", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?benchmark=off`);
     const points = visitor.document.querySelectorAll(".chart-wide svg title").map((each) => each.text);
     expect(points).toEqual([
@@ -158,8 +108,8 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("leads to the first questions and back to the organization", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, organizationId } = await completed(client);
+    const { visitor } = await colleague();
+    const { id, organizationId } = mine;
     await visitor.get(`/assessments/${id}/result`);
     await visitor.follow("View full assessment");
     expect(visitor.url).toBe(`/assessments/${id}/questions/BM/AS`);
@@ -169,8 +119,8 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("opens by the other model's address too, and only when completed", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, organizationId } = await completed(client);
+    const { visitor, client } = await colleague();
+    const { id, organizationId } = mine;
     await visitor.get(`/assessments/${id}/result/itil`);
     expect(visitor.url).toBe(`/assessments/${id}/result`);
     const open = await createP3M3(client, organizationId);
@@ -187,8 +137,7 @@ describe("the result of a P3M3 assessment", () => {
   });
 
   test("is nobody else's", async () => {
-    const { client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { id } = mine;
     const { visitor: stranger } = await newAssessor(app);
     for (const path of ["", ".xlsx", "/images/heat-map.jpg", "/images/heat-map.png", "/images/heat-map.svg", "/images.zip"].map(
       (end) => `/assessments/${id}/result${end}`,
@@ -211,8 +160,8 @@ describe("the result of a P3M3 assessment", () => {
   );
 
   test("takes no lock, and gives back that of the page one comes from", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, organizationId } = await completed(client);
+    const { visitor, client } = await colleague();
+    const { id, organizationId } = mine;
     const open = await createP3M3(client, organizationId, SCOPE);
     await client.delete(`/assessments/${open}/lock`);
     await visitor.get(`/assessments/${open}/profile`);
@@ -233,8 +182,8 @@ describe("the result of a P3M3 assessment", () => {
     ["a page where JSON was due", page(), "Sorry, something went wrong...", "/"],
     ["a body that breaks the schema", json({ overall: {} }), "Sorry, something went wrong...", "/"],
   ] as const)("that cannot be loaded, with %s, says so and shows the way on", async (_what, behaviour, title, next) => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     app.upstream.on("GET", `/P3M3/assessments/${id}/results`, behaviour);
     await visitor.get(`/assessments/${id}/result`);
     expect(visitor.status).toBeGreaterThanOrEqual(400);
@@ -371,8 +320,8 @@ describe("benchmarking", () => {
   });
 
   test("is switched off and on by form, and remembers whom to compare with", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?country=40&industry=3&size=`);
     const on = visitor.document.querySelector(".switch");
     expect(on?.getAttribute("aria-pressed")).toBe("true");
@@ -386,8 +335,8 @@ describe("benchmarking", () => {
   });
 
   test("takes other filters by form", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result`);
     await visitor
       .form("Compare")
@@ -401,15 +350,15 @@ describe("benchmarking", () => {
   });
 
   test.each(["country=abc&industry=-1&size=1e99", "country=40&country=41", "benchmark=perhaps"])("takes no harm from %s", async (query) => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${query}`);
     expect(visitor.status).toBe(200);
   });
 
   test("that fails leaves the result whole and says so", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     app.upstream.on("GET", "/P3M3/benchmarks", status(404));
     await visitor.get(`/assessments/${id}/result`);
     expect(visitor.status).toBe(200);
@@ -418,8 +367,8 @@ describe("benchmarking", () => {
   });
 
   test("that never answers leaves the result and its Excel file whole, and both are there before it is given up", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     let givenUp = 0;
     app.upstream.on("GET", "/P3M3/benchmarks", ({ response }) => void response.once("close", () => givenUp++));
     await visitor.get(`/assessments/${id}/result`);
@@ -432,8 +381,8 @@ describe("benchmarking", () => {
   });
 
   test("works with an upstream that knows the contract only", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     app.upstream.on("GET", "/P3M3/benchmarks", json({ perspectivesAndScores: [{ perspectiveId: 3, score: 4 }], message: null }));
     await visitor.get(`/assessments/${id}/result`);
     expect(rowsOf(visitor, "Decimal scores").slice(0, 2)).toEqual([
@@ -445,8 +394,8 @@ describe("benchmarking", () => {
 
 describe("a result of an upstream that knows the contract only", () => {
   test("still lists the descoped threads, and its Excel file has the answers behind the scores", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor, client } = await colleague();
+    const { id } = mine;
     const {
       descoped: _descoped,
       toImprove: _toImprove,
@@ -460,8 +409,8 @@ describe("a result of an upstream that knows the contract only", () => {
   });
 
   test("has its decimals from the scores where the results lack them, and the whole scores where these fail", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor, client } = await colleague();
+    const { id } = mine;
     const { perspectives, ...results } = expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body;
     const whole = perspectives.map(({ decimal: _decimal, ...perspective }: { decimal: number }) => perspective);
     app.upstream.on("GET", `/P3M3/assessments/${id}/results`, json({ ...results, perspectives: whole }));
@@ -491,8 +440,8 @@ describe("the files of a result", () => {
   const WIDE = "country=40&industry=3&size=";
 
   test("the Excel file holds the numbers of the screen, cell by cell", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, attribute } = await completed(client);
+    const { visitor } = await colleague();
+    const { id, attribute } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
     const decimal = rowsOf(visitor, "Decimal scores");
     const final = rowsOf(visitor, "Final scores");
@@ -570,8 +519,8 @@ describe("the files of a result", () => {
   });
 
   test("every table and chart of the page can be downloaded as an image", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
     const shown = visitor.document.querySelectorAll("figure");
     const links = shown.map((figure) =>
@@ -592,8 +541,8 @@ describe("the files of a result", () => {
   });
 
   test("an image also comes as PNG and as SVG, and a chart fits a slide", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
     const figure = visitor.document.querySelectorAll("figure").find((each) => each.querySelector("h3")?.text === "Overall scores");
     const links =
@@ -618,8 +567,8 @@ describe("the files of a result", () => {
   });
 
   test("all images come in one archive, each with a name of its own", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
     const link = visitor.document.querySelectorAll("aside a").find((each) => each.text.includes("Download all images"));
     expect(link?.getAttribute("href")).toBe(`/assessments/${id}/result/images.zip?${WIDE}`);
@@ -656,8 +605,8 @@ describe("the files of a result", () => {
   });
 
   test("an image is private and asked for again by its tag, which changes with what it shows", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     const path = `/assessments/${id}/result/images/decimal-scores.jpg`;
     await visitor.get(`${path}?${WIDE}`);
     const tag = visitor.headers.get("ETag") ?? "";
@@ -674,8 +623,8 @@ describe("the files of a result", () => {
   });
 
   test("an image that the result no longer has leads to the result", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     for (const gone of ["nothing.jpg", "nothing.svg", "heat-map.png?part=1", "heat-map.jpg?part=x"]) {
       await visitor.get(`/assessments/${id}/result/images/${gone}`);
       expect(visitor.url, gone).toBe(`/assessments/${id}/result`);
@@ -683,175 +632,11 @@ describe("the files of a result", () => {
   });
 
   test("a file that cannot be made says why", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completed(client);
+    const { visitor } = await colleague();
+    const { id } = mine;
     app.upstream.on("GET", `/P3M3/assessments/${id}/results`, status(404));
     await visitor.get(`/assessments/${id}/result.xlsx`);
     expect(visitor.status).toBe(404);
     expect(heading(visitor)).toBe("Result not found.");
-  });
-});
-
-describe("the result of an ITIL assessment", () => {
-  async function completedItil(client: Client) {
-    const practices = [
-      { id: 2, selectionMode: 1 as const },
-      { id: 19, selectionMode: 1 as const },
-      { id: 22, selectionMode: 2 as const },
-    ];
-    const id = await createItil(client, await createOrganization(client), { selectedScope: "Maturity", practices });
-    const levels = async (practiceId: number) =>
-      expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`), 200).body as {
-        level: number;
-        statement: string;
-        hint: string;
-      }[];
-    const upTo = async (practiceId: number, level: number) => {
-      const questions = await levels(practiceId);
-      const letters = questions.map((question) => (question.level <= level ? "F" : question.level === level + 1 ? "R" : "N")).join("");
-      expectStatus(await answerPractice(client, id, practiceId, letters), 200);
-    };
-    await upTo(2, 3);
-    await upTo(19, 5);
-    await upTo(22, 2);
-    for (const [code, level] of [
-      ["M-GP", 4],
-      ["M-G", 3],
-      ["M-SVC", 5],
-    ] as const)
-      expectStatus(await answerComponent(client, id, code, level), 200);
-    await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One <engineer> only." });
-    await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 19, body: "Nothing to improve, and noted." });
-    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
-    return { id, held: (await levels(22)).filter(({ level }) => level === 3) };
-  }
-
-  /** What is shown on the screen: the other tab is there for print alone. */
-  const shownTables = (visitor: Visitor) =>
-    visitor.document
-      .querySelectorAll("section.result-section:not(.print-only) table[aria-labelledby]")
-      .map((each) => visitor.document.getElementById(each.getAttribute("aria-labelledby") ?? "")?.text.trim());
-
-  test("shows components and practices in one tab, what to improve in the other", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id, held } = await completedItil(client);
-    await visitor.get(`/assessments/${id}/result/itil`);
-    expect(visitor.status).toBe(200);
-    expect(visitor.text()).toContain("SVS Maturity Score 3 ");
-    expect(rowsOf(visitor, "Maturity components").map((row) => [row[0], row.at(-1)])).toEqual([
-      ["M-GP", "4.00"],
-      ["M-G", "3.00"],
-      ["M-SVC", "5.00"],
-      ["M-P", "3.00"],
-      ["M-CI", "3.00"],
-      ["", "3"],
-    ]);
-    expect(rowsOf(visitor, "Primary capabilities")).toEqual([
-      ["CI", "Continual improvement", "3.00"],
-      ["INM", "Incident management", "5.00"],
-    ]);
-    expect(rowsOf(visitor, "Supporting capabilities")).toEqual([["PRM", "Problem management", "2.00"]]);
-    expect(shownTables(visitor)).not.toContain("Areas of improvement: Problem management");
-
-    await visitor.follow("Areas of Improvement");
-    expect(visitor.url).toBe(`/assessments/${id}/result/itil?tab=improvement`);
-    expect(shownTables(visitor)).toEqual(["Areas of improvement: Continual improvement", "Areas of improvement: Problem management"]);
-    const rows = rowsOf(visitor, "Areas of improvement: Problem management");
-    expect(rows.slice(0, held.length).map((row) => row.slice(0, 4))).toEqual(
-      held.map(({ level, statement, hint }) => [String(level), "Rarely/Never", statement, hint]),
-    );
-    expect(rows.at(-1)?.slice(0, 2)).toEqual(["5", "Not assessed"]);
-    expect(visitor.text()).toContain("Note One <engineer> only.");
-  });
-
-  test("the Excel file holds the numbers of the screen, cell by cell", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completedItil(client);
-    await visitor.get(`/assessments/${id}/result/itil`);
-    const shown = ["Maturity components", "Primary capabilities", "Supporting capabilities"].flatMap((title) => rowsOf(visitor, title));
-    const improvement = ["Continual improvement", "Problem management"].flatMap((name) => rowsOf(visitor, `Areas of improvement: ${name}`));
-    const book = await workbook(visitor, `/assessments/${id}/result.xlsx`);
-    expect(visitor.headers.get("Content-Disposition")).toMatch(/filename="\d{4}-\d\d-\d\d_ITIL_Service_review\.xlsx"/);
-    const scores = recordsOf(book, "Scores");
-    expect(scores.slice(1).map(({ Code, Score }) => [Code, Number(Score).toFixed(2)])).toEqual(
-      shown.filter(([code]) => code !== "").map((row) => [row[0], row.at(-1)]),
-    );
-    expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", "Final score": 3, Score: null });
-    expect(
-      recordsOf(book, "Areas_Of_Improvement")
-        .filter(({ Criterion }) => Criterion !== "")
-        .map((each) => [String(each.Level), each.Answer, each.Criterion, each["What to do"], each.Dimension, each.PSF]),
-    ).toEqual(improvement);
-    expect(book.worksheets.map(({ name }) => name)).toEqual([
-      "Scores",
-      "Areas_Of_Improvement",
-      "Answers",
-      "Notes",
-      "Improvements",
-      "About",
-    ]);
-  });
-
-  test("keeps the note of a practice at level 5, also with an upstream that knows the contract only", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completedItil(client);
-    const NOTED = [["Incident management", "Nothing to improve, and noted."]];
-    await visitor.get(`/assessments/${id}/result/itil`);
-    expect(rowsOf(visitor, "Notes on practices with nothing to improve")).toEqual(NOTED);
-    const { pack: _pack, notes, ...results } = expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body;
-    app.upstream.on("GET", `/ITIL/assessments/${id}/results`, json({ ...results, notes: { maturity: notes.maturity } }));
-    await visitor.get(`/assessments/${id}/result/itil`);
-    expect(rowsOf(visitor, "Notes on practices with nothing to improve")).toEqual(NOTED);
-  });
-
-  test("every table and chart can be downloaded as an image", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completedItil(client);
-    await visitor.get(`/assessments/${id}/result/itil`);
-    const links = visitor.document
-      .querySelectorAll("figure a")
-      .filter((link) => link.text.includes("Download image"))
-      .map((link) => link.getAttribute("href") ?? "");
-    expect(links.map((link) => link.split("/").at(-1))).toEqual([
-      "maturity-radar.jpg",
-      "maturity-components.jpg",
-      "what-would-lift-it.jpg",
-      "capability-radar.jpg",
-      "primary-capabilities.jpg",
-      "supporting-capabilities.jpg",
-      "practice-notes.jpg",
-      "improvement-ci.jpg",
-      "improvement-prm.jpg",
-    ]);
-    for (const link of links) {
-      await visitor.get(link);
-      expect([visitor.status, visitor.headers.get("Content-Type")]).toEqual([200, "image/jpeg"]);
-    }
-  });
-
-  test("as an archive has a file for each image, though a table and its radar are titled alike", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completedItil(client);
-    await visitor.get(`/assessments/${id}/result/images.zip?format=svg`);
-    const names = (await filesIn(visitor.body)).map(({ name }) => name.replace(/^[\d-]+_ITIL_Service_review_/, ""));
-    expect(names).toEqual([
-      "Maturity_components_as_a_radar.svg",
-      "Maturity_components.svg",
-      "What_would_lift_the_SVS_maturity_to_4.svg",
-      "Capability_levels.svg",
-      "Primary_capabilities.svg",
-      "Supporting_capabilities.svg",
-      "Notes_on_practices_with_nothing_to_improve.svg",
-      "Areas_of_improvement_Continual_improvement.svg",
-      "Areas_of_improvement_Problem_management.svg",
-    ]);
-  });
-
-  test("that the upstream does not have says so", async () => {
-    const { visitor, client } = await newAssessor(app);
-    const { id } = await completedItil(client);
-    app.upstream.on("GET", `/ITIL/assessments/${id}/results`, status(404));
-    await visitor.get(`/assessments/${id}/result/itil`);
-    expect([visitor.status, heading(visitor)]).toEqual([404, "Result not found."]);
   });
 });
