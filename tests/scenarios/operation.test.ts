@@ -4,6 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openEmbeddedApi } from "#api/embedded.ts";
 import { nameOf } from "#api/store/open.ts";
 import { createOrganization } from "../contract/scenario.ts";
 import { freshDatabase } from "../support/api.ts";
@@ -12,7 +13,15 @@ import { drop, forwarded, status } from "../support/misbehaving-upstream.ts";
 import { CLICK, raw, stall } from "../support/raw.ts";
 import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
-import { startApp } from "../support/server.ts";
+import { type App, startApp } from "../support/server.ts";
+import { sharedApp } from "../support/shared.ts";
+
+/** With the demo and the embedded API. */
+let demo: App;
+beforeAll(async () => {
+  demo = await sharedApp();
+});
+afterAll(() => demo.stop());
 
 describe("behind an upstream of its own", () => {
   let app: AppWithFaults;
@@ -77,47 +86,37 @@ describe("behind an upstream of its own", () => {
     for (const token of known) for (const text of seen) expect(text.includes(token)).toBe(false);
   });
 
+  // The last one: nothing answers any more.
   test("SIGTERM finishes what is in flight, takes nothing new, and ends with 0", async () => {
-    const other = await startAppWithFaults({
-      DEMO: "0",
-      HOST: "127.0.0.1",
-      PUBLIC_URL: "http://127.0.0.1:1",
-      ALLOW_HTTP: "1",
-      SESSION_SECRET: "x".repeat(32),
+    const { headers } = await raw(app.url, new URL(await app.entryLink("kim@example.org")).pathname, { headers: CLICK });
+    const Cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
+    let arrived = () => {};
+    const inFlight = new Promise<void>((resolve) => {
+      arrived = resolve;
     });
-    try {
-      const { headers } = await raw(other.url, new URL(await other.entryLink("late@example.org")).pathname, { headers: CLICK });
-      const Cookie = (headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
-      let arrived = () => {};
-      const inFlight = new Promise<void>((resolve) => {
-        arrived = resolve;
-      });
-      let release = () => {};
-      const held = new Promise<void>((resolve) => {
-        release = resolve;
-      });
-      other.upstream.on("GET", "/countries", async (exchange) => {
-        arrived();
-        await held;
-        await forwarded()(exchange);
-      });
-      const answering = raw(other.url, "/organization", { headers: { Cookie, Connection: "keep-alive" } });
-      await inFlight;
-      const ending = other.end();
-      // The signal takes a moment to arrive; from then on nobody is let in.
-      const isLetIn = () =>
-        raw(other.url, "/health").then(
-          () => true,
-          () => false,
-        );
-      while (await isLetIn());
-      release();
-      const answer = await answering;
-      expect([answer.status, answer.headers.connection, answer.body.includes("</html>")]).toEqual([200, "close", true]);
-      expect(await ending).toBe(0);
-    } finally {
-      await other.stop();
-    }
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    app.upstream.on("GET", "/organizations", async (exchange) => {
+      arrived();
+      await held;
+      await forwarded()(exchange);
+    });
+    const answering = raw(app.url, "/", { headers: { Cookie, Connection: "keep-alive" } });
+    await inFlight;
+    const ending = app.end();
+    // The signal takes a moment to arrive; from then on nobody is let in.
+    const isLetIn = () =>
+      raw(app.url, "/health").then(
+        () => true,
+        () => false,
+      );
+    while (await isLetIn());
+    release();
+    const answer = await answering;
+    expect([answer.status, answer.headers.connection, answer.body.includes("</html>")]).toEqual([200, "close", true]);
+    expect(await ending).toBe(0);
   });
 });
 
@@ -190,7 +189,7 @@ describe("a start", () => {
   test("of the demo on a database of real data is refused, and the database left as it is", async () => {
     const database = await freshDatabase();
     try {
-      await (await startApp({ env: { ...production, DATABASE_URL: database.url } })).stop();
+      await (await openEmbeddedApi({ ...production, NODE_ENV: "production", DATABASE_URL: database.url })).close();
       await createOrganization(await apiClient(database.url, "kim@example.org"));
       const before = await everything(database.url);
       const { status, stdout, stderr } = start({ DEMO: "1", DATABASE_URL: database.url });
@@ -206,18 +205,13 @@ describe("a start", () => {
   });
 
   test("with the settings of production on the demo's database is refused", async () => {
-    const database = await freshDatabase();
-    try {
-      await (await startApp({ env: { DATABASE_URL: database.url } })).stop();
-      const { status, stdout, stderr } = start({ ...production, DATABASE_URL: database.url });
-      expect([status, stdout]).toEqual([1, ""]);
-      expect(stderr.trim().split("\n")).toEqual([
-        `The database ${nameOf(database.url)} was made for the demo, where anybody may sign in as anybody. It was left as it is.`,
-        "Let DATABASE_URL name another one, or set DEMO=1 to go on with the demo.",
-      ]);
-    } finally {
-      await database.drop();
-    }
+    const { databaseUrl } = demo;
+    const { status, stdout, stderr } = start({ ...production, DATABASE_URL: databaseUrl });
+    expect([status, stdout]).toEqual([1, ""]);
+    expect(stderr.trim().split("\n")).toEqual([
+      `The database ${nameOf(databaseUrl)} was made for the demo, where anybody may sign in as anybody. It was left as it is.`,
+      "Let DATABASE_URL name another one, or set DEMO=1 to go on with the demo.",
+    ]);
   });
 
   test("on a damaged database says so, names what to do, and leaves it as it is", () => {
@@ -271,27 +265,17 @@ test("a proxy that was not named is warned of once, and one that was is not", as
 });
 
 test("with the embedded API /ready is about the database", async () => {
-  const app = await startApp();
-  try {
-    const { status, body } = await raw(app.url, "/ready");
-    expect([status, JSON.parse(body)]).toEqual([200, { status: "ok", parts: { database: "ok" } }]);
-    expect(app.output()).not.toContain('"message":"request"');
-  } finally {
-    await app.stop();
-  }
+  const { status, body } = await raw(demo.url, "/ready");
+  expect([status, JSON.parse(body)]).toEqual([200, { status: "ok", parts: { database: "ok" } }]);
+  expect(demo.output()).not.toContain('"message":"request"');
 });
 
 test("a page asks for its script after the style sheet and the typeface", async () => {
-  const app = await startApp();
-  try {
-    const { document } = await new Visitor(app.url).enter(await app.entryLink("kim@example.org"));
-    const priorities = document.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("fetchpriority"));
-    expect(priorities.length).toBeGreaterThan(5);
-    expect([...new Set(priorities)]).toEqual(["low"]);
-    expect(document.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("fetchpriority"))).toEqual([undefined]);
-  } finally {
-    await app.stop();
-  }
+  const { document } = await new Visitor(demo.url).enter(await demo.entryLink("kim@example.org"));
+  const priorities = document.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("fetchpriority"));
+  expect(priorities.length).toBeGreaterThan(5);
+  expect([...new Set(priorities)]).toEqual(["low"]);
+  expect(document.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("fetchpriority"))).toEqual([undefined]);
 });
 
 test("while developing, the style elements that Vite writes are allowed, which a nonce or a hash would undo", async () => {
