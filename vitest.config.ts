@@ -25,6 +25,7 @@ export default defineConfig({
           name: "golden",
           include: ["tests/golden/**/*.test.ts"],
           isolate: false,
+          maxWorkers: 2,
           ...LIMITS,
         },
       },
@@ -45,8 +46,9 @@ export default defineConfig({
           name: "scenario",
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Files share modules, and servers (tests/support/shared.ts).
+          // Files share modules, and servers (tests/support/shared.ts). A test waits while its server works, so two run at a time.
           isolate: false,
+          maxWorkers: 2,
           ...LIMITS,
         },
       },
