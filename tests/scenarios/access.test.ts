@@ -286,22 +286,14 @@ describe("a change", () => {
   test("answers whatever stands in its fields, without a fault", async () => {
     const values = [
       "",
-      " ",
       "-1",
       "1e999",
-      "NaN",
       "__proto__",
-      "../../etc",
       "x".repeat(30_000),
       "a\u0000\u0007\u001b[31mb",
-      "\u202eesrever",
-      "👩‍🚀 Ωμέγα שלום",
-      "<script>alert(1)</script>",
-      '"><img src=x onerror=alert(1)>',
-      "'; drop table users; --",
-      "=1+1",
       "{}",
-      "\r\nSet-Cookie: x=y",
+      // Texts that mean something elsewhere, in one.
+      "=1+1 ../../etc \u202eesrever 👩‍🚀 Ωμέγα שלום <script>alert(1)</script> \"><img src=x onerror=alert(1)> '; drop table users; --\r\nSet-Cookie: x=y",
     ];
     const { owner: visitor } = visitors;
     const wrong: string[] = [];
