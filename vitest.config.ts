@@ -16,6 +16,7 @@ export default defineConfig({
           include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
           // Reading the modules again for each file would take longer than most files.
           isolate: false,
+          maxWorkers: 2,
           ...LIMITS,
         },
       },
@@ -36,6 +37,7 @@ export default defineConfig({
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
           isolate: false,
+          maxWorkers: 2,
           // One database server is shared by all files, and each test drives many calls.
           ...LIMITS,
         },

@@ -11,6 +11,7 @@ describe("what one person changes within a minute", () => {
   test.each([
     ["organizations", organizations.create, 60],
     ["assessments", organizations.assessments.create, 60],
+    ["new entries of evidence", evidence.add, 300],
     ["entries of evidence", evidence.put, 300],
     ["notes of threads", p3m3.notes.put, 240],
     ["notes of practices", itil.notes.capability.put, 240],

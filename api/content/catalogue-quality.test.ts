@@ -10,9 +10,14 @@ import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3Pac
 const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;
 const itil = loadPack(join(import.meta.dirname, "itil")).content;
 
-function spoiledP3m3(spoil: (content: P3m3PackContent) => unknown): string[] {
+/** Those that are spoiled in one place. To look for the fault in all seven takes three times as long. */
+const FEW = ["BM", "MC", "SM"];
+
+/** @param codes the perspectives that are left in the pack; the others are then missing */
+function spoiledP3m3(spoil: (content: P3m3PackContent) => unknown, codes?: readonly string[]): string[] {
   const content = structuredClone(p3m3);
   if (!isP3m3Pack(content)) throw new Error("not a P3M3 pack");
+  if (codes) content.perspectives = Object.fromEntries(Object.entries(content.perspectives).filter(([code]) => codes.includes(code)));
   spoil(content);
   return qualityFaults(content);
 }
@@ -42,8 +47,12 @@ const withStatement =
 const at = (level: number) => `MC.json: threads.PL.${level}.Programme.statement`;
 
 describe("a P3M3 pack has a fault when", () => {
+  it("a perspective is missing", () => {
+    expect(spoiledP3m3(({ perspectives }) => delete perspectives.RK)).toContain("RK.json: is missing");
+  });
+
+  const unspoiled = spoiledP3m3(() => undefined, FEW);
   it.each<[string, (content: P3m3PackContent) => unknown, string]>([
-    ["a perspective is missing", ({ perspectives }) => delete perspectives.RK, "RK.json: is missing"],
     [
       "a statement is missing",
       ({ perspectives }) => delete perspectives.BM?.TE?.["5"]?.Project,
@@ -104,7 +113,8 @@ describe("a P3M3 pack has a fault when", () => {
       `${at(4)}: settles for a minimum at level 4 ("at least some")`,
     ],
   ])("%s", (_what, spoil, fault) => {
-    expect(spoiledP3m3(spoil)).toContain(fault);
+    expect(unspoiled).not.toContain(fault);
+    expect(spoiledP3m3(spoil, FEW)).toContain(fault);
   });
 
   it("a statement is copied to another perspective with the scope's noun swapped", () => {

@@ -45,11 +45,13 @@ export function nearestPairs<T extends { text: string }>(texts: readonly T[], at
         earlier.push(index);
       }
     }
-    shared.forEach((common, other) => {
-      const first = texts[other];
+    for (let other = 0; other < index; other += 1) {
+      const common = shared[other] ?? 0;
       const similarity = common / (features.size + (sizes[other] ?? 0) - common);
-      if (first && common > 0 && similarity >= atLeast) pairs.push({ first, second, similarity });
-    });
+      if (similarity < atLeast) continue;
+      const first = texts[other];
+      if (first) pairs.push({ first, second, similarity });
+    }
   });
   return pairs.sort((a, b) => b.similarity - a.similarity);
 }

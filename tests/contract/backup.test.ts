@@ -16,7 +16,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { SignJWT } from "jose";
 import { Migrator, sql } from "kysely";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { backUp, copyBetween } from "#api/store/backup.ts";
@@ -29,6 +29,7 @@ import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
 import { Client, type FreshDatabase, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { runHere } from "../support/run-here.ts";
 import { fresh, KINDS, type Kind, onPostgres } from "./databases.ts";
 import {
   answerComponent,
@@ -113,6 +114,24 @@ async function filled(kind: Kind): Promise<TestApi> {
   return api;
 }
 
+const sources = new Map<Kind, TestApi>();
+/** One that is filled, for tests that only read it. */
+async function source(kind: Kind): Promise<TestApi> {
+  const known = sources.get(kind);
+  if (known) return known;
+  const before = process.umask(0o022);
+  try {
+    const made = await filled(kind);
+    sources.set(kind, made);
+    return made;
+  } finally {
+    process.umask(before);
+  }
+}
+afterAll(async () => {
+  for (const made of sources.values()) await made.close();
+});
+
 describe("the list of tables", () => {
   it.each(KINDS)("names every table of %s with its key", async (kind) => {
     const store = openStore(await empty(kind));
@@ -138,19 +157,15 @@ describe("copying", () => {
   it.each(KINDS.flatMap((from) => KINDS.map((to) => [from, to] as const)))(
     "%s to %s loses nothing, and work goes on there",
     async (from, to) => {
-      const source = await filled(from);
+      const { url } = await source(from);
       const target = await empty(to);
       const said: string[] = [];
-      try {
-        const before = await everything(source.url);
-        for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
-        const rows = await copyBetween(source.url, target, { tell: (line) => said.push(line) });
-        expect(await everything(target)).toEqual(before);
-        expect(rows).toBe(Object.values(before).flat().length);
-        for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
-      } finally {
-        await source.close();
-      }
+      const before = await everything(url);
+      for (const [table, rows] of Object.entries(before)) expect(rows, table).not.toEqual([]);
+      const rows = await copyBetween(url, target, { tell: (line) => said.push(line) });
+      expect(await everything(target)).toEqual(before);
+      expect(rows).toBe(Object.values(before).flat().length);
+      for (const table of TABLES) expect(said.some((line) => line.startsWith(`${table}: `))).toBe(true);
       // Numbers go on after the highest that was copied, and a session that was open stays open.
       const api = await openTestApi({ url: target, drop: async () => {} });
       const client = await api.signIn({ email: "keeper@backup.example" });
@@ -163,25 +178,21 @@ describe("copying", () => {
   );
 
   it("overwrites nothing unless told to, and keeps nothing of a copy that fails", async () => {
-    const source = await filled("SQLite");
+    const { url } = await source("SQLite");
     const target = await empty("SQLite");
-    try {
-      await copyBetween(source.url, target);
-      const before = await everything(target);
-      await expect(copyBetween(source.url, target)).rejects.toThrow(/not empty.*--replace/);
-      expect(await everything(target)).toEqual(before);
-      await copyBetween(source.url, target, { replace: true });
-      expect(await everything(target)).toEqual(before);
-      const full = openStore(target);
-      await sql`delete from idempotency_key`.execute(full);
-      await sql`create trigger stop before insert on lock begin select raise(abort, 'stopped'); end`.execute(full);
-      await full.destroy();
-      const without = await everything(target);
-      await expect(copyBetween(source.url, target, { replace: true })).rejects.toThrow("stopped");
-      expect(await everything(target)).toEqual(without);
-    } finally {
-      await source.close();
-    }
+    await copyBetween(url, target);
+    const before = await everything(target);
+    await expect(copyBetween(url, target)).rejects.toThrow(/not empty.*--replace/);
+    expect(await everything(target)).toEqual(before);
+    await copyBetween(url, target, { replace: true });
+    expect(await everything(target)).toEqual(before);
+    const full = openStore(target);
+    await sql`delete from idempotency_key`.execute(full);
+    await sql`create trigger stop before insert on lock begin select raise(abort, 'stopped'); end`.execute(full);
+    await full.destroy();
+    const without = await everything(target);
+    await expect(copyBetween(url, target, { replace: true })).rejects.toThrow("stopped");
+    expect(await everything(target)).toEqual(without);
   });
 
   it("makes no database where there is none to copy from", async () => {
@@ -235,25 +246,21 @@ describe("a backup", () => {
   });
 
   it.each(KINDS)("of %s signs nobody in: nothing in it is a key", async (kind) => {
-    const api = await filled(kind);
-    try {
-      const { path } = await backUp(api.url, { file: join(folder, "leaked.db") });
-      const leaked = new DatabaseSync(path);
-      const texts = leaked
-        .prepare("select value from setting")
-        .all()
-        .map((row) => String((row as { value: unknown }).value));
-      const family = leaked.prepare("select id, user_id from session_family where ended_at is null").get() as Record<string, unknown>;
-      leaked.close();
-      expect(texts.length).toBeGreaterThan(0);
-      const keys = texts.flatMap((text) => (["utf8", "base64url", "hex"] as const).map((encoding) => Buffer.from(text, encoding)));
-      for (const key of keys.filter(({ length }) => length > 0)) {
-        const forged = await signedBearer(key, family, api.now, "10 years");
-        const brief = await signedBearer(key, family, api.now, "30 minutes");
-        for (const token of [forged, brief]) expect((await new Client(api.fetch, token).get("/organizations")).status).toBe(401);
-      }
-    } finally {
-      await api.close();
+    const api = await source(kind);
+    const { path } = await backUp(api.url, { file: join(folder, "leaked.db") });
+    const leaked = new DatabaseSync(path);
+    const texts = leaked
+      .prepare("select value from setting")
+      .all()
+      .map((row) => String((row as { value: unknown }).value));
+    const family = leaked.prepare("select id, user_id from session_family where ended_at is null").get() as Record<string, unknown>;
+    leaked.close();
+    expect(texts.length).toBeGreaterThan(0);
+    const keys = texts.flatMap((text) => (["utf8", "base64url", "hex"] as const).map((encoding) => Buffer.from(text, encoding)));
+    for (const key of keys.filter(({ length }) => length > 0)) {
+      const forged = await signedBearer(key, family, api.now, "10 years");
+      const brief = await signedBearer(key, family, api.now, "30 minutes");
+      for (const token of [forged, brief]) expect((await new Client(api.fetch, token).get("/organizations")).status).toBe(401);
     }
   });
 
@@ -272,7 +279,7 @@ describe("a backup", () => {
 
   it.each(KINDS)("of %s is for its owner's eyes alone, from its first byte, and so is the database", async (kind) => {
     const before = process.umask(0o022);
-    const api = await filled(kind);
+    const api = await source(kind);
     try {
       const modes: Record<string, number> = {};
       const look = () => {
@@ -285,7 +292,6 @@ describe("a backup", () => {
       if (kind === "SQLite") for (const suffix of ["", "-wal", "-shm"]) expect(statSync(sqlitePath(api.url) + suffix).mode & 0o077).toBe(0);
     } finally {
       process.umask(before);
-      await api.close();
     }
   });
 
@@ -328,12 +334,9 @@ describe("a backup", () => {
     copyFileSync(join(folder, "live.db"), torn);
     truncateSync(torn, statSync(torn).size - 4096 * 3);
     const { path: good } = await backUp(url);
-    const refusal = spawnSync(process.execPath, commandOf("api/commands/db.ts", "restore", torn), {
-      encoding: "utf8",
-      env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url },
-    });
-    expect(refusal.status).toBe(1);
-    expect(refusal.stderr.trim().split("\n").slice(-2)).toEqual([
+    const refusal = await runHere("api/commands/db.ts", ["restore", torn], { DATABASE_URL: url });
+    expect(refusal.code).toBe(1);
+    expect(refusal.err.trim().split("\n").slice(-2)).toEqual([
       expect.stringMatching(/^The backup cannot be used: \S+torn\.db is damaged/),
       `Nothing was changed. The newest good backup is ${good}. To go back to it: npm run db -- restore ${good}`,
     ]);
@@ -424,22 +427,17 @@ describe("damage inside a database", () => {
     await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: `file:${path}` })).close();
     await letGo();
     overwrite(path, replaceEach(`CREATE TABLE "user"`, `CREATX TABLE "user"`));
-    for (const command of [
-      ["api/main.ts"],
+    for (const [file, ...args] of [
       ["api/commands/db.ts", "migrate"],
       ["api/commands/db.ts", "backup"],
       ["api/commands/entry-link.ts", "--email", "kim@client.example"],
-    ] as [string, ...string[]][]) {
-      const { status, stderr } = spawnSync(process.execPath, commandOf(...command), {
-        encoding: "utf8",
-        timeout: 30_000,
-        env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${path}`, API_PORT: "0" },
-      });
-      expect([command, status]).toEqual([command, 1]);
-      expect(stderr).toMatch(/is damaged, or is no database/);
-      expect(stderr).not.toMatch(/^ +at /m);
+    ] as const) {
+      const { code, err } = await runHere(file, args, { DATABASE_URL: `file:${path}` });
+      expect([file, args, code]).toEqual([file, args, 1]);
+      expect(err).toMatch(/is damaged, or is no database/);
+      expect(err).not.toMatch(/^ +at /m);
     }
-  }, 180_000);
+  });
 
   it("that a running server comes upon is told by /ready from then on", async () => {
     const api = await openTestApi(freshSqlite());
@@ -476,41 +474,42 @@ describe("damage inside a database", () => {
 });
 
 describe("the db command", () => {
-  const run = (args: string[], env: Record<string, string> = {}) =>
-    spawnSync(process.execPath, commandOf("api/commands/db.ts", ...args), {
-      encoding: "utf8",
-      env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: `file:${join(folder, "a.db")}`, ...env },
-    });
+  const settings = () => ({ DATABASE_URL: `file:${join(folder, "a.db")}` });
+  const run = (...args: string[]) => runHere("api/commands/db.ts", args, settings());
 
   it("migrates, backs up, restores and copies, tells its progress, and hides passwords", onPostgres, async () => {
-    const first = run(["migrate"]);
+    // As a process, and the others without one.
+    const first = spawnSync(process.execPath, commandOf("api/commands/db.ts", "migrate"), {
+      encoding: "utf8",
+      env: { PATH: process.env.PATH, NODE_ENV: "test", ...settings() },
+    });
     expect([first.status, first.stdout]).toEqual([0, `${Object.keys(migrations).length} migrations done.\n`]);
     for (const name of Object.keys(migrations)) expect(first.stderr).toContain(`Migration ${name} done`);
-    const backup = run(["backup", join(folder, "b.db")]);
-    expect(backup.stdout).toMatch(/b\.db \(\d+\.\d MB\)\n/);
-    expect(backup.stdout).toContain(
+    const backup = await run("backup", join(folder, "b.db"));
+    expect(backup.out).toMatch(/b\.db \(\d+\.\d MB\)\n/);
+    expect(backup.out).toContain(
       "in clear, 0 organizations, 0 assessments with all answers and notes, and the names and e-mail addresses of 0 people.",
     );
-    expect(backup.stdout).toContain("nobody can sign in with it");
-    expect(backup.stderr).toMatch(/^\[\d+\.\d s\] Copying/);
-    const restored = run(["restore", join(folder, "b.db")]).stdout;
+    expect(backup.out).toContain("nobody can sign in with it");
+    expect(backup.err).toMatch(/^\[\d+\.\d s\] Copying/);
+    const restored = (await run("restore", join(folder, "b.db"))).out;
     expect(restored).toContain("What was there before is kept as");
     expect(restored).toContain("Everybody has to sign in again.");
     const target = await empty("PostgreSQL");
-    const copy = run(["copy", "--to", target]);
-    expect(copy.stdout).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
-    expect(copy.stderr).toContain("organization: 0 rows");
+    const copy = await run("copy", "--to", target);
+    expect(copy.out).toMatch(/^1 row copied into postgres:\/\/[^:]+:…@/);
+    expect(copy.err).toContain("organization: 0 rows");
   });
 
-  it("makes a database that others could read private when it opens it", () => {
-    run(["migrate"]);
+  it("makes a database that others could read private when it opens it", async () => {
+    await run("migrate");
     const path = join(folder, "a.db");
     chmodSync(path, 0o644);
-    run(["migrate"]);
+    await run("migrate");
     expect((statSync(path).mode & 0o777).toString(8)).toBe("600");
   });
 
-  it("says what is wrong with what it was asked, and what there is to ask", () => {
+  it("says what is wrong with what it was asked, and what there is to ask", async () => {
     for (const args of [
       [],
       ["drop"],
@@ -521,11 +520,11 @@ describe("the db command", () => {
       ["migrate", "--replace"],
       ["migrate", "--force"],
     ]) {
-      const refused = run(args);
-      expect([refused.status, refused.stdout]).toEqual([2, ""]);
-      expect(refused.stderr).toContain("npm run db -- restore FILE");
+      const refused = await run(...args);
+      expect([refused.code, refused.out]).toEqual([2, ""]);
+      expect(refused.err).toContain("npm run db -- restore FILE");
     }
-    const missing = run(["backup"]);
-    expect([missing.status, missing.stderr.includes("There is no database at")]).toEqual([1, true]);
+    const missing = await run("backup");
+    expect([missing.code, missing.err.includes("There is no database at")]).toEqual([1, true]);
   });
 });

@@ -18,7 +18,16 @@ export async function fresh(kind: Kind): Promise<FreshDatabase> {
 
 /** Declares the same tests for SQLite and PostgreSQL, each with an API on a fresh database. */
 export function onEachDatabase(declare: (api: () => TestApi) => void, config: Partial<ApiConfig> = {}): void {
-  describe.each(KINDS)("on %s", (kind) => {
+  on(KINDS, declare, config);
+}
+
+/** Declares tests of what happens before the store is asked: it is the same whatever the database, so SQLite is enough. */
+export function onOneDatabase(declare: (api: () => TestApi) => void, config: Partial<ApiConfig> = {}): void {
+  on(["SQLite"], declare, config);
+}
+
+function on(kinds: readonly Kind[], declare: (api: () => TestApi) => void, config: Partial<ApiConfig>): void {
+  describe.each(kinds)("on %s", (kind) => {
     let opened: TestApi;
     beforeAll(async () => {
       opened = await openTestApi(await fresh(kind), config);

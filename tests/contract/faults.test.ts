@@ -186,7 +186,8 @@ describe("a PostgreSQL server that takes a connection and says nothing", () => {
     const sockets = new Set<Socket>();
     const silent = createServer((socket) => sockets.add(socket)).listen(0, "127.0.0.1");
     await once(silent, "listening");
-    const store = openStore(`postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`);
+    const url = `postgres://nobody@127.0.0.1:${(silent.address() as AddressInfo).port}/nothing`;
+    const store = openStore(url, { statementMs: 100 });
     try {
       const error = await sql`select 1`.execute(store).catch((reason: unknown) => reason);
       expect(problemOfStore(error)).toMatchObject({ status: 503, message: "The store cannot be reached." });
@@ -195,5 +196,5 @@ describe("a PostgreSQL server that takes a connection and says nothing", () => {
       for (const socket of sockets) socket.destroy();
       silent.close();
     }
-  }, 20_000);
+  });
 });

@@ -1,5 +1,4 @@
 /** The history is sealed with one key. Another one, or none, is noticed before anything is sealed with it. */
-import { spawnSync } from "node:child_process";
 import { createSecretKey } from "node:crypto";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { afterEach, describe, expect, it } from "vitest";
@@ -9,8 +8,8 @@ import { acceptHistoryKey, getHistoryKey } from "#api/services/history-key.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { nameOf, openStore, sqlitePath } from "#api/store/open.ts";
 import { type FreshDatabase, freshSqlite, openTestApi, testConfig } from "../support/api.ts";
-import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { runHere } from "../support/run-here.ts";
 import { fresh, KINDS } from "./databases.ts";
 import { createOrganization } from "./scenario.ts";
 
@@ -73,16 +72,13 @@ describe.each(KINDS)("on %s", (kind) => {
     const url = await older();
     expect(await started(url, KEY)).toBe("started");
     const before = await everything(url);
-    for (const command of [
+    for (const [file, ...args] of [
       ["api/commands/people.ts", "suspend", "kim@key.example"],
       ["api/commands/entry-link.ts", "--email", "kim@key.example", "--roles", "ITIL"],
       ["api/commands/history.ts", "verify"],
-    ] as [string, ...string[]][]) {
-      const { status, stdout, stderr } = spawnSync(process.execPath, commandOf(...command), {
-        encoding: "utf8",
-        env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, HISTORY_KEY: OTHER },
-      });
-      expect([status, stdout, stderr.split("\n")[0]]).toEqual([
+    ] as const) {
+      const { code, out, err } = await runHere(file, args, { DATABASE_URL: url, HISTORY_KEY: OTHER });
+      expect([code, out, err.split("\n")[0]]).toEqual([
         1,
         "",
         `The key that the history in ${nameOf(url)} is sealed with is another one than HISTORY_KEY.`,

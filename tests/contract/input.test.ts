@@ -2,17 +2,8 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { problem } from "#model/contract/common.ts";
 import type { Answer, Client } from "../support/api.ts";
-import { onEachDatabase } from "./databases.ts";
-import {
-  answersFor,
-  answerThread,
-  createItil,
-  createOrganization,
-  createP3M3,
-  expectStatus,
-  organizationForm,
-  practiceAnswers,
-} from "./scenario.ts";
+import { onEachDatabase, onOneDatabase } from "./databases.ts";
+import { answersFor, createItil, createOrganization, createP3M3, expectStatus, organizationForm, practiceAnswers } from "./scenario.ts";
 
 const VALUES: unknown[] = [
   null,
@@ -42,6 +33,15 @@ const VALUES: unknown[] = [
   { __proto__: null, toString: 1 },
 ];
 
+let turn = 0;
+/** All values of a field's own type, because they may get as far as the store, and of the others every fourth in turn. */
+const valuesFor = (item: unknown) =>
+  VALUES.filter((value) => {
+    if (typeof value === typeof item) return true;
+    turn += 1;
+    return turn % 4 === 0;
+  });
+
 /** The body with each of its fields, those of its first items and of its objects included, left out or made something else. */
 function* spoiled(body: unknown): Generator<unknown> {
   yield* VALUES;
@@ -55,7 +55,7 @@ function* within(value: unknown): Generator<unknown> {
   for (const [key, item] of Object.entries(value).slice(0, Array.isArray(value) ? 1 : undefined)) {
     yield Array.isArray(value) ? value.slice(1) : Object.fromEntries(Object.entries(value).filter(([other]) => other !== key));
     if (Array.isArray(value)) yield [...value, item];
-    for (const other of VALUES) yield put(key, other);
+    for (const other of valuesFor(item)) yield put(key, other);
     for (const other of within(item)) yield put(key, other);
   }
 }
@@ -76,76 +76,48 @@ describe("a name", () => {
   });
 });
 
-describe("a person who creates without end", () => {
-  onEachDatabase((api) => {
-    it.each([
-      ["organizations", () => "/organizations", () => organizationForm()],
-      [
-        "assessments",
-        (id: number) => `/organizations/${id}/assessments`,
-        () => ({ assessmentType: "ITIL", isTestAssessment: false, selectedScope: "Maturity", name: "Again" }),
-      ],
-    ] as const)("is told to wait, and nobody else is: %s", async (what, path, body) => {
-      const client = await api().signIn({ email: `quick-${what}@team.example`, team: what });
-      const colleague = await api().signIn({ email: `calm-${what}@team.example`, team: what });
-      const id = what === "assessments" ? await createOrganization(colleague) : 0;
-      const answers: Answer[] = [];
-      for (let count = 0; count < 100; count += 1)
-        answers.push(await client.post(path(id), body(), { "Idempotency-Key": `${what}-${count}` }));
-      const refused = answers.filter(({ status }) => status === 429);
-      expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([60, 40]);
-      expect(refused[0]?.headers.get("Retry-After")).toBe("60");
-      expect(refused[0]?.body).toMatchObject({ title: `You have created many ${what} within a minute.`, status: 429 });
-      expect((await colleague.post(path(id), body())).status).toBe(201);
-      // A repeated write creates nothing, so it is not counted.
-      expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-0` })).status).toBe(201);
-      api().now = new Date(api().now.getTime() + 60_000);
-      expect((await client.post(path(id), body(), { "Idempotency-Key": `${what}-99` })).status).toBe(201);
-    });
-  });
-});
-
+/** Which calls are counted, and up to how many, is for the unit tests of quotas. */
 describe("a person who writes without end", () => {
-  onEachDatabase((api) => {
-    const sign = (name: string) => api().signIn({ email: `${name}@floods.example`, team: "floods" });
-    const fill = async (times: number, write: (count: number) => Promise<Answer>) => {
-      const statuses: number[] = [];
-      for (let count = 0; count < times; count += 1) statuses.push((await write(count)).status);
-      return statuses.filter((status) => status === 429).length;
-    };
-
-    it("is told to wait, nothing is stored of what was refused, and a colleague goes on: notes", async () => {
-      const [client, colleague] = [await sign("notes"), await sign("calm")];
-      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
-      const note = (by: Client, body: string) => by.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 1, body });
-      expect(await fill(240, (count) => note(client, `Note ${count}`))).toBe(0);
-      const answer = await note(client, "One more");
-      expect([answer.status, answer.headers.get("Retry-After"), answer.body.title]).toEqual([
-        ...[429, "60", "You have saved many notes and texts within a minute."],
-      ]);
-      expect((await client.get(`/P3M3/notes/${id}/1/1`)).body.body).toBe("Note 239");
-      expectStatus(await answerThread(client, id, 1, 1, "FPNNN"), 200);
-      expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-      expectStatus(await colleague.post(`/assessments/${id}/lock`), 200);
-      expectStatus(await note(colleague, "A colleague's"), 200);
+  onOneDatabase((api) => {
+    it("is told to wait, nothing is stored of what was refused, and nobody else has to wait", async () => {
+      const client = await api().signIn({ email: "quick@team.example", team: "Floods" });
+      const colleague = await api().signIn({ email: "calm@team.example", team: "Floods" });
+      const create = (by: Client, key: number) => by.post("/organizations", organizationForm(), { "Idempotency-Key": `key-${key}` });
+      const answers: Answer[] = [];
+      for (let count = 0; count < 63; count += 1) answers.push(await create(client, count));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect([answers.filter(({ status }) => status === 201).length, refused.length]).toEqual([60, 3]);
+      expect(refused[0]?.headers.get("Retry-After")).toBe("60");
+      expect(refused[0]?.body).toMatchObject({ title: "You have created many organizations within a minute.", status: 429 });
+      expect((await client.get("/organizations")).body.myOrgnizations).toHaveLength(60);
+      expectStatus(await create(colleague, 0), 201);
+      // A repeated write creates nothing, so it is not counted.
+      expectStatus(await create(client, 0), 201);
+      api().now = new Date(api().now.getTime() + 60_000);
+      expectStatus(await create(client, 62), 201);
     });
 
-    it("is told to wait, and the history stays short: wishes for a lock", async () => {
-      const [holder, wisher] = [await sign("holder"), await sign("wisher")];
+    it("leaves a short history: wishes for a lock", async () => {
+      const [holder, wisher] = [
+        await api().signIn({ email: "holder@wishes.example", team: "Wishes" }),
+        await api().signIn({ email: "wisher@wishes.example", team: "Wishes" }),
+      ];
       const id = await createP3M3(holder, await createOrganization(holder), { perspectiveIds: [1], threadIds: [1] });
       const address = `/assessments/${id}/lock/wish`;
-      const refused = await fill(300, (count) => (count % 2 === 0 ? wisher.post(address) : wisher.delete(address)));
-      expect(refused).toBe(240);
+      const statuses: number[] = [];
+      for (let count = 0; count < 64; count += 1)
+        statuses.push((await (count % 2 === 0 ? wisher.post(address) : wisher.delete(address))).status);
+      expect(statuses.filter((status) => status === 429)).toHaveLength(4);
       const told = await api().store.selectFrom("history").select("kind").where("chain", "=", `assessment/${id}`).execute();
       expect(told.filter(({ kind }) => /^lock/.test(kind)).length).toBeLessThanOrEqual(60);
     });
 
-    it("is told to wait, and says in words what was taken out: files", async () => {
-      const client = await sign("files");
+    it("says in words what was taken out as a file", async () => {
+      const client = await api().signIn({ email: "files@team.example" });
       const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
       const take = (what: unknown) => client.post(`/assessments/${id}/history/files`, { what });
-      for (const what of ["a\u0000b", " \u200b", "x".repeat(101), 7]) expect((await take(what)).status).toBe(422);
-      expect(await fill(300, () => take("Excel file"))).toBe(60);
+      for (const what of ["a\u0000b", " \u200b", "x".repeat(101), 7]) expectStatus(await take(what), 422);
+      expectStatus(await take("Excel file"), 204);
     });
   });
 });
@@ -199,7 +171,7 @@ describe("whatever is sent", () => {
         }
       }
       expect(wrong).toEqual([]);
-      expect(sent).toBeGreaterThan(2_000);
+      expect(sent).toBeGreaterThan(1_000);
     });
 
     it("in an address is taken or refused with a problem", async () => {

@@ -7,11 +7,13 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
+import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore } from "#api/store/open.ts";
 import { Client } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
+import { type Outcome, runHere } from "../support/run-here.ts";
 import { onPostgres } from "./databases.ts";
 import { answersFor, answerThread, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
@@ -94,14 +96,17 @@ async function signIn(api: ApiProcess, email: string): Promise<string> {
 }
 
 describe("the API as a process", () => {
-  it("leaves no file that another account of the machine could read", async () => {
+  it("leaves no file that another account of the machine could read, and ends on SIGTERM by itself without a complaint", async () => {
     const before = process.umask(0o022);
     try {
-      const client = (await start()).client(undefined);
-      expectStatus(await client.get("/ready"), 200);
+      const api = await start();
+      expectStatus(await api.client().get("/ready"), 200);
       const modes = readdirSync(folder).map((name) => [name, (statSync(join(folder, name)).mode & 0o077).toString(8)]);
       expect(modes.map(([name]) => name)).toEqual(expect.arrayContaining(["test.db", "test.db-wal", "test.db.token-secret"]));
       for (const [name, others] of modes) expect([name, others]).toEqual([name, "0"]);
+      api.child.kill("SIGTERM");
+      expect(await api.ended).toBe(0);
+      expect(api.said.err).toBe("");
     } finally {
       process.umask(before);
     }
@@ -131,6 +136,8 @@ describe("the API as a process", () => {
     await underWay;
 
     const second = await start();
+    expect(first.said.out).toContain('"message":"the database was made"');
+    expect(second.said.out).not.toContain("the database was made");
     for (const [thread, letters] of acknowledged) {
       const questions = expectStatus(await second.client(token).get(`/P3M3/assessments/${id}/questions?p=1&t=${thread}`), 200).body;
       expect(questions.map(({ answer }: { answer: { selection: string } }) => answer.selection[0]).join("")).toBe(letters);
@@ -200,14 +207,6 @@ describe("the API as a process", () => {
     expectStatus(await client.get(`/assessments/${id}`), 200);
   });
 
-  it("ends on SIGTERM by itself, with nothing on standard error", async () => {
-    const api = await start();
-    expectStatus(await api.client().get("/ready"), 200);
-    api.child.kill("SIGTERM");
-    expect(await api.ended).toBe(0);
-    expect(api.said.err).toBe("");
-  });
-
   it("ends on SIGTERM within ten seconds, although a client never finishes what it began to send", async () => {
     const api = await start();
     const { hostname, port } = new URL(api.address);
@@ -231,18 +230,18 @@ describe("the API as a process", () => {
   }, 20_000);
 
   it("does not start with malformed variables, and names each in one line", async () => {
-    const refused = run("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });
-    expect(await refused.ended).toBe(1);
-    expect(refused.said.err.trim().split("\n")).toEqual(["DATABASE_URL: must be file:… or postgres://…", "DEMO: must be 1 or 0"]);
-    const everything = run("api/main.ts", [], {
+    const refused = await runHere("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });
+    expect(refused.code).toBe(1);
+    expect(refused.err.trim().split("\n")).toEqual(["DATABASE_URL: must be file:… or postgres://…", "DEMO: must be 1 or 0"]);
+    const everything = await runHere("api/main.ts", [], {
       NODE_ENV: "production",
       DATABASE_URL: "postgres://kim:secret@db.example/a",
       API_PORT: "http",
       DATABASE_TIMEOUT_MS: "soon",
       OUTBOX_WEBHOOK_URL: "https://body.example",
     });
-    expect(await everything.ended).toBe(1);
-    expect(everything.said.err.trim().split("\n")).toEqual([
+    expect(everything.code).toBe(1);
+    expect(everything.err.trim().split("\n")).toEqual([
       "API_PORT: must be a whole number from 0 to 65535",
       "DATABASE_TIMEOUT_MS: must be a whole number from 100 to 300000, in milliseconds",
       "OUTBOX_WEBHOOK_SECRET: required with OUTBOX_WEBHOOK_URL, at least 32 characters",
@@ -251,7 +250,7 @@ describe("the API as a process", () => {
     ]);
   });
 
-  it("ends in one line where the database or the port cannot be had", { ...onPostgres, timeout: 120_000 }, async () => {
+  it("ends in one line where the database or the port cannot be had", onPostgres, async () => {
     const postgres = new URL(inject("postgresUrl"));
     const wrong = new URL(postgres);
     wrong.password = "wrong";
@@ -261,118 +260,112 @@ describe("the API as a process", () => {
     await once(taken, "listening");
     const { port } = taken.address() as AddressInfo;
     try {
+      const isOneLine = (err: string, line: RegExp) => {
+        expect(err.trim()).toMatch(line);
+        expect(err.trim().split("\n")).toHaveLength(1);
+        expect(err).not.toMatch(/wrong|secret/);
+      };
+      for (const [DATABASE_URL, line] of [
+        [wrong.href, /^PostgreSQL refuses the name or password in DATABASE_URL: postgres:\/\/\S+:…@/],
+        ["postgres://kim:secret@127.0.0.1:1/a", /cannot be reached \(ECONNREFUSED\)/],
+        ["file:/dev/null/data/a.db", /^\/dev\/null\/data cannot be made/],
+      ] as const) {
+        // A server that trusts everybody takes any password.
+        if (DATABASE_URL === wrong.href && postgres.password === "") continue;
+        const refused = await runHere("api/main.ts", [], { DATABASE_URL, API_PORT: "0" });
+        expect(refused.code).toBe(1);
+        isOneLine(refused.err, line);
+      }
       for (const [env, line] of [
-        [{ DATABASE_URL: wrong.href }, /^PostgreSQL refuses the name or password in DATABASE_URL: postgres:\/\/\S+:…@/],
         [{ DATABASE_URL: missing.href }, /^There is no database \S+\/not-there\. Create it, or correct DATABASE_URL\.$/],
-        [{ DATABASE_URL: `postgres://kim:secret@127.0.0.1:1/a` }, /cannot be reached \(ECONNREFUSED\)/],
-        [{ DATABASE_URL: "file:/dev/null/data/a.db" }, /^\/dev\/null\/data cannot be made/],
         [{ API_PORT: String(port) }, /^API_PORT: another program listens there already \(127\.0\.0\.1 port \d+\)$/],
         [{ API_HOST: "192.0.2.1" }, /^API_HOST: no address of this machine$/],
       ] as const) {
-        // A server that trusts everybody takes any password.
-        if ("DATABASE_URL" in env && env.DATABASE_URL === wrong.href && postgres.password === "") continue;
         const refused = run("api/main.ts", [], env);
         expect(await refused.ended).toBe(1);
-        expect(refused.said.err.trim()).toMatch(line);
-        expect(refused.said.err.trim().split("\n")).toHaveLength(1);
-        expect(refused.said.err).not.toMatch(/wrong|secret/);
+        isOneLine(refused.said.err, line);
       }
-      const command = run("api/commands/db.ts", ["backup"], { DATABASE_URL: missing.href });
-      expect([await command.ended, command.said.err.trim().split("\n").at(-1)]).toEqual([
-        1,
-        expect.stringMatching(/^There is no database/),
-      ]);
+      const command = await runHere("api/commands/db.ts", ["backup"], { DATABASE_URL: missing.href });
+      expect([command.code, command.err.trim().split("\n").at(-1)]).toEqual([1, expect.stringMatching(/^There is no database/)]);
     } finally {
       taken.close();
     }
   });
 });
 
-/** Each start of a process takes seconds on a machine that is busy with other tests. */
-const STARTS_MANY = 180_000;
+/** A command as a process: once for each, because it takes ten times as long as without one. */
+async function runProcess(file: string, args: string[], env: Record<string, string> = {}): Promise<Outcome> {
+  const { ended, said } = run(file, args, env);
+  return { code: Number(await ended), ...said };
+}
+
+/** Opens the API without a process of its own. */
+async function serveHere(env: Record<string, string> = {}): Promise<{ client: Client; close(): Promise<void> }> {
+  const api = await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url, ...env });
+  return { client: new Client((request) => api.fetch(request)), close: () => api.close() };
+}
 
 describe("the entry-link command", () => {
-  const link = async (args: string[], env = {}) => {
-    const command = run("api/commands/entry-link.ts", args, env);
-    return { code: await command.ended, ...command.said };
-  };
+  const COMMAND = "api/commands/entry-link.ts";
+  const link = (args: string[], env = {}) => runHere(COMMAND, args, { DATABASE_URL: url, ...env });
 
-  it(
-    "prints a link that signs in, and nothing else; the user is created once",
-    async () => {
-      const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients", "--new-team"];
-      const first = await link(args, { PUBLIC_URL: "https://assess.example.org/" });
-      expect(first.err).toBe(`There was no database ${join(folder, "test.db")}, so it was made.\n`);
-      expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}~\d{10}\n$/);
-      const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
-      expect(second.err).toBe("");
-      expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}~\d{10}\n$/);
-      const api = await start();
-      const token = second.out.trim().split("/").at(-1);
-      const session = expectStatus(await api.client().post("/auth", { token }), 200).body;
-      expect([session.user, session.roles]).toEqual([{ email: "nina@client.example", firstName: "Nina" }, ["ITIL"]]);
-    },
-    STARTS_MANY,
-  );
+  it("prints a link that signs in, and nothing else; the user is created once", async () => {
+    const args = ["--email", "Nina@Client.example", "--name", "Nina", "--roles", "itil", "--team", "Clients", "--new-team"];
+    const first = await runProcess(COMMAND, args, { PUBLIC_URL: "https://assess.example.org/" });
+    expect(first.err).toBe(`There was no database ${join(folder, "test.db")}, so it was made.\n`);
+    expect(first.out).toMatch(/^https:\/\/assess\.example\.org\/entry\/[\w-]{43}~\d{10}\n$/);
+    const second = await link(["--email", "nina@client.example"], { PORT: "8080" });
+    expect(second.err).toBe("");
+    expect(second.out).toMatch(/^http:\/\/localhost:8080\/entry\/[\w-]{43}~\d{10}\n$/);
+    const api = await serveHere();
+    const token = second.out.trim().split("/").at(-1);
+    const session = expectStatus(await api.client.post("/auth", { token }), 200).body;
+    await api.close();
+    expect([session.user, session.roles]).toEqual([{ email: "nina@client.example", firstName: "Nina" }, ["ITIL"]]);
+  });
 
-  it(
-    "changes what it is told about somebody who is known, and says so",
-    async () => {
-      await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients", "--new-team"]);
-      const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others", "--new-team"]);
-      expect(again.err.trim().split("\n")).toEqual([
-        "nina@client.example: name: Nina (before: none)",
-        "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
-        "nina@client.example: team: Others (before: Clients)",
-      ]);
-      const api = await start();
-      const session = expectStatus(await api.client().post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
-      expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
-    },
-    STARTS_MANY,
-  );
+  it("changes what it is told about somebody who is known, and says so", async () => {
+    await link(["--email", "nina@client.example", "--roles", "P3M3,ITIL", "--team", "Clients", "--new-team"]);
+    const again = await link(["--email", "Nina@client.example", "--name", "Nina", "--roles", "itil", "--team", "Others", "--new-team"]);
+    expect(again.err.trim().split("\n")).toEqual([
+      "nina@client.example: name: Nina (before: none)",
+      "nina@client.example: roles: ITIL (before: P3M3, ITIL)",
+      "nina@client.example: team: Others (before: Clients)",
+    ]);
+    const api = await serveHere();
+    const session = expectStatus(await api.client.post("/auth", { token: again.out.trim().split("/").at(-1) }), 200).body;
+    await api.close();
+    expect([session.user.firstName, session.roles]).toEqual(["Nina", ["ITIL"]]);
+  });
 
-  it(
-    "prints the server's own PUBLIC_URL, whatever is set where it runs",
-    async () => {
-      const api = await start({ PUBLIC_URL: "https://assess.example.org/" });
-      expect((await link(["--email", "kim@client.example"])).out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
-      const other = await link(["--email", "kim@client.example"], { PUBLIC_URL: "https://old.example.org" });
-      expect(other.out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
-      expect(other.err).toBe(
-        "The server's PUBLIC_URL is https://assess.example.org. The one that is set here, https://old.example.org, was not used.\n",
-      );
-      api.child.kill("SIGTERM");
-      await api.ended;
-      // A server without one knows none.
-      const again = await start();
-      expect((await link(["--email", "kim@client.example"])).out).toMatch(/^http:\/\/localhost:3000\/entry\//);
-      expect(again.said.out).not.toContain("the database was made");
-      expect(api.said.out).toContain('"message":"the database was made"');
-    },
-    STARTS_MANY,
-  );
+  it("prints the server's own PUBLIC_URL, whatever is set where it runs", async () => {
+    await (await serveHere({ PUBLIC_URL: "https://assess.example.org/" })).close();
+    expect((await link(["--email", "kim@client.example"])).out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
+    const other = await link(["--email", "kim@client.example"], { PUBLIC_URL: "https://old.example.org" });
+    expect(other.out).toMatch(/^https:\/\/assess\.example\.org\/entry\//);
+    expect(other.err).toBe(
+      "The server's PUBLIC_URL is https://assess.example.org. The one that is set here, https://old.example.org, was not used.\n",
+    );
+    // A server without one knows none.
+    await (await serveHere()).close();
+    expect((await link(["--email", "kim@client.example"])).out).toMatch(/^http:\/\/localhost:3000\/entry\//);
+  });
 
-  it(
-    "makes no team by mistake: a new one has to be confirmed",
-    async () => {
-      await link(["--email", "nina@client.example", "--team", "Clients", "--new-team"]);
-      const mistyped = await link(["--email", "kim@client.example", "--team", "Client"]);
-      expect(mistyped).toEqual({
-        code: 1,
-        out: "",
-        err: 'There is no team "Client". The teams are: Clients. Make it? If so, add --new-team.\n',
-      });
-      expect((await link(["--email", "kim@client.example", "--team", "Clients"])).code).toBe(0);
-      const listed = run("api/commands/people.ts", ["list"]);
-      await listed.ended;
-      expect(listed.said.out.match(/^\S+@.*$/gm)?.map((line) => line.split(/ {2,}/).join(" "))).toEqual([
-        "kim@client.example P3M3,ITIL Clients",
-        "nina@client.example P3M3,ITIL Clients",
-      ]);
-    },
-    STARTS_MANY,
-  );
+  it("makes no team by mistake: a new one has to be confirmed", async () => {
+    await link(["--email", "nina@client.example", "--team", "Clients", "--new-team"]);
+    const mistyped = await link(["--email", "kim@client.example", "--team", "Client"]);
+    expect(mistyped).toEqual({
+      code: 1,
+      out: "",
+      err: 'There is no team "Client". The teams are: Clients. Make it? If so, add --new-team.\n',
+    });
+    expect((await link(["--email", "kim@client.example", "--team", "Clients"])).code).toBe(0);
+    const listed = await runHere("api/commands/people.ts", ["list"], { DATABASE_URL: url });
+    expect(listed.out.match(/^\S+@.*$/gm)?.map((line) => line.split(/ {2,}/).join(" "))).toEqual([
+      "kim@client.example P3M3,ITIL Clients",
+      "nina@client.example P3M3,ITIL Clients",
+    ]);
+  });
 
   it("says what is wrong with its options", async () => {
     const refused = await link(["--email", "nobody", "--roles", "CMMI"]);
@@ -383,34 +376,27 @@ describe("the entry-link command", () => {
 });
 
 describe("the people command", () => {
-  const people = async (...args: string[]) => {
-    const command = run("api/commands/people.ts", args);
-    return { code: await command.ended, ...command.said };
-  };
+  const COMMAND = "api/commands/people.ts";
+  const people = (...args: string[]) => runHere(COMMAND, args, { DATABASE_URL: url });
 
-  it(
-    "lists people, and keeps somebody out at once, in a server that is running",
-    async () => {
-      const api = await start();
-      const token = await signIn(api, "nina@client.example");
-      expect((await people("list")).out).toMatch(/^nina@client\.example +P3M3 +\(of one\) +signed in on 1, seen 2/m);
-      expect((await api.client(token).get("/organizations")).status).toBe(200);
-      const suspended = await people("suspend", "Nina@client.example");
-      expect([suspended.code, suspended.err]).toEqual([0, ""]);
-      expect(suspended.out).toBe(
-        "nina@client.example is suspended. 1 session ended.\nTo let them in again: npm run people -- readmit nina@client.example\n",
-      );
-      expect((await api.client(token).get("/organizations")).status).toBe(401);
-      const link = run("api/commands/entry-link.ts", ["--email", "nina@client.example"]);
-      expect([await link.ended, link.said.out, link.said.err]).toEqual([
-        1,
-        "",
-        expect.stringContaining("is suspended. To let them in again"),
-      ]);
-      expect((await people("list")).out).toMatch(/^nina@client\.example .* suspended \d{4}-/m);
-    },
-    STARTS_MANY,
-  );
+  it("lists people, and keeps somebody out at once, in a server that is running", async () => {
+    const api = await start();
+    const token = await signIn(api, "nina@client.example");
+    expect((await people("list")).out).toMatch(/^nina@client\.example +P3M3 +\(of one\) +signed in on 1, seen 2/m);
+    expect((await api.client(token).get("/organizations")).status).toBe(200);
+    const suspended = await runProcess(COMMAND, ["suspend", "Nina@client.example"]);
+    expect([suspended.code, suspended.err]).toEqual([0, ""]);
+    expect(suspended.out).toBe(
+      "nina@client.example is suspended. 1 session ended.\nTo let them in again: npm run people -- readmit nina@client.example\n",
+    );
+    expect((await api.client(token).get("/organizations")).status).toBe(401);
+    expect(await runHere("api/commands/entry-link.ts", ["--email", "nina@client.example"], { DATABASE_URL: url })).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("is suspended. To let them in again"),
+    });
+    expect((await people("list")).out).toMatch(/^nina@client\.example .* suspended \d{4}-/m);
+  });
 
   it("says what is wrong with what it was asked, and what there is to ask", async () => {
     for (const args of [
@@ -431,34 +417,28 @@ describe("the people command", () => {
 });
 
 describe("the organizations command", () => {
-  const organizations = async (...args: string[]) => {
-    const command = run("api/commands/organizations.ts", args);
-    return { code: await command.ended, ...command.said };
-  };
+  const COMMAND = "api/commands/organizations.ts";
+  const organizations = (...args: string[]) => runHere(COMMAND, args, { DATABASE_URL: url });
 
-  it(
-    "deletes an organization once that is confirmed, while a server runs",
-    async () => {
-      const api = await start();
-      const client = api.client(await signIn(api, "nina@client.example"));
-      const id = await createOrganization(client, { name: "Gone Works" });
-      await createP3M3(client, id);
-      const asked = await organizations("delete", String(id));
-      expect([asked.code, asked.out]).toEqual([1, ""]);
-      expect(asked.err).toBe("Delete Gone Works (1 assessment) and all that is stored of it, for good? If so, add --yes.\n");
-      expectStatus(await client.get(`/organizations/${id}`), 200);
-      const deleted = await organizations("delete", String(id), "--yes");
-      expect([deleted.code, deleted.err]).toEqual([0, ""]);
-      expect(deleted.out).toBe("Gone Works is deleted. It is still in backups that were made before.\n");
-      expectStatus(await client.get(`/organizations/${id}`), 404);
-      expect(await organizations("delete", String(id), "--yes")).toEqual({
-        code: 1,
-        out: "",
-        err: expect.stringMatching(/^There is no organization/),
-      });
-    },
-    STARTS_MANY,
-  );
+  it("deletes an organization once that is confirmed, while a server runs", async () => {
+    const api = await start();
+    const client = api.client(await signIn(api, "nina@client.example"));
+    const id = await createOrganization(client, { name: "Gone Works" });
+    await createP3M3(client, id);
+    const asked = await organizations("delete", String(id));
+    expect([asked.code, asked.out]).toEqual([1, ""]);
+    expect(asked.err).toBe("Delete Gone Works (1 assessment) and all that is stored of it, for good? If so, add --yes.\n");
+    expectStatus(await client.get(`/organizations/${id}`), 200);
+    const deleted = await runProcess(COMMAND, ["delete", String(id), "--yes"]);
+    expect([deleted.code, deleted.err]).toEqual([0, ""]);
+    expect(deleted.out).toBe("Gone Works is deleted. It is still in backups that were made before.\n");
+    expectStatus(await client.get(`/organizations/${id}`), 404);
+    expect(await organizations("delete", String(id), "--yes")).toEqual({
+      code: 1,
+      out: "",
+      err: expect.stringMatching(/^There is no organization/),
+    });
+  });
 
   it("says how it is used", async () => {
     for (const args of [[], ["delete"], ["delete", "all"], ["list", "1"]]) {

@@ -7,16 +7,20 @@ import { Migrator } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi } from "#api/app.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
+import { DEMO_USERS } from "#api/demo/users.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
 import { backUp, copyBetween, findNewestBackup } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
+import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { openStore } from "#api/store/open.ts";
+import { findMark } from "#api/store/purpose.ts";
 import { restore } from "#api/store/restore.ts";
 import { Client, type FreshDatabase, freshSqlite, testConfig } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
+import { runHere } from "../support/run-here.ts";
 import { fresh, KINDS } from "./databases.ts";
 
 const databases: FreshDatabase[] = [];
@@ -31,11 +35,19 @@ describe.each(KINDS)("on %s", (kind) => {
     return database.url;
   };
   const open = (url: string, DEMO: "0" | "1") => openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url, DEMO });
-  const made = async (DEMO: "0" | "1", url?: string): Promise<string> => {
-    const at = url ?? (await empty());
-    await (await open(at, DEMO)).close();
+  const start = async (url: string, DEMO: "0" | "1") => {
+    await (await open(url, DEMO)).close();
     await letGo();
-    return at;
+  };
+  const made = async (DEMO: "0" | "1"): Promise<string> => {
+    const url = await empty();
+    const store = openStore(url);
+    await migrate(store, { purpose: DEMO === "1" ? "demo" : "real" });
+    // A start that finds the demo's people does not fill the demo, which would take seconds.
+    for (const user of DEMO === "1" ? DEMO_USERS : []) await createUser(store, user);
+    await store.destroy();
+    await start(url, DEMO);
+    return url;
   };
   /** As a version made it that knew no marks. */
   const unmarked = async (): Promise<string> => {
@@ -64,7 +76,7 @@ describe.each(KINDS)("on %s", (kind) => {
     expect(message).toContain("DATABASE_URL");
     expect(message).not.toContain(":postgres@");
     expect(await everything(url)).toEqual(before);
-    await made("0", url);
+    await start(url, "0");
   });
 
   it("real data is not kept in a database of the demo", async () => {
@@ -74,7 +86,7 @@ describe.each(KINDS)("on %s", (kind) => {
     expect(message).toMatch(/^The database \S+ was made for the demo, where anybody may sign in as anybody\./);
     expect(message).toContain("DATABASE_URL");
     expect(await everything(url)).toEqual(before);
-    await made("1", url);
+    await start(url, "1");
   });
 
   it("a database from before there were marks counts as real data", async () => {
@@ -82,7 +94,7 @@ describe.each(KINDS)("on %s", (kind) => {
     const before = await everything(url);
     expect(await refusal(url, "1")).toContain("delete");
     expect(await everything(url)).toEqual(before);
-    await made("0", url);
+    await start(url, "0");
     expect(await refusal(url, "1")).toContain("was not made for the demo");
   });
 
@@ -98,12 +110,20 @@ describe.each(KINDS)("on %s", (kind) => {
 
   it("of a demo and another process that start together on an empty database one makes it, the other is refused", async () => {
     const url = await empty();
-    const ends = await Promise.all([startedOn(url, "1"), startedOn(url, "0")]);
-    expect(ends.map(({ listens }) => listens).sort()).toEqual([false, true]);
-    const refused = ends.find(({ listens }) => !listens);
-    expect(refused?.code).toBe(1);
-    expect(refused?.err).toMatch(refused?.demo === "1" ? /^The database \S+ was not made for/ : /^The database \S+ was made for/);
-    expect(refused?.err.trim().split("\n")).toHaveLength(2);
+    const both = [startProcess(url, "1"), startProcess(url, "0")];
+    const refused = await Promise.race(both.map(({ ended }) => ended));
+    expect(refused.code).toBe(1);
+    expect(refused.err).toMatch(refused.demo ? /^The database \S+ was not made for/ : /^The database \S+ was made for/);
+    expect(refused.err.trim().split("\n")).toHaveLength(2);
+    // The other one is ended before it fills the demo.
+    const [other] = both.filter(({ demo }) => demo !== refused.demo);
+    expect(await Promise.race([other?.made, other?.ended])).toBe("made");
+    other?.child.kill("SIGKILL");
+    expect(await other?.ended).toMatchObject({ code: null });
+    const store = openStore(url);
+    expect(await findMark(store)).toBe(other?.demo ? "demo" : "real");
+    await store.destroy();
+    await letGo();
   });
 
   it("an API that is told to be a demo has no demo calls on another database", async () => {
@@ -166,10 +186,7 @@ it("a database that only has its tables takes a copy without --replace, of its o
   const bare = async (DEMO: string) => {
     const target = freshSqlite();
     databases.push(target);
-    const child = spawn(process.execPath, commandOf("api/commands/db.ts", "migrate"), {
-      env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: target.url, DEMO },
-    });
-    await new Promise((resolve) => child.once("close", resolve));
+    await runHere("api/commands/db.ts", ["migrate"], { DATABASE_URL: target.url, DEMO });
     return target.url;
   };
   await (await openEmbeddedApi({ DATABASE_URL: source.url })).close();
@@ -183,11 +200,14 @@ it("a database that only has its tables takes a copy without --replace, of its o
 it("the backup that is named for a damaged database is none of the demo beside it", async () => {
   const folder = mkdtempSync(join(tmpdir(), "purpose-"));
   const at = (name: string) => `file:${join(folder, name)}`;
-  for (const [name, DEMO] of [
-    ["assessments.db", "0"],
-    ["demo.db", "1"],
-  ] as const)
-    await (await openEmbeddedApi({ DATABASE_URL: at(name), DEMO })).close();
+  for (const [name, purpose] of [
+    ["assessments.db", "real"],
+    ["demo.db", "demo"],
+  ] as const) {
+    const store = openStore(at(name));
+    await migrate(store, { purpose });
+    await store.destroy();
+  }
   await letGo();
   const real = await backUp(at("assessments.db"), { now: new Date("2026-01-01") });
   const demo = await backUp(at("demo.db"), { now: new Date("2026-02-02") });
@@ -196,19 +216,24 @@ it("the backup that is named for a damaged database is none of the demo beside i
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the API as a process, and waits until it listens or ends. */
-function startedOn(url: string, demo: "0" | "1"): Promise<{ demo: string; listens: boolean; code: number | null; err: string }> {
+/** Starts the API as a process. `made` resolves once it has made the database, `ended` when it ends. */
+function startProcess(url: string, DEMO: "0" | "1") {
   const child = spawn(process.execPath, commandOf("api/main.ts"), {
-    env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", DEMO: demo },
+    env: { PATH: process.env.PATH, NODE_ENV: "test", DATABASE_URL: url, API_PORT: "0", DEMO },
   });
-  let [listens, err] = [false, ""];
-  child.stdout.on("data", (chunk) => {
-    if (!String(chunk).includes("listens on")) return;
-    listens = true;
-    child.kill("SIGTERM");
+  const demo = DEMO === "1";
+  let [out, err] = ["", ""];
+  const made = new Promise<"made">((resolve) => {
+    child.stdout.on("data", (chunk) => {
+      out += chunk;
+      if (out.includes("the database was made")) resolve("made");
+    });
   });
   child.stderr.on("data", (chunk) => {
     err += chunk;
   });
-  return new Promise((resolve) => child.once("close", (code) => resolve({ demo, listens, code, err })));
+  const ended = new Promise<{ demo: boolean; code: number | null; err: string }>((resolve) =>
+    child.once("close", (code) => resolve({ demo, code, err })),
+  );
+  return { child, demo, made, ended };
 }

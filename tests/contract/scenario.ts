@@ -1,5 +1,6 @@
 /** Short ways to the situations that the contract tests are about. */
 
+import type { ItilOverview, P3m3Overview } from "#model/contract/overview.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { THREAD_SCORES, type ThreadSelection, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
@@ -70,11 +71,14 @@ export async function answerThread(client: Client, id: number, perspectiveId: nu
   return client.post(`/P3M3/assessments/${id}/answer`, await answersFor(client, id, perspectiveId, threadId, letters));
 }
 
-/** Answers every thread of the scope alike. */
+/** Answers every thread of the scope alike, in two calls. */
 export async function answerAll(client: Client, id: number, letters: string): Promise<void> {
-  const { perspectives, threads } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
-  for (const perspective of perspectives)
-    for (const thread of threads) expectStatus(await answerThread(client, id, perspective.id, thread.id, letters), 200);
+  const { threads } = expectStatus(await client.get(`/assessments/${id}/overview?without=statements`), 200).body;
+  const changes = threads.map(({ perspective, thread, questions }: P3m3Overview["threads"][number]) => ({
+    place: `thread/${perspective.id}/${thread.id}`,
+    answers: selections(letters).map((selection, index) => ({ questionId: questions[index]?.id, selection })),
+  }));
+  expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
 }
 
 /** A completed P3M3 assessment. */
@@ -106,6 +110,25 @@ const PRACTICE_LETTERS: Record<string, ["Fully" | "Rarely" | "N/A", 1 | 0 | null
   R: ["Rarely", 0],
   N: ["N/A", null],
 };
+
+/** Answers every practice of the scope alike, and chooses a level for each component that is answered, in two calls. */
+export async function answerAllItil(client: Client, id: number, letter: string, level: number): Promise<void> {
+  const { capabilities, maturities }: ItilOverview = expectStatus(await client.get(`/assessments/${id}/overview`), 200).body;
+  const [selection] = PRACTICE_LETTERS[letter] ?? ["N/A"];
+  const changes = [
+    ...capabilities.map(({ capability, questions }) => ({
+      place: `capability/${capability.id}`,
+      answers: questions.map(({ id: questionId }) => ({ questionId, selection })),
+    })),
+    ...maturities
+      .filter(({ question }) => !question.computed)
+      .map(({ maturity, question }) => ({
+        place: `maturity/${maturity.id}`,
+        answers: [{ questionId: question.id, optionId: question.options.find((option) => option.level === level)?.id }],
+      })),
+  ];
+  expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
+}
 
 /** The answers to a practice's questions as they are posted; a letter F, R or N for each, the last one for all that follow. */
 export async function practiceAnswers(client: Client, id: number, practiceId: number, letters: string) {

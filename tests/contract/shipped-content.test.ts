@@ -8,7 +8,7 @@ import { CONTINUAL_IMPROVEMENT_ID, ITIL_SCOPES, PRACTICES } from "#model/itil/ca
 import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import { Client, type FreshDatabase, freshSqlite } from "../support/api.ts";
-import { answerComponent, answerPractice, completeP3M3, createItil, createOrganization, expectStatus } from "./scenario.ts";
+import { answerAllItil, completeP3M3, createItil, createOrganization, expectStatus } from "./scenario.ts";
 
 let database: FreshDatabase;
 let api: EmbeddedApi;
@@ -56,9 +56,7 @@ describe("ITIL", () => {
         selectedScope,
         practices: offered.map((item) => ({ id: item.id, selectionMode: 1 })),
       });
-      const { capabilities, maturities } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
-      for (const practice of capabilities) expectStatus(await answerPractice(client, id, practice.id, "F"), 200);
-      if (maturities?.length) for (const code of ["M-GP", "M-G", "M-SVC"]) expectStatus(await answerComponent(client, id, code, 5), 200);
+      await answerAllItil(client, id, "F", 5);
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
       const { body } = expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200);
       expect(body.capabilities.map(({ score }: { score: number }) => score)).toEqual(body.capabilities.map(() => 5));
