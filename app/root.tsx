@@ -34,9 +34,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <Links />
       </head>
       <body>
-        <Theme accentColor="indigo" grayColor="slate" radius="small">
-          {children}
-        </Theme>
+        <Theme>{children}</Theme>
         <PageScripts />
       </body>
     </html>

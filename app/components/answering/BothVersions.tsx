@@ -1,11 +1,11 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { fingerprint } from "#model/note.ts";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { VersionTable, type VersionTableProps } from "~/components/answering/VersionTable";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { Callout } from "~/components/shell/Callout";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import type { SavedPart } from "~/views/answering";
 
 /** The fields that each part of a screen is posted with. */
@@ -104,11 +104,9 @@ export function BothVersions(props: BothVersionsProps) {
           );
         })}
         <div className="row">
-          <Button asChild variant="soft">
-            <Link to={here} onClick={each((draft) => draft.keepStored())} replace preventScrollReset>
-              {writable ? "Keep the stored version" : "Discard what was not saved"}
-            </Link>
-          </Button>
+          <ButtonLink to={here} onClick={each((draft) => draft.keepStored())} replace preventScrollReset variant="soft">
+            {writable ? "Keep the stored version" : "Discard what was not saved"}
+          </ButtonLink>
           {writable ? <Button type="submit">Save mine instead</Button> : null}
         </div>
       </Form>

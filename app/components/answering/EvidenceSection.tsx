@@ -138,10 +138,7 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
   return (
     <div>
       <div>
-        <Badge variant="surface" highContrast color="gray">
-          {KIND_WORDS[entry.kind]}
-        </Badge>{" "}
-        <strong>{entry.what}</strong> <PastDate entry={entry} />
+        <Badge color="gray">{KIND_WORDS[entry.kind]}</Badge> <strong>{entry.what}</strong> <PastDate entry={entry} />
       </div>
       <EvidenceFound entry={entry} />
       {levels ? <p className="small">{`${levels.charAt(0).toUpperCase()}${levels.slice(1)}.`}</p> : null}

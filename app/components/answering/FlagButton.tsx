@@ -4,7 +4,7 @@ import { Flagged } from "~/components/answering/ProgressSidebar";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { BookmarkFilledIcon, BookmarkIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import type { QuestionsView } from "~/views/answering";
 
@@ -22,7 +22,6 @@ export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps)
   // Without script nothing sends a flag again that could not be stored, so the button shows what is.
   const isFlagged = hydrated ? draft.value === "on" : view.flagged;
   if (view.readOnly !== undefined) return isFlagged ? <Flagged /> : null;
-  const Icon = isFlagged ? BookmarkFilledIcon : BookmarkIcon;
   return (
     <>
       <Button
@@ -36,7 +35,7 @@ export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps)
           toggleFlag(draft);
         }}
       >
-        <Icon aria-hidden /> {isFlagged ? "Flagged – take it off" : "Flag for later"}
+        <Icon name={isFlagged ? "BookmarkFilled" : "Bookmark"} inButton /> {isFlagged ? "Flagged – take it off" : "Flag for later"}
       </Button>
       {tellsState && draft.state.kind !== "idle" ? <SaveStatus drafts={[draft]} what="Flag" /> : null}
     </>

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { BookmarkFilledIcon, ChevronDownIcon, Cross2Icon, FileTextIcon, ListBulletIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { ScoreInWords } from "~/views/answering";
@@ -43,7 +43,7 @@ export const ITEM_WORDS = {
 export function Flagged() {
   return (
     <span className="status status-busy">
-      <BookmarkFilledIcon className="icon" aria-hidden /> <span>Flagged</span>
+      <Icon name="BookmarkFilled" /> <span>Flagged</span>
     </span>
   );
 }
@@ -53,7 +53,7 @@ export function EvidenceCount({ count }: { count: number | undefined }) {
   if (!count) return null;
   return (
     <span className="status evidence-count">
-      <FileTextIcon className="icon" aria-hidden /> <span className="number">{count}</span>
+      <Icon name="FileText" /> <span className="number">{count}</span>
       <span className="visually-hidden"> {count === 1 ? "entry" : "entries"} of evidence</span>
     </span>
   );
@@ -88,7 +88,7 @@ const opens = (action: "show" | "hide") => ({ popovertarget: ID, popovertargetac
 export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view" | "unit">) {
   return (
     <Button type="button" variant="outline" className={progressStyles.progressButton} {...opens("show")}>
-      <ListBulletIcon className="icon" aria-hidden /> {view.answered} of {view.total} {unit}
+      <Icon name="ListBullet" /> {view.answered} of {view.total} {unit}
     </Button>
   );
 }
@@ -138,7 +138,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
             ) : null}
           </span>
           <button type="button" className={`icon-button ${progressStyles.progressButton}`} aria-label="Close" {...opens("hide")}>
-            <Cross2Icon className="icon" aria-hidden />
+            <Icon name="Cross2" />
           </button>
         </div>
         <ScoreSoFar score={score} />
@@ -151,7 +151,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
             <details key={group.id} className={progressStyles.progressGroup} open={group.code === current.group}>
               <summary className="row row-between">
                 <span>
-                  {group.name} <ChevronDownIcon className="icon" aria-hidden />
+                  {group.name} <Icon name="ChevronDown" />
                 </span>{" "}
                 <span className="small muted number">{`${group.answered}/${group.total}`}</span>{" "}
                 <span className="whole-line">

@@ -1,4 +1,4 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import type { TroubledPart } from "~/components/answering/BothVersions";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
@@ -17,7 +17,7 @@ import { useEvidence } from "~/components/answering/useEvidence";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
@@ -154,13 +154,11 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             ) : (
               <div className="row">
                 {readOnly === undefined ? (
-                  <Button asChild variant="soft">
-                    <Link to={links.exit}>Save and Exit</Link>
-                  </Button>
+                  <ButtonLink to={links.exit} variant="soft">
+                    Save and Exit
+                  </ButtonLink>
                 ) : null}
-                <Button asChild>
-                  <Link to={next.href}>{next.label}</Link>
-                </Button>
+                <ButtonLink to={next.href}>{next.label}</ButtonLink>
               </div>
             )}
           </Form>

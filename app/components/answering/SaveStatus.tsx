@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
 import type { SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
-import { CheckIcon, CrossCircledIcon, UpdateIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });
 
@@ -42,13 +42,13 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
   );
   switch (state.kind) {
     case "idle":
-      return mark("", <CheckIcon className="icon" aria-hidden />, <span>{named}All saved</span>);
+      return mark("", <Icon name="Check" />, <span>{named}All saved</span>);
     case "saving":
-      return mark("", <UpdateIcon className="icon" aria-hidden />, <span aria-hidden>{named}Saving…</span>);
+      return mark("", <Icon name="Update" />, <span aria-hidden>{named}Saving…</span>);
     case "saved":
       return mark(
         "status-good",
-        <CheckIcon className="icon" aria-hidden />,
+        <Icon name="Check" />,
         <span>
           {named}Saved at {TIME.format(state.at)}
         </span>,
@@ -56,7 +56,7 @@ export function SaveStatus({ drafts, what }: SaveStatusProps) {
     default:
       return mark(
         "status-bad",
-        <CrossCircledIcon className="icon" aria-hidden />,
+        <Icon name="CrossCircled" />,
         <>
           <span>
             {named}

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useRef } from "react";
 import { FieldError } from "~/components/forms/FieldError";
-import { LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 
 export interface ChoiceOption {
@@ -75,7 +75,7 @@ export function ChoiceGroup(props: ChoiceGroupProps) {
                 {option.isRequired ? (
                   <>
                     {" "}
-                    <LockClosedIcon className="icon" aria-hidden />
+                    <Icon name="LockClosed" />
                     <span className="visually-hidden">(always included)</span>
                   </>
                 ) : null}

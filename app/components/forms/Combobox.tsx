@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { matchingOptions, type Option } from "~/components/forms/matching";
-import { ChevronDownIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 
 interface ComboboxProps {
   /** The native select that holds the value and is sent. It is hidden while the combobox replaces it. */
@@ -115,7 +115,7 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
           list.current?.dispatchEvent(new FocusEvent("focusout", { bubbles: true }));
         }}
       />
-      <ChevronDownIcon className="icon" aria-hidden />
+      <Icon name="ChevronDown" />
       {open ? (
         <div className="combobox-list panel menu" role="listbox" id={listId} aria-label="Choices" tabIndex={-1}>
           {shown.map((option, index) => (

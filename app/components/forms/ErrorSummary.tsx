@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Callout } from "~/components/shell/parts";
+import { CalloutBox } from "~/components/shell/parts";
 
 interface ErrorSummaryProps {
   /** Conform's metadata of the form: its own messages, and all messages by field name. */
@@ -30,7 +30,7 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
   }, [shown, refusal]);
   if (!shown) return null;
   return (
-    <Callout.Root ref={box} size="1" variant="surface" highContrast color="red" role="alert" tabIndex={-1}>
+    <CalloutBox ref={box} color="red" role="alert" tabIndex={-1}>
       <div data-accent-color="indigo">
         {form.errors?.map((message, index) => (
           <p key={message}>{index === 0 ? <strong>{message}</strong> : message}</p>
@@ -50,6 +50,6 @@ export function ErrorSummary({ form, fields, labels, refusal }: ErrorSummaryProp
           </>
         ) : null}
       </div>
-    </Callout.Root>
+    </CalloutBox>
   );
 }

@@ -8,7 +8,7 @@ import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
 import { Combobox } from "~/components/forms/Combobox";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { CircleIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -41,7 +41,7 @@ function Label({ text, optional, isMarked }: { text: string; optional?: boolean 
       {/* The control's own attribute tells it to screen readers. */}
       {isMarked ? (
         <span className="required-marker" aria-hidden>
-          <CircleIcon className="icon" /> Required
+          <Icon name="Circle" /> Required
         </span>
       ) : null}
     </span>

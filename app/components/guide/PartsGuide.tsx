@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { Callout, KIND_COLOURS } from "~/components/shell/Callout";
-import { ArchiveIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Modal } from "~/components/shell/Modal";
 import { Pager } from "~/components/shell/Pager";
-import { Badge, Button } from "~/components/shell/parts";
+import { Badge, Button, ButtonLink } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";
@@ -21,16 +21,12 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         <Modal kind={kind} title={`A dialog: ${kind}`} dismissTo={paths.debug()}>
           <p>It says what happened, what it means, and what to do now.</p>
           <div className="row">
-            <Button asChild variant="soft">
-              <Link to={paths.debug()} preventScrollReset>
-                Cancel
-              </Link>
-            </Button>
-            <Button asChild>
-              <Link to={paths.debug()} preventScrollReset>
-                Go on
-              </Link>
-            </Button>
+            <ButtonLink to={paths.debug()} preventScrollReset variant="soft">
+              Cancel
+            </ButtonLink>
+            <ButtonLink to={paths.debug()} preventScrollReset>
+              Go on
+            </ButtonLink>
           </div>
         </Modal>
       ) : null}
@@ -39,11 +35,9 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         <Named as="Modal" />
         <div className="row">
           {MODALS.map((name) => (
-            <Button asChild key={name} variant="soft">
-              <Link to={`?modal=${name}`} preventScrollReset>
-                {name}
-              </Link>
-            </Button>
+            <ButtonLink to={`?modal=${name}`} preventScrollReset key={name} variant="soft">
+              {name}
+            </ButtonLink>
           ))}
         </div>
       </section>
@@ -65,22 +59,20 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           ))}
         </div>
         <div className="row">
-          <Badge variant="surface" highContrast color="amber">
-            <RosetteIcon className="icon" aria-hidden />
+          <Badge color="amber">
+            <RosetteIcon />
             Certification requested
           </Badge>
-          <Badge variant="surface" highContrast color="green">
-            <RosetteIcon className="icon" aria-hidden />
+          <Badge color="green">
+            <RosetteIcon />
             Certified
           </Badge>
-          <Badge variant="surface" highContrast color="gray">
-            Plain
-          </Badge>
+          <Badge color="gray">Plain</Badge>
         </div>
         <div className="row">
           {Object.values(KIND_COLOURS).map((colour) => (
             <span key={colour} className="round-mark" data-accent-color={colour}>
-              <RosetteIcon className="icon" aria-hidden />
+              <RosetteIcon />
             </span>
           ))}
         </div>
@@ -132,7 +124,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
                 </td>
                 <td data-label="Actions">
                   <button type="button" className="icon-button" aria-label={`Archive ${name}`} title="Archive">
-                    <ArchiveIcon className="icon" aria-hidden />
+                    <Icon name="Archive" />
                     <span className="icon-button-words">Archive</span>
                   </button>
                 </td>

@@ -4,7 +4,7 @@ import { HistoryEntry } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
-import { ChevronLeftIcon, ChevronRightIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { byDay, type HistoryPage, type SittingView } from "~/views/history";
@@ -102,14 +102,14 @@ function Paging({ page: { newer, older } }: { page: HistoryPage }) {
       <span className="row">
         {newer ? (
           <Link to={newer} rel="prev" className="nav-link">
-            <ChevronLeftIcon className="icon" aria-hidden />
+            <Icon name="ChevronLeft" />
             Newer
           </Link>
         ) : null}
         {older ? (
           <Link to={older} rel="next" className="nav-link">
             Older
-            <ChevronRightIcon className="icon" aria-hidden />
+            <Icon name="ChevronRight" />
           </Link>
         ) : null}
       </span>

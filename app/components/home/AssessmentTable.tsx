@@ -104,8 +104,8 @@ function Name({ row }: { row: Row }) {
       <span>{row.name ?? "Not provided"}</span>{" "}
       {row.badge ? (
         <>
-          <Badge variant="surface" highContrast color="amber">
-            <RosetteIcon className="icon" aria-hidden />
+          <Badge color="amber">
+            <RosetteIcon />
             {row.badge.word}
           </Badge>{" "}
           <span className="small muted">{row.badge.requested}</span>

@@ -1,9 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { ConsentTick } from "~/components/forms/ConsentTick";
 import { useAddresses } from "~/components/home/useAddresses";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import type { Confirmation } from "~/views/home";
 import { type DashboardAddress, paths } from "~/views/paths";
 
@@ -33,11 +33,9 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
     );
   }
   const goBack = (
-    <Button asChild variant="soft">
-      <Link to={cancel} preventScrollReset>
-        Cancel
-      </Link>
-    </Button>
+    <ButtonLink to={cancel} preventScrollReset variant="soft">
+      Cancel
+    </ButtonLink>
   );
   if (missing.length > 0) {
     return (
@@ -49,11 +47,9 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
           ))}
         </ul>
         <div className="row row-end">
-          <Button asChild>
-            <Link to={cancel} preventScrollReset>
-              Continue
-            </Link>
-          </Button>
+          <ButtonLink to={cancel} preventScrollReset>
+            Continue
+          </ButtonLink>
         </div>
       </Modal>
     );

@@ -1,9 +1,9 @@
-import { Link, useRevalidator } from "@remix-run/react";
+import { useRevalidator } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Command } from "~/components/home/Command";
-import { EyeOpenIcon, ReloadIcon } from "~/components/shell/icons";
-import { Button } from "~/components/shell/parts";
+import { Icon } from "~/components/shell/Icon";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { Status } from "~/components/shell/Status";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { Row } from "~/views/home";
@@ -46,19 +46,21 @@ export function LockedRow({ row, name, locked }: LockedProps) {
         {wish ? <Wish wish={wish} holder={by} /> : null}
       </div>
       <div className={`${styles.rowActions} row`}>
-        <Button asChild variant="soft" size="1">
-          <Link to={hydrated ? retry : `${retry}#${rowId(row.id)}`} aria-label={`Retry ${name}`} preventScrollReset>
-            <ReloadIcon aria-hidden />
-            Retry
-          </Link>
-        </Button>
+        <ButtonLink
+          to={hydrated ? retry : `${retry}#${rowId(row.id)}`}
+          aria-label={`Retry ${name}`}
+          preventScrollReset
+          variant="soft"
+          size="1"
+        >
+          <Icon name="Reload" inButton />
+          Retry
+        </ButtonLink>
         {view ? (
-          <Button asChild variant="soft" size="1">
-            <Link to={view} aria-label={`View ${name}`}>
-              <EyeOpenIcon aria-hidden />
-              View
-            </Link>
-          </Button>
+          <ButtonLink to={view} aria-label={`View ${name}`} variant="soft" size="1">
+            <Icon name="EyeOpen" inButton />
+            View
+          </ButtonLink>
         ) : null}
         {takeOver ? (
           <Command row={row} command={takeOver}>

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import type { Ref } from "#model/contract/common.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -9,7 +9,7 @@ import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
 import type { OrganizationPage } from "~/views/home";
 
@@ -54,9 +54,9 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
           <div className="row">
             {organization ? (
               <>
-                <Button asChild variant="soft">
-                  <Link to={back}>Go Back</Link>
-                </Button>
+                <ButtonLink to={back} variant="soft">
+                  Go Back
+                </ButtonLink>
                 <Button type="submit" {...button}>
                   {saving === "" ? "Saving…" : "Save changes"}
                 </Button>

@@ -3,8 +3,8 @@ import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
-import { ChevronDownIcon, ChevronRightIcon, UpdateIcon } from "~/components/shell/icons";
-import { Button } from "~/components/shell/parts";
+import { Icon } from "~/components/shell/Icon";
+import { ButtonLink } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { OpenedPanel, Panel, Tab } from "~/views/home";
 import { DASHBOARD_FIELDS, type DashboardAddress, fragmentOf, panelId, paths } from "~/views/paths";
@@ -29,7 +29,6 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
   const overview = { search: place.search, page: place.page };
   const whenOpen = { ...overview, organizationId: id };
   const open = `${readOnly ? paths.allAssessments(whenOpen) : paths.home(whenOpen)}${fragmentOf(whenOpen)}`;
-  const Mark = isLoading ? UpdateIcon : opened ? ChevronDownIcon : ChevronRightIcon;
   return (
     <section
       className={`panel ${styles.organization}`}
@@ -44,7 +43,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
         to={opened ? at({ ...overview, organizationId: "" }, `#${elementId}`) : open}
         preventScrollReset
       >
-        <Mark className="icon" aria-hidden />
+        <Icon name={isLoading ? "Update" : opened ? "ChevronDown" : "ChevronRight"} />
         <h2 className={styles.organizationName} id={`${elementId}-name`}>
           {name}
         </h2>{" "}
@@ -67,12 +66,10 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
             </dl>
             {readOnly ? null : (
               <div className="row">
-                <Button asChild variant="soft">
-                  <Link to={paths.organizationEdit(id)}>Edit Details</Link>
-                </Button>{" "}
-                <Button asChild>
-                  <Link to={paths.assessmentCreate(id)}>Create assessment</Link>
-                </Button>
+                <ButtonLink to={paths.organizationEdit(id)} variant="soft">
+                  Edit Details
+                </ButtonLink>{" "}
+                <ButtonLink to={paths.assessmentCreate(id)}>Create assessment</ButtonLink>
               </div>
             )}
           </div>

@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { Command } from "~/components/home/Command";
 import { LockedRow } from "~/components/home/LockedRow";
 import { RowMenu } from "~/components/home/RowMenu";
-import { ArchiveIcon, CounterClockwiseClockIcon, FileTextIcon, Pencil2Icon, ResetIcon, TableIcon } from "~/components/shell/icons";
-import { Button } from "~/components/shell/parts";
+import { Icon } from "~/components/shell/Icon";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import type { Row } from "~/views/home";
 import styles from "./RowActions.module.css";
@@ -25,21 +25,21 @@ export function RowActions({ row }: { row: Row }) {
       {restore ? (
         <Command row={row} command="unarchive">
           <Button type="submit" size="1" variant="soft" aria-label={`Restore ${name}`}>
-            <ResetIcon aria-hidden />
+            <Icon name="Reset" inButton />
             Restore
           </Button>
         </Command>
       ) : null}
       {certify ? (
         <Link className="icon-button" to={certify.to} preventScrollReset aria-label={`${certify.words}: ${name}`} title={certify.words}>
-          <RosetteIcon className="icon" aria-hidden />
+          <RosetteIcon />
           <span className="icon-button-words">{certify.words}</span>
         </Link>
       ) : null}
       {archive === "icon" ? (
         <Command row={row} command="archive">
           <button type="submit" className="icon-button" aria-label={`Archive assessment ${name}`} title="Archive assessment">
-            <ArchiveIcon className="icon" aria-hidden />
+            <Icon name="Archive" />
             <span className="icon-button-words">Archive assessment</span>
           </button>
         </Command>
@@ -47,42 +47,42 @@ export function RowActions({ row }: { row: Row }) {
       {profile ? (
         <RowMenu label={`More actions for ${name}`}>
           <Link className="nav-link" to={profile}>
-            <Pencil2Icon className="icon" aria-hidden />
+            <Icon name="Pencil2" />
             Edit profile set up
           </Link>
           {certify ? (
             <Link className="nav-link" to={certify.to} preventScrollReset>
-              <RosetteIcon className="icon" aria-hidden />
+              <RosetteIcon />
               {certify.words}
             </Link>
           ) : null}
           {excel ? (
             <Link className="nav-link" to={excel}>
-              <TableIcon className="icon" aria-hidden />
+              <Icon name="Table" />
               Work in Excel
             </Link>
           ) : null}
           {evidence ? (
             <Link className="nav-link" to={evidence}>
-              <FileTextIcon className="icon" aria-hidden />
+              <Icon name="FileText" />
               Evidence
             </Link>
           ) : null}
           {draft ? (
             <Link className="nav-link" to={draft}>
-              <FileTextIcon className="icon" aria-hidden />
+              <Icon name="FileText" />
               Draft result
             </Link>
           ) : null}
           {history ? (
             <Link className="nav-link" to={history}>
-              <CounterClockwiseClockIcon className="icon" aria-hidden />
+              <Icon name="CounterClockwiseClock" />
               History
             </Link>
           ) : null}
           <Command row={row} command="archive">
             <button type="submit" className="nav-link">
-              <ArchiveIcon className="icon" aria-hidden />
+              <Icon name="Archive" />
               Archive
             </button>
           </Command>
@@ -94,10 +94,8 @@ export function RowActions({ row }: { row: Row }) {
 
 function Go({ to, words, name }: { to: string; words: string; name: string }) {
   return (
-    <Button asChild size="1" variant={words === "View" ? "soft" : "solid"}>
-      <Link to={to} aria-label={`${words} ${name}`}>
-        {words}
-      </Link>
-    </Button>
+    <ButtonLink to={to} aria-label={`${words} ${name}`} size="1" variant={words === "View" ? "soft" : "solid"}>
+      {words}
+    </ButtonLink>
   );
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
-import { DotsHorizontalIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import styles from "./RowActions.module.css";
 
 /** The menu of a row. It opens without script; with script it also closes on Escape, or when the focus or a click goes elsewhere. */
@@ -28,7 +28,7 @@ export function RowMenu({ label, children }: { label: string; children: ReactNod
   return (
     <details className={styles.rowMenu} ref={menu}>
       <summary className="icon-button" aria-label={label} title="More actions">
-        <DotsHorizontalIcon className="icon" aria-hidden />
+        <Icon name="DotsHorizontal" />
       </summary>
       <div className={`panel menu ${styles.rowMenuItems}`}>{children}</div>
     </details>

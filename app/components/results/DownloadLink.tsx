@@ -1,18 +1,14 @@
-import { type MouseEvent, useState } from "react";
-import { DownloadIcon } from "~/components/shell/icons";
-import { Button } from "~/components/shell/parts";
+import type { MouseEvent } from "react";
 
-/** 'Download image' of one table or chart (docs/rules/results-and-files.md#images). */
-export function ImageLink({ href, of }: { href: string; of: string }) {
-  return (
-    <a href={href} data-download aria-label={`Download image: ${of}`}>
-      Download image
-    </a>
-  );
+interface FileLinkProps {
+  href: string;
+  label: string;
+  /** What the file holds, for screen readers. */
+  of: string;
 }
 
-/** An image in another format, or a part of it. @param label what the link says; `of` tells screen readers more */
-export function FormatLink({ href, label, of }: { href: string; label: string; of: string }) {
+/** A link to an image, or to another file of a result. */
+export function FileLink({ href, label, of }: FileLinkProps) {
   return (
     <a href={href} data-download aria-label={`${label}: ${of}`}>
       {label}
@@ -21,7 +17,8 @@ export function FormatLink({ href, label, of }: { href: string; label: string; o
 }
 
 /**
- * Downloads the file of a link in read-only markup, as `useDownload` does for a link in a component. Without script the browser does it.
+ * Downloads the file of the link with `data-download` that was clicked. Without script the browser does it. With script the link shows that
+ * the file is being prepared, and a failure leads to the page that tells why, instead of saving that page as a file.
  */
 export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-download]") : null;
@@ -37,53 +34,6 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
     link.ariaBusy = null;
     status.remove();
   });
-}
-
-/** 'Download all images' in one archive (docs/rules/results-and-files.md#images). */
-export function ImagesLink({ href }: { href: string }) {
-  const { link, busy } = useDownload(href);
-  return (
-    <a href={href} {...link}>
-      <DownloadIcon className="icon" aria-hidden />
-      Download all images
-      <Preparing busy={busy} />
-    </a>
-  );
-}
-
-/** 'Export to Excel' (docs/rules/results-and-files.md#excel). */
-export function WorkbookLink({ href }: { href: string }) {
-  const { link, busy } = useDownload(href);
-  return (
-    <Button asChild variant="soft">
-      <a href={href} {...link}>
-        <DownloadIcon aria-hidden />
-        Export to Excel
-        <Preparing busy={busy} />
-      </a>
-    </Button>
-  );
-}
-
-function Preparing({ busy }: { busy: boolean }) {
-  return <span role="status">{busy ? " Preparing…" : ""}</span>;
-}
-
-/**
- * A link to a file. Without script the browser downloads it. With script the link shows that the file is being prepared, and a failure
- * leads to the page that tells why, instead of saving that page as a file.
- */
-function useDownload(href: string) {
-  const [busy, setBusy] = useState(false);
-  const onClick = async (event: MouseEvent<HTMLAnchorElement>) => {
-    if (isModified(event)) return;
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    await takeOrLead(href);
-    setBusy(false);
-  };
-  return { busy, link: { onClick, "aria-busy": busy } };
 }
 
 const isModified = ({ metaKey, ctrlKey, shiftKey, altKey }: MouseEvent) => metaKey || ctrlKey || shiftKey || altKey;

@@ -1,4 +1,4 @@
-import { FormatLink, ImageLink } from "~/components/results/DownloadLink";
+import { FileLink } from "~/components/results/DownloadLink";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
@@ -39,7 +39,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
         </h3>
         {files ? (
           <div className="row exhibit-files small no-print">
-            <ImageLink href={files.resultImage(assessmentId, exhibit.id, query)} of={exhibit.title} />
+            <FileLink href={files.resultImage(assessmentId, exhibit.id, query)} label="Download image" of={exhibit.title} />
             <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
             <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
           </div>
@@ -65,7 +65,7 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
 /** The image in other formats. */
 function OtherFormats({ exhibit, files, assessmentId, query }: Files) {
   return IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
-    <FormatLink
+    <FileLink
       key={format}
       href={files.resultImage(assessmentId, exhibit.id, query, { format })}
       label={format.toUpperCase()}
@@ -88,7 +88,7 @@ function Parts({ exhibit, files, assessmentId, query }: Files) {
           <li key={part} className="row row-end">
             {`Part ${part} of ${of}`}
             {IMAGE_FORMATS.map((format) => (
-              <FormatLink
+              <FileLink
                 key={format}
                 href={files.resultImage(assessmentId, exhibit.id, query, { format, part })}
                 label={format === "jpg" ? "JPEG" : format.toUpperCase()}

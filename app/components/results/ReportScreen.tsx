@@ -18,13 +18,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
     <Page
       title="Report for the client"
       subtitle={`${assessment.name}, ${subtitle}`}
-      actions={
-        draft === undefined ? undefined : (
-          <Badge variant="surface" highContrast color="amber">
-            Draft
-          </Badge>
-        )
-      }
+      actions={draft === undefined ? undefined : <Badge color="amber">Draft</Badge>}
     >
       <div className="stack">
         <p>

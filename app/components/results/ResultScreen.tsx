@@ -1,12 +1,12 @@
 import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
-import { downloadClicked, FormatLink, ImagesLink, WorkbookLink } from "~/components/results/DownloadLink";
+import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
 import { Findings } from "~/components/results/Findings";
 import { Callout } from "~/components/shell/Callout";
-import { FileTextIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
-import { Badge, Button } from "~/components/shell/parts";
+import { Badge, Button, buttonLook } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
@@ -47,14 +47,20 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <Link to={links.report}>Report for the client</Link>{" "}
-            <WorkbookLink href={links.workbook} />
+            <a href={links.workbook} data-download {...buttonLook({ variant: "soft" })}>
+              <Icon name="Download" inButton />
+              Export to Excel
+            </a>
             <p className="row small links">
-              <ImagesLink href={files.resultImages(assessment.id, query)} />
-              <FormatLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
-              <FormatLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
+              <a href={files.resultImages(assessment.id, query)} data-download>
+                <Icon name="Download" />
+                Download all images
+              </a>
+              <FileLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
+              <FileLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
             </p>
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
-              <FileTextIcon aria-hidden />
+              <Icon name="FileText" inButton />
               Print or save as PDF
             </Button>
           </div>
@@ -119,20 +125,12 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
   return (
     <p className="row">
       {draftOf ? (
-        <Badge variant="surface" highContrast color="amber" className="no-print">
+        <Badge color="amber" className="no-print">
           Draft
         </Badge>
       ) : null}
-      {assessment.badge ? (
-        <Badge variant="surface" highContrast color="amber">
-          {assessment.badge}
-        </Badge>
-      ) : null}
-      {assessment.test ? (
-        <Badge variant="surface" highContrast color="gray">
-          Test assessment
-        </Badge>
-      ) : null}
+      {assessment.badge ? <Badge color="amber">{assessment.badge}</Badge> : null}
+      {assessment.test ? <Badge color="gray">Test assessment</Badge> : null}
     </p>
   );
 }

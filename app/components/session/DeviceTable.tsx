@@ -26,9 +26,7 @@ export function DeviceTable({ devices }: { devices: readonly Device[] }) {
               {device.isThisOne ? (
                 <>
                   {" "}
-                  <Badge variant="surface" highContrast color="green">
-                    This device
-                  </Badge>
+                  <Badge color="green">This device</Badge>
                 </>
               ) : null}
             </th>

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Notice } from "~/components/shell/Notice";
-import { Button } from "~/components/shell/parts";
+import { ButtonLink, buttonLook } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 
 /**
@@ -19,13 +18,13 @@ export function EntryExpired({ signedInAs, homeSite }: { signedInAs: string | un
         </p>
       ) : null}
       <div className="row">
-        <Button asChild>
-          <a href={homeSite}>Go to the home site</a>
-        </Button>
+        <a href={homeSite} {...buttonLook()}>
+          Go to the home site
+        </a>
         {signedInAs ? (
-          <Button asChild variant="soft">
-            <Link to={paths.home()}>Stay signed in as {signedInAs}</Link>
-          </Button>
+          <ButtonLink to={paths.home()} variant="soft">
+            Stay signed in as {signedInAs}
+          </ButtonLink>
         ) : null}
       </div>
     </Notice>

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
 import { Notice } from "~/components/shell/Notice";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 
 /**
@@ -22,9 +21,9 @@ export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }
       <form method="post" className="row">
         <Button type="submit">Sign in</Button>
         {signedInAs ? (
-          <Button asChild variant="soft">
-            <Link to={paths.home()}>Stay signed in as {signedInAs}</Link>
-          </Button>
+          <ButtonLink to={paths.home()} variant="soft">
+            Stay signed in as {signedInAs}
+          </ButtonLink>
         ) : null}
       </form>
     </Notice>

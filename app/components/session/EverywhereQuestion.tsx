@@ -1,6 +1,6 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 
 /** Asks before every device is signed out, including this one. */
@@ -13,11 +13,9 @@ export function EverywhereQuestion() {
       <Form method="post" action={cancel} reloadDocument>
         <input type="hidden" name="intent" value="everywhere" />
         <div className="row row-end">
-          <Button asChild variant="soft">
-            <Link to={cancel} preventScrollReset>
-              Cancel
-            </Link>
-          </Button>
+          <ButtonLink to={cancel} preventScrollReset variant="soft">
+            Cancel
+          </ButtonLink>
           <Button type="submit" disabled={isSending}>
             Log out everywhere
           </Button>

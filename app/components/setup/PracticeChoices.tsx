@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef,
 import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil/scope.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
-import { CheckCircledIcon, CrossCircledIcon, LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
 import { itilScopeSize, NOT_CHOSEN, practiceField, practicesIn, type ScopeStep } from "~/views/setup";
@@ -94,7 +94,7 @@ export function PracticeChoices({ step, errors, actions }: PracticeChoicesProps)
         <div role="status">
           <strong>{countInWords(selectedScope, practices)}</strong> {size ? <span className="muted small block">{size}</span> : null}{" "}
           <span className={need.isMet ? "status status-good" : "status status-busy"}>
-            {need.isMet ? <CheckCircledIcon className="icon" aria-hidden /> : <CrossCircledIcon className="icon" aria-hidden />}
+            {need.isMet ? <Icon name="CheckCircled" /> : <Icon name="CrossCircled" />}
             {need.text}
           </span>
         </div>
@@ -128,7 +128,7 @@ function MandatoryComponents({ scope, components }: { scope: string; components:
       <ul className="row plain-list">
         {components.map(({ id, name }) => (
           <li key={id} className="row row-close">
-            <LockClosedIcon className="icon" aria-hidden />
+            <Icon name="LockClosed" />
             {name}
           </li>
         ))}
@@ -185,7 +185,7 @@ function PracticeRow({ practice: { id, name, help, locked }, mode }: { practice:
         <span id={`${field}-name`}>{name}</span>{" "}
         {locked ? (
           <span className="small muted">
-            <LockClosedIcon className="icon" aria-hidden /> added, always Primary
+            <Icon name="LockClosed" /> added, always Primary
           </span>
         ) : null}
         {help ? (

@@ -1,8 +1,8 @@
-import { Form, Link } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import type { ReviewStep } from "~/views/setup";
 
 interface ReviewProps {
@@ -90,9 +90,9 @@ function LinkButton({ to, variant = "solid", children }: { to: string | undefine
       {children}
     </Button>
   ) : (
-    <Button asChild variant={variant}>
-      <Link to={to}>{children}</Link>
-    </Button>
+    <ButtonLink to={to} variant={variant}>
+      {children}
+    </ButtonLink>
   );
 }
 
@@ -114,11 +114,9 @@ function Section({ title, edit, isFinal, children }: SectionProps) {
             Edit
           </Button>
         ) : (
-          <Button asChild variant="soft" size="1">
-            <Link to={edit} aria-label={`Edit ${title.toLowerCase()}`}>
-              Edit
-            </Link>
-          </Button>
+          <ButtonLink to={edit} aria-label={`Edit ${title.toLowerCase()}`} variant="soft" size="1">
+            Edit
+          </ButtonLink>
         )}
       </div>
       {children}

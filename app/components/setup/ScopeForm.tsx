@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { type ComponentType, type ReactNode, useState } from "react";
 import { practiceRule } from "#model/itil/scope.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
@@ -9,7 +8,7 @@ import { PracticeChoices } from "~/components/setup/PracticeChoices";
 import { StepForm } from "~/components/setup/StepForm";
 import { Facts } from "~/components/shell/Facts";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import { type ItilScopeStep, type P3m3ScopeStep, practiceField, type ScopeReply, type ScopeStep } from "~/views/setup";
 
@@ -72,9 +71,9 @@ export function ScopeForm({ step, reply, base, pageId, readOnly, back }: ScopeFo
   const errors = reply?.errors ?? {};
   const actions = (
     <>
-      <Button asChild variant="soft">
-        <Link to={back}>Go back</Link>
-      </Button>
+      <ButtonLink to={back} variant="soft">
+        Go back
+      </ButtonLink>
       <Button type="submit">Save & Continue</Button>
     </>
   );

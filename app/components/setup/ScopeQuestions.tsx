@@ -4,9 +4,9 @@ import { Fragment, useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxListField, RadioField, SelectField, SwitchField, TextField, TrueFalseField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
-import { ArrowRightIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import type { ScopeQuestionsPage } from "~/views/setup";
 
 const LABELS = {
@@ -164,11 +164,9 @@ function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advic
         </ul>
       ) : null}
       <div className="row">
-        <Button asChild>
-          <Link to={create}>
-            Create assessment <ArrowRightIcon className="icon" aria-hidden />
-          </Link>
-        </Button>
+        <ButtonLink to={create}>
+          Create assessment <Icon name="ArrowRight" />
+        </ButtonLink>
         <span className="muted small">Nothing is saved until you save the first step of the set-up.</span>
       </div>
     </section>

@@ -1,6 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/current-step";
-import { CheckCircledIcon, CircleIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
 
@@ -17,7 +17,7 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
             const state = step === current ? "step" : undefined;
             const content = (
               <>
-                {step.isComplete ? <CheckCircledIcon className="icon" aria-hidden /> : <CircleIcon className="icon" aria-hidden />}
+                {step.isComplete ? <Icon name="CheckCircled" /> : <Icon name="Circle" />}
                 {step.name}
                 {step.isComplete ? <span className="visually-hidden"> (complete)</span> : null}
               </>

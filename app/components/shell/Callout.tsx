@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { CheckCircledIcon, CrossCircledIcon, ExclamationTriangleIcon, InfoCircledIcon } from "~/components/shell/icons";
-import { Callout as Box } from "~/components/shell/parts";
+import { Icon } from "~/components/shell/Icon";
+import { CalloutBox, CalloutIcon } from "~/components/shell/parts";
 
-const ICONS = { info: InfoCircledIcon, success: CheckCircledIcon, error: CrossCircledIcon, warning: ExclamationTriangleIcon };
+const ICONS = { info: "InfoCircled", success: "CheckCircled", error: "CrossCircled", warning: "ExclamationTriangle" } as const;
 
 /** The colours of messages and dialogs by what they are about. */
 export const KIND_COLOURS = { info: "indigo", success: "green", error: "red", warning: "amber" } as const;
@@ -19,18 +19,11 @@ interface CalloutProps {
 
 /** A message in the page. Screen readers announce errors at once, and everything else when they are idle. */
 export function Callout({ kind, title, isAnnounced = true, end, children }: CalloutProps) {
-  const Icon = ICONS[kind];
   return (
-    <Box.Root
-      size="1"
-      variant="surface"
-      highContrast
-      color={KIND_COLOURS[kind]}
-      role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}
-    >
-      <Box.Icon>
-        <Icon className="icon" aria-hidden />
-      </Box.Icon>
+    <CalloutBox color={KIND_COLOURS[kind]} role={isAnnounced ? (kind === "error" ? "alert" : "status") : undefined}>
+      <CalloutIcon>
+        <Icon name={ICONS[kind]} />
+      </CalloutIcon>
       <div className="row row-between row-whole" data-accent-color="indigo">
         <div>
           {title ? <strong>{title}</strong> : null}
@@ -38,6 +31,6 @@ export function Callout({ kind, title, isAnnounced = true, end, children }: Call
         </div>
         {end}
       </div>
-    </Box.Root>
+    </CalloutBox>
   );
 }

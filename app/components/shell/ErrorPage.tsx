@@ -1,15 +1,9 @@
-import { isRouteErrorResponse, Link, useLocation } from "@remix-run/react";
-import {
-  CrossCircledIcon,
-  ExclamationTriangleIcon,
-  LockClosedIcon,
-  MagnifyingGlassIcon,
-  MixerHorizontalIcon,
-  PersonIcon,
-} from "~/components/shell/icons";
+import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import { Icon } from "~/components/shell/Icon";
+import type { IconName } from "~/components/shell/icon-names";
 import { Modal } from "~/components/shell/Modal";
 import { Notice } from "~/components/shell/Notice";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink, buttonLook } from "~/components/shell/parts";
 import { SendAgain } from "~/components/shell/SendAgain";
 import { paths } from "~/views/paths";
 import type { FailurePage, KeptForm } from "~/views/shell";
@@ -29,12 +23,12 @@ const GENERIC: Record<number, Text> = {
 };
 const OTHER: Text = { title: "Sorry, something went wrong...", description: "Please, try again later or get in touch." };
 
-const ICONS: Record<number, typeof CrossCircledIcon> = {
-  401: PersonIcon,
-  403: LockClosedIcon,
-  404: MagnifyingGlassIcon,
-  409: LockClosedIcon,
-  503: MixerHorizontalIcon,
+const ICONS: Record<number, IconName> = {
+  401: "Person",
+  403: "LockClosed",
+  404: "MagnifyingGlass",
+  409: "LockClosed",
+  503: "MixerHorizontal",
 };
 
 /** Added to the fixed text: what a failure of the upstream means for the reader's work. */
@@ -51,23 +45,21 @@ export function ErrorPage({ error }: { error: unknown }) {
   if (late) return <LateFormPage form={late} />;
   const page = failurePage(error);
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const Icon = ICONS[status] ?? (status >= 500 ? ExclamationTriangleIcon : CrossCircledIcon);
   if (page.logOut) return page.kept ? <LateFormPage form={page.kept} /> : <SessionOver page={page} />;
   if (page.modal) return <FailureDialog page={page} />;
   // The home screen is its own way home, which tries again.
   const isWayOut = page.kept !== undefined || page.next.href !== pathname;
   const canRetry = !page.kept && (status >= 500 || page.mayRetry || !isWayOut);
   const retry = canRetry ? (
-    <Button asChild variant={page.mayRetry || !isWayOut ? "solid" : "soft"}>
-      <Link to={`${pathname}${search}`} reloadDocument>
-        Try again
-      </Link>
-    </Button>
+    <ButtonLink to={`${pathname}${search}`} reloadDocument variant={page.mayRetry || !isWayOut ? "solid" : "soft"}>
+      Try again
+    </ButtonLink>
   ) : null;
+  const wayOut = page.kept || page.mayRetry ? "soft" : "solid";
   return (
     <Notice>
       <span className="round-mark">
-        <Icon className="icon" aria-hidden />
+        <Icon name={ICONS[status] ?? (status >= 500 ? "ExclamationTriangle" : "CrossCircled")} />
       </span>
       <h1 tabIndex={-1}>{page.title}</h1>
       <p>{page.description}</p>
@@ -85,15 +77,15 @@ export function ErrorPage({ error }: { error: unknown }) {
       <div className="row">
         {page.mayRetry ? retry : null}
         {isWayOut ? (
-          <Button asChild variant={page.kept || page.mayRetry ? "soft" : "solid"}>
-            {page.next.href.startsWith("/") ? (
-              <Link to={page.next.href} reloadDocument={status >= 500}>
-                {page.next.label}
-              </Link>
-            ) : (
-              <a href={page.next.href}>{page.next.label}</a>
-            )}
-          </Button>
+          page.next.href.startsWith("/") ? (
+            <ButtonLink to={page.next.href} reloadDocument={status >= 500} variant={wayOut}>
+              {page.next.label}
+            </ButtonLink>
+          ) : (
+            <a href={page.next.href} {...buttonLook({ variant: wayOut })}>
+              {page.next.label}
+            </a>
+          )
         ) : null}
         {page.mayRetry ? null : retry}
       </div>
@@ -160,11 +152,9 @@ function FailureDialog({ page: { title, description, next } }: { page: FailurePa
       <Modal kind="error" title={title} onDismiss={() => location.assign(next.href)}>
         <p>{description}</p>
         <div className="row">
-          <Button asChild>
-            <Link to={next.href} reloadDocument>
-              {next.label}
-            </Link>
-          </Button>
+          <ButtonLink to={next.href} reloadDocument>
+            {next.label}
+          </ButtonLink>
         </div>
       </Modal>
     </Notice>

@@ -1,4 +1,4 @@
-import { ExternalLinkIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { shortDate } from "~/views/dates";
 
 /** The parts of an entry that every screen shows. */
@@ -18,7 +18,7 @@ export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Evidence
     // The other site learns nothing of this one, and cannot reach back.
     <a href={href} target="_blank" rel="noreferrer noopener">
       {where}
-      <ExternalLinkIcon className="icon" aria-hidden />
+      <Icon name="ExternalLink" />
       <span className="visually-hidden"> (opens in a new tab)</span>
     </a>
   );

@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
-import { Cross2Icon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";
@@ -66,7 +66,7 @@ function Line({ flash: { kind, title, text, link }, here }: { flash: Flash; here
             if (before.current instanceof HTMLElement) before.current.focus({ preventScroll: true });
           }}
         >
-          <Cross2Icon className="icon" aria-hidden />
+          <Icon name="Cross2" />
         </Link>
       }
     >

@@ -1,7 +1,6 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 
 interface MessageDialogProps {
   title: string;
@@ -18,11 +17,9 @@ export function MessageDialog({ title, kind = "error", here, children }: Message
     <Modal kind={kind} title={title} dismissTo={here}>
       {children ? <p>{children}</p> : null}
       <div className="row row-end">
-        <Button asChild>
-          <Link to={here} replace preventScrollReset>
-            Continue
-          </Link>
-        </Button>
+        <ButtonLink to={here} replace preventScrollReset>
+          Continue
+        </ButtonLink>
       </div>
     </Modal>
   );

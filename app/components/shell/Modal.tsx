@@ -1,17 +1,17 @@
-import { Link, useNavigate } from "@remix-run/react";
+import { useNavigate } from "@remix-run/react";
 import { type ReactNode, useEffect, useId, useRef } from "react";
 import { KIND_COLOURS } from "~/components/shell/Callout";
-import { CheckIcon, Cross2Icon, ExclamationTriangleIcon, InfoCircledIcon, QuestionMarkIcon } from "~/components/shell/icons";
-import { Button } from "~/components/shell/parts";
+import { Icon } from "~/components/shell/Icon";
+import { ButtonLink } from "~/components/shell/parts";
 import styles from "./Modal.module.css";
 
 const ICONS = {
-  confirm: QuestionMarkIcon,
-  info: InfoCircledIcon,
-  success: CheckIcon,
-  error: Cross2Icon,
-  warning: ExclamationTriangleIcon,
-};
+  confirm: "QuestionMark",
+  info: "InfoCircled",
+  success: "Check",
+  error: "Cross2",
+  warning: "ExclamationTriangle",
+} as const;
 
 type ModalProps = {
   title: string;
@@ -40,7 +40,6 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const titleId = useId();
-  const Mark = ICONS[kind];
   useEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
@@ -70,7 +69,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
       <div className="stack">
         <div className="row row-whole">
           <span className="round-mark" data-accent-color={kind === "confirm" ? undefined : KIND_COLOURS[kind]}>
-            <Mark className="icon" aria-hidden />
+            <Icon name={ICONS[kind]} />
           </span>
           {/* biome-ignore lint/a11y/noAutofocus: without script nothing else moves the focus to an open dialog */}
           <h2 id={titleId} ref={heading} tabIndex={-1} autoFocus>
@@ -86,10 +85,8 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
 /** The cancel link of a dialog that leaves no trace in the browser's history, as dismissing it leaves none. */
 export function CancelLink({ to }: { to: string }) {
   return (
-    <Button asChild variant="soft">
-      <Link to={to} replace preventScrollReset>
-        Cancel
-      </Link>
-    </Button>
+    <ButtonLink to={to} replace preventScrollReset variant="soft">
+      Cancel
+    </ButtonLink>
   );
 }

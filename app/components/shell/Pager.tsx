@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { ChevronLeftIcon, ChevronRightIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 
 interface PagerProps {
   page: number;
@@ -21,14 +21,14 @@ export function Pager({ page, pages, found, noun, at }: PagerProps) {
       <span className="row">
         {page > 1 ? (
           <Link to={at(page - 1)} preventScrollReset rel="prev" className="nav-link">
-            <ChevronLeftIcon className="icon" aria-hidden />
+            <Icon name="ChevronLeft" />
             Previous
           </Link>
         ) : null}
         {page < pages ? (
           <Link to={at(page + 1)} preventScrollReset rel="next" className="nav-link">
             Next
-            <ChevronRightIcon className="icon" aria-hidden />
+            <Icon name="ChevronRight" />
           </Link>
         ) : null}
       </span>

@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { useId } from "react";
-import { MagnifyingGlassIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 
 interface SearchFormProps {
@@ -27,7 +27,7 @@ export function SearchForm({ label, field, value, action, kept, clearAt, clear =
       </label>
       <input key={value} className="input" type="search" id={id} name={field} defaultValue={value} placeholder={label} maxLength={200} />
       <Button type="submit" variant="soft" aria-label={`Search: ${label}`}>
-        <MagnifyingGlassIcon aria-hidden />
+        <Icon name="MagnifyingGlass" inButton />
         Search
       </Button>
       {value ? (

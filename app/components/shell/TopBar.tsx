@@ -1,5 +1,5 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
-import { ExitIcon, HomeIcon, ListBulletIcon, PlusIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
 import styles from "./TopBar.module.css";
 
@@ -23,16 +23,16 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
           <nav aria-label="Main">
             <div className={`row row-close ${styles.topbarLinks}`}>
               <NavLink className="nav-link" to={paths.home()} end>
-                <HomeIcon className="icon" aria-hidden />
+                <Icon name="Home" />
                 Home
               </NavLink>
               <NavLink className="nav-link" to={paths.organizationCreate()} end>
-                <PlusIcon className="icon" aria-hidden />
+                <Icon name="Plus" />
                 Create new organisation
               </NavLink>
               {allAssessments ? (
                 <NavLink className="nav-link" to={paths.allAssessments()}>
-                  <ListBulletIcon className="icon" aria-hidden />
+                  <Icon name="ListBullet" />
                   All Assessments
                 </NavLink>
               ) : null}
@@ -46,7 +46,7 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
               <Form method="post" action={paths.signOut()} reloadDocument>
                 <input type="hidden" name="from" value={pathname} />
                 <button type="submit" className="nav-link">
-                  <ExitIcon className="icon" aria-hidden />
+                  <Icon name="Exit" />
                   Log out
                 </button>
               </Form>

@@ -1,7 +1,7 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
 import { listsRequests } from "~/services/home/requests.server";
@@ -29,9 +29,9 @@ export default function AllAssessments() {
       subtitle="Organizations of other users. You can read everything here and change nothing."
       actions={
         hasRequests ? (
-          <Button asChild variant="soft">
-            <Link to={paths.requests()}>Requests for certification and validation</Link>
-          </Button>
+          <ButtonLink to={paths.requests()} variant="soft">
+            Requests for certification and validation
+          </ButtonLink>
         ) : null
       }
     >

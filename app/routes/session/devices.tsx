@@ -1,8 +1,8 @@
-import { Link, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { DeviceTable } from "~/components/session/DeviceTable";
 import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
 import { Page, screenTitle } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
 import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";
@@ -30,11 +30,9 @@ export default function Sessions() {
       title="Signed-in devices"
       subtitle="Where you are signed in at the moment. Log out any device that you do not recognize or no longer use."
       actions={
-        <Button asChild variant="soft">
-          <Link to={paths.sessions({ confirm: "everywhere" })} preventScrollReset>
-            Log out everywhere
-          </Link>
-        </Button>
+        <ButtonLink to={paths.sessions({ confirm: "everywhere" })} preventScrollReset variant="soft">
+          Log out everywhere
+        </ButtonLink>
       }
     >
       <DeviceTable devices={devices} />

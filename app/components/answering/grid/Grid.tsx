@@ -1,4 +1,4 @@
-import { Form, Link, useNavigate, useSearchParams } from "@remix-run/react";
+import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
@@ -21,7 +21,7 @@ import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
@@ -271,15 +271,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
               <div className="row">
                 {editable && !hydrated ? <Button type="submit">Save answers</Button> : null}
                 {editable && hydrated ? (
-                  <Button asChild variant="soft">
-                    <Link to={links.exit}>Save and Exit</Link>
-                  </Button>
+                  <ButtonLink to={links.exit} variant="soft">
+                    Save and Exit
+                  </ButtonLink>
                 ) : null}
-                {editable && !hydrated ? null : (
-                  <Button asChild>
-                    <Link to={onward}>{next.label}</Link>
-                  </Button>
-                )}
+                {editable && !hydrated ? null : <ButtonLink to={onward}>{next.label}</ButtonLink>}
               </div>
             </div>
           </Form>

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { FlagButton } from "~/components/answering/FlagButton";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
-import { ChevronDownIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { EVIDENCE_ID, flagWord } from "~/views/answering";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import styles from "./Grid.module.css";
@@ -49,7 +49,7 @@ export function GridRowName({ row, flagged, editable, hydrated, roves, isUnfolde
           onClick={() => onFold(row.id)}
         >
           <span className="visually-hidden">Levels of {row.name}</span>
-          <ChevronDownIcon className="icon" aria-hidden />
+          <Icon name="ChevronDown" />
         </button>
       </span>{" "}
       {row.evidence === undefined ? null : (

@@ -7,7 +7,7 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { useAnswering } from "~/components/answering/useAnswering";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
@@ -114,7 +114,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       {computed ? (
         <section className="panel stack-tight" aria-labelledby="computed">
           <h3 id="computed">
-            <LockClosedIcon className="icon" aria-hidden /> Calculated from the practices
+            <Icon name="LockClosed" /> Calculated from the practices
           </h3>
           <ComputedFrom component={component} />
           {chosen ? (

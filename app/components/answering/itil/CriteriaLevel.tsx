@@ -7,7 +7,7 @@ import {
   type PracticeSelection,
 } from "#model/itil/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
-import { CheckCircledIcon, CircleIcon, CrossCircledIcon, LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { ANSWER_WORDS, codeOf, criterionField, type PracticePage } from "~/views/answering/itil";
 
@@ -60,27 +60,27 @@ function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answer
   if (!gate.open) {
     return (
       <span className="status">
-        <LockClosedIcon className="icon" aria-hidden /> Locked
+        <Icon name="LockClosed" /> Locked
       </span>
     );
   }
   if (gate.met) {
     return (
       <span className="status status-good">
-        <CheckCircledIcon className="icon" aria-hidden /> All Fully
+        <Icon name="CheckCircled" /> All Fully
       </span>
     );
   }
   if (answered === total) {
     return (
       <span className="status status-busy">
-        <CrossCircledIcon className="icon" aria-hidden /> Not all Fully
+        <Icon name="CrossCircled" /> Not all Fully
       </span>
     );
   }
   return (
     <span className="status status-busy">
-      <CircleIcon className="icon" aria-hidden /> {answered} of {total} answered
+      <Icon name="Circle" /> {answered} of {total} answered
     </span>
   );
 }
@@ -109,7 +109,7 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
         <p className="row row-wide small muted">
           {isAsked ? (
             <span className="status status-busy">
-              <CircleIcon className="icon" aria-hidden /> Required
+              <Icon name="Circle" /> Required
             </span>
           ) : null}
           <span className="number">{code}</span>

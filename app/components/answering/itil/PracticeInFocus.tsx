@@ -5,7 +5,7 @@ import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import type { Spot } from "~/components/answering/grid/walk";
 import type { usePractice } from "~/components/answering/itil/usePractice";
-import { LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeRow } from "~/views/answering/grid";
 import { codeOf, type PracticeCriterion } from "~/views/answering/itil";
@@ -95,7 +95,7 @@ function LevelNews({ practice: { editing }, gate }: { practice: EditedPractice; 
       {effect ? <p className="small status-busy">{effect.reason}</p> : null}
       {gate.open || !editing.editable ? null : (
         <p className="small muted">
-          <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
+          <Icon name="LockClosed" /> {gate.reason}
         </p>
       )}
     </>

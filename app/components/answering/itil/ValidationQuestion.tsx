@@ -1,7 +1,7 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { ConsentTick } from "~/components/forms/ConsentTick";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
 
 interface ValidationQuestionProps {
   /** The assessment's name. */
@@ -29,11 +29,9 @@ export function ValidationQuestion({ name, action, fields, cancel, consentIsMiss
         ))}
         <ConsentTick purpose="endorse" isMissing={consentIsMissing} />
         <div className="row row-end">
-          <Button asChild variant="soft">
-            <Link to={cancel} preventScrollReset>
-              Cancel
-            </Link>
-          </Button>
+          <ButtonLink to={cancel} preventScrollReset variant="soft">
+            Cancel
+          </ButtonLink>
           <Button type="submit" disabled={isSending}>
             Request validation
           </Button>

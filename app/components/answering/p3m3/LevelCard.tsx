@@ -2,7 +2,7 @@ import type { Level } from "#model/p3m3/catalogue.ts";
 import { type LevelChange, THREAD_SELECTIONS, type ThreadAnswer, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { CheckCircledIcon, CircleIcon, LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { codeOf, levelField, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 
@@ -57,7 +57,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
         ) : null}
         {open || !editable ? null : (
           <p className="small muted">
-            <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
+            <Icon name="LockClosed" /> {gate.reason}
           </p>
         )}
         {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
@@ -101,20 +101,20 @@ function LevelState({ gate }: { gate: ThreadLevelGate }) {
   if (gate.askedNext) {
     return (
       <span className="status status-busy">
-        <CircleIcon className="icon" aria-hidden /> Required
+        <Icon name="Circle" /> Required
       </span>
     );
   }
   if (gate.open) {
     return (
       <span className="status status-good">
-        <CheckCircledIcon className="icon" aria-hidden /> Answered
+        <Icon name="CheckCircled" /> Answered
       </span>
     );
   }
   return (
     <span className="status">
-      <LockClosedIcon className="icon" aria-hidden /> Locked
+      <Icon name="LockClosed" /> Locked
     </span>
   );
 }

@@ -4,7 +4,7 @@ import type { ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { GridRowFoot } from "~/components/answering/grid/GridRowName";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import type { useThread } from "~/components/answering/p3m3/useThread";
-import { CircleIcon, LockClosedIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import type { ThreadRow } from "~/views/answering/grid";
 import { diagnosticsBefore } from "~/views/answering/p3m3";
@@ -39,7 +39,7 @@ export function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProp
       </p>
       {editing.editable && gates[level - 1]?.askedNext ? (
         <p className="status status-busy small">
-          <CircleIcon className="icon" aria-hidden /> Required
+          <Icon name="Circle" /> Required
         </p>
       ) : null}
       <ThreadLevelDetail {...{ thread, level, unfolded }} />
@@ -66,7 +66,7 @@ export function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfo
       ) : null}
       {gate.open || !editable ? null : (
         <p className="small muted">
-          <LockClosedIcon className="icon" aria-hidden /> {gate.reason}
+          <Icon name="LockClosed" /> {gate.reason}
         </p>
       )}
       {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 import type { AppliedPage } from "~/views/answering/workbook";
 
 /** What was applied from a workbook, with the way to put it back. */
@@ -13,17 +13,15 @@ export function AppliedScreen({ page: { assessment, applied, history, links } }:
           {history ? "Each can be put back from the history." : "What is listed here is stored now."}
         </Callout>
         <div className="row">
-          <Button asChild>
-            <Link to={links.summary}>View summary</Link>
-          </Button>
+          <ButtonLink to={links.summary}>View summary</ButtonLink>
           {history ? (
-            <Button asChild variant="soft">
-              <Link to={history}>History</Link>
-            </Button>
+            <ButtonLink to={history} variant="soft">
+              History
+            </ButtonLink>
           ) : null}
-          <Button asChild variant="soft">
-            <Link to={links.again}>Work in Excel</Link>
-          </Button>
+          <ButtonLink to={links.again} variant="soft">
+            Work in Excel
+          </ButtonLink>
         </div>
         <table className="table cards">
           <caption className="visually-hidden">What was applied</caption>

@@ -3,9 +3,9 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PreviewForm } from "~/components/answering/workbook/PreviewForm";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
-import { DownloadIcon } from "~/components/shell/icons";
+import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
-import { Button } from "~/components/shell/parts";
+import { Button, buttonLook } from "~/components/shell/parts";
 import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_LARGE } from "~/views/answering/workbook";
 
 interface ImportScreenProps {
@@ -43,12 +43,10 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
                 room for notes. It can be filled in without a connection, or printed as interview sheets.
               </p>
               <div className="row">
-                <Button asChild variant="soft">
-                  <a href={links.workbook} download>
-                    <DownloadIcon aria-hidden />
-                    Download the workbook
-                  </a>
-                </Button>
+                <a href={links.workbook} download {...buttonLook({ variant: "soft" })}>
+                  <Icon name="Download" inButton />
+                  Download the workbook
+                </a>
               </div>
             </section>
             {readOnly ? null : <Upload action={links.here} error={result?.fileError} />}
