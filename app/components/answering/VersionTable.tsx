@@ -1,3 +1,5 @@
+import { Table } from "~/components/shell/Table";
+
 export interface VersionTableProps {
   /** The heading of the first column, such as 'Level'. */
   what: string;
@@ -14,24 +16,18 @@ export function VersionTable({ what, rows }: VersionTableProps) {
   const left = rows.length - shown.length;
   return (
     <>
-      <table className="table versions-table">
-        <thead>
-          <tr>
-            <th scope="col">{what}</th>
-            <th scope="col">Stored now</th>
-            <th scope="col">Yours</th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map(({ name, stored, mine }) => (
-            <tr key={name} className={stored === mine ? undefined : "differs"}>
-              <th scope="row">{name}</th>
-              <td>{stored}</td>
-              <td>{mine}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        isCards={false}
+        className="versions-table"
+        columns={[
+          { title: what, names: true, show: ({ name }) => name },
+          { title: "Stored now", show: ({ stored }) => stored },
+          { title: "Yours", show: ({ mine }) => mine },
+        ]}
+        rows={shown}
+        keyOf={({ name }) => name}
+        attributes={({ stored, mine }) => (stored === mine ? {} : { className: "differs" })}
+      />
       {left > 0 ? <p className="small muted">{left === 1 ? "The other one is" : `The other ${left} are`} the same in both.</p> : null}
     </>
   );

@@ -5,6 +5,7 @@ import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { Button } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS, levelsInWords, OPEN_FIELD } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
@@ -98,58 +99,62 @@ function Without({ without, unit }: { without: { name: string; href: string }[];
 function Entries({ page: { entries } }: { page: RegisterPage }) {
   return (
     <section className="panel" aria-label="Entries">
-      <table className="table cards evidence-table">
-        <thead>
-          <tr>
-            <th scope="col">What it is</th>
-            <th scope="col">Kind</th>
-            <th scope="col">Where it is found</th>
-            <th scope="col">Who</th>
-            <th scope="col">Date</th>
-            <th scope="col">Good until</th>
-            <th scope="col">For</th>
-          </tr>
-        </thead>
-        <tbody>
-          {entries.map((entry) => (
-            <tr key={entry.id}>
-              <th scope="row">
-                {entry.what}
-                {entry.remark ? <span className="small muted block">{entry.remark}</span> : null}
-              </th>
-              <td data-label="Kind">{KIND_WORDS[entry.kind]}</td>
-              <td data-label="Where it is found">
-                {entry.where ? (
-                  <p>
-                    <EvidenceWhere entry={entry} />
-                  </p>
-                ) : (
-                  "–"
-                )}
-              </td>
-              <td data-label="Who">{entry.who || "–"}</td>
-              <td data-label="Date">{entry.date ? shortDate(entry.date) : "–"}</td>
-              <td data-label="Good until">
-                <span>
-                  {entry.goodUntil ? shortDate(entry.goodUntil) : "–"} <PastDate entry={entry} />
-                </span>
-              </td>
-              <td data-label="For">
-                <ul className="plain-list">
-                  {entry.for.map((each) => (
-                    <li key={each.place}>
-                      <Link to={`${each.href}?${new URLSearchParams({ [OPEN_FIELD]: entry.id })}#${EVIDENCE_ID}`}>{each.name}</Link>
-                      {levelsInWords(each) ? <span className="small muted"> {levelsInWords(each)}</span> : null}
-                    </li>
-                  ))}
-                  {entry.more > 0 ? <li className="small muted">and {entry.more} more, in the Excel file</li> : null}
-                </ul>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        className="evidence-table"
+        columns={[
+          {
+            title: "What it is",
+            names: true,
+            show: ({ what, remark }) => (
+              <>
+                {what}
+                {remark ? <span className="small muted block">{remark}</span> : null}
+              </>
+            ),
+          },
+          { title: "Kind", show: ({ kind }) => KIND_WORDS[kind] },
+          {
+            title: "Where it is found",
+            show: (entry) =>
+              entry.where ? (
+                <p>
+                  <EvidenceWhere entry={entry} />
+                </p>
+              ) : (
+                "–"
+              ),
+          },
+          { title: "Who", show: ({ who }) => who || "–" },
+          { title: "Date", show: ({ date }) => (date ? shortDate(date) : "–") },
+          {
+            title: "Good until",
+            show: (entry) => (
+              <span>
+                {entry.goodUntil ? shortDate(entry.goodUntil) : "–"} <PastDate entry={entry} />
+              </span>
+            ),
+          },
+          { title: "For", show: (entry) => <Places entry={entry} /> },
+        ]}
+        rows={entries}
+        keyOf={({ id }) => id}
+      />
     </section>
+  );
+}
+
+/** What an entry is evidence for, each place with the levels. */
+function Places({ entry }: { entry: RegisterPage["entries"][number] }) {
+  return (
+    <ul className="plain-list">
+      {entry.for.map((each) => (
+        <li key={each.place}>
+          <Link to={`${each.href}?${new URLSearchParams({ [OPEN_FIELD]: entry.id })}#${EVIDENCE_ID}`}>{each.name}</Link>
+          {levelsInWords(each) ? <span className="small muted"> {levelsInWords(each)}</span> : null}
+        </li>
+      ))}
+      {entry.more > 0 ? <li className="small muted">and {entry.more} more, in the Excel file</li> : null}
+    </ul>
   );
 }
 

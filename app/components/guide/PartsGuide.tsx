@@ -7,6 +7,7 @@ import { Badge, Button, ButtonLink } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";
+import { Table } from "~/components/shell/Table";
 import { paths } from "~/views/paths";
 
 const KINDS = ["info", "success", "warning", "error"] as const;
@@ -91,7 +92,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
       </section>
       <section className="panel stack" aria-labelledby="guide-table">
         <h2 id="guide-table">Table</h2>
-        <Named as=".table .cards, .tabs, SearchForm, .icon-button, Pager" />
+        <Named as="Table, .tabs, SearchForm, .icon-button, Pager" />
         <nav className="tabs" aria-label="Tabs">
           <Link to={paths.debug()} aria-current="page" preventScrollReset>
             Current (2)
@@ -101,37 +102,27 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           </Link>
         </nav>
         <SearchForm label="Find a mineral" field="find" value="a" action={paths.debug()} kept={{}} clearAt={paths.debug()} />
-        <table className="table cards">
-          <thead>
-            <tr>
-              <th scope="col">Name</th>
-              <th scope="col">State</th>
-              <th scope="col" className="number">
-                Score
-              </th>
-              <th scope="col">Actions</th>
-            </tr>
-          </thead>
-          <tbody>
-            {["Amber", "Basalt"].map((name, index) => (
-              <tr key={name}>
-                <th scope="row">{name}</th>
-                <td data-label="State">
-                  <Status word={index === 0 ? "Complete" : "In progress"} />
-                </td>
-                <td data-label="Score" className="number">
-                  {index === 0 ? "3.50" : "12.00"}
-                </td>
-                <td data-label="Actions">
-                  <button type="button" className="icon-button" aria-label={`Archive ${name}`} title="Archive">
-                    <Icon name="Archive" />
-                    <span className="icon-button-words">Archive</span>
-                  </button>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          columns={[
+            { title: "Name", names: true, show: ({ name }) => name },
+            { title: "State", show: ({ word }) => <Status word={word} /> },
+            { title: "Score", isNumber: true, show: ({ score }) => score },
+            {
+              title: "Actions",
+              show: ({ name }) => (
+                <button type="button" className="icon-button" aria-label={`Archive ${name}`} title="Archive">
+                  <Icon name="Archive" />
+                  <span className="icon-button-words">Archive</span>
+                </button>
+              ),
+            },
+          ]}
+          rows={[
+            { name: "Amber", word: "Complete", score: "3.50" } as const,
+            { name: "Basalt", word: "In progress", score: "12.00" } as const,
+          ]}
+          keyOf={({ name }) => name}
+        />
         <Pager page={2} pages={3} found={1234} noun="minerals" at={() => paths.debug()} />
       </section>
       <section className="panel stack" aria-labelledby="guide-facts">

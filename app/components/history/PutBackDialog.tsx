@@ -3,6 +3,7 @@ import { Callout } from "~/components/shell/Callout";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Button } from "~/components/shell/parts";
+import { type Column, Table } from "~/components/shell/Table";
 import type { PutBackQuestion, Side } from "~/views/history";
 
 interface PutBackDialogProps {
@@ -82,32 +83,16 @@ function Comparison({ question: { sides, rows, texts } }: { question: PutBackQue
       </dl>
     );
   return (
-    <table className="table cards versions-table">
-      <thead>
-        <tr>
-          <th scope="col">What</th>
-          <th scope="col">Now</th>
-          {sides.map((side) => (
-            <th key={side} scope="col">
-              {SIDE_WORDS[side]}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={row.name}>
-            <th scope="row">{row.name}</th>
-            <td data-label="Now">{row.now}</td>
-            {sides.map((side) => (
-              <td key={side} data-label={SIDE_WORDS[side]}>
-                {row[side]}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="versions-table"
+      columns={[
+        { title: "What", names: true, show: ({ name }) => name },
+        { title: "Now", show: ({ now }) => now },
+        ...sides.map((side): Column<PutBackQuestion["rows"][number]> => ({ title: SIDE_WORDS[side], show: (row) => row[side] })),
+      ]}
+      rows={rows}
+      keyOf={({ name }) => name}
+    />
   );
 }
 

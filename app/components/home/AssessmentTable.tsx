@@ -5,6 +5,7 @@ import { useKeptFocus } from "~/components/home/useKeptFocus";
 import { Pager } from "~/components/shell/Pager";
 import { Badge } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
+import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import type { ModelTable, Row, Tab } from "~/views/home";
 import { rowId } from "~/views/paths";
@@ -22,63 +23,40 @@ interface AssessmentTableProps {
 /** The assessments of one model on one tab (docs/rules/navigation-and-home.md#tables-and-columns). */
 export function AssessmentTable({ table, tab, empty, pageAt }: AssessmentTableProps) {
   const { model, rows, names } = table;
-  const date = tab === "active" ? "Start Date" : "Start / End Date";
   return (
     <section className="stack-tight" aria-label={`${model} assessments`} {...useKeptFocus()}>
       <h3 tabIndex={-1}>{model}</h3>
       {rows.length === 0 ? (
         <p className="panel muted">{table.total === 0 ? empty : "No assessment matches your search."}</p>
       ) : (
-        <table className={`table cards ${styles.assessments}`}>
-          <thead>
-            <tr>
-              <th scope="col" className={styles.columnId}>
-                ID
-              </th>
-              <th scope="col">Name</th>
-              <th scope="col" className={styles.columnProgress}>
-                Progress
-              </th>
-              <th scope="col" className={styles.columnDate}>
-                {date}
-              </th>
-              <th scope="col" className={styles.columnTest}>
-                Is Test Assessment
-              </th>
-              <th scope="col" className={styles.columnActions}>
-                Actions
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row) => (
-              <tr key={row.id} id={rowId(row.id)} tabIndex={-1}>
-                <td data-label="ID">{row.id}</td>
-                <th scope="row">
-                  <Name row={row} />
-                </th>
-                <td data-label="Progress">
-                  <Progress row={row} />
-                </td>
-                <td data-label={date}>
-                  <span>
-                    <Day iso={row.started} />
-                    {tab === "active" ? null : (
-                      <>
-                        {" / "}
-                        <Day iso={row.completed} />
-                      </>
-                    )}
-                  </span>
-                </td>
-                <td data-label="Is Test Assessment">{row.test ? "Yes" : "No"}</td>
-                <td data-label="Actions">
-                  <RowActions row={row} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          className={styles.assessments}
+          columns={[
+            { title: "ID", headClass: styles.columnId, show: ({ id }) => id },
+            { title: "Name", names: true, show: (row) => <Name row={row} /> },
+            { title: "Progress", headClass: styles.columnProgress, show: (row) => <Progress row={row} /> },
+            {
+              title: tab === "active" ? "Start Date" : "Start / End Date",
+              headClass: styles.columnDate,
+              show: ({ started, completed }) => (
+                <span>
+                  <Day iso={started} />
+                  {tab === "active" ? null : (
+                    <>
+                      {" / "}
+                      <Day iso={completed} />
+                    </>
+                  )}
+                </span>
+              ),
+            },
+            { title: "Is Test Assessment", headClass: styles.columnTest, show: ({ test }) => (test ? "Yes" : "No") },
+            { title: "Actions", headClass: styles.columnActions, show: (row) => <RowActions row={row} /> },
+          ]}
+          rows={rows}
+          keyOf={({ id }) => id}
+          attributes={({ id }) => ({ id: rowId(id), tabIndex: -1 })}
+        />
       )}
       {names.length > 0 ? (
         <p className="row row-wide small muted">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Moment } from "~/components/shell/Moment";
+import { Table } from "~/components/shell/Table";
 import type { RequestDelivery, RequestRow } from "~/views/home";
 
 const KINDS = { certification: "Certification", validation: "Independent validation" };
@@ -8,39 +9,38 @@ const CHANNELS = { email: "E-mail", webhook: "Webhook" };
 /** Requests for certification and validation, and whether they were sent. */
 export function RequestTable({ rows }: { rows: readonly RequestRow[] }) {
   return (
-    <table className="table cards">
-      <thead>
-        <tr>
-          <th scope="col">Assessment</th>
-          <th scope="col">Organization</th>
-          <th scope="col">Request</th>
-          <th scope="col">Requested</th>
-          <th scope="col">State</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, kind, requestedAt, requestedBy, team, organization, assessment, deliveries }) => (
-          <tr key={id}>
-            <th scope="row">
-              <Link to={assessment.to}>{assessment.name}</Link>
-            </th>
-            <td data-label="Organization">
+    <Table
+      columns={[
+        { title: "Assessment", names: true, show: ({ assessment }) => <Link to={assessment.to}>{assessment.name}</Link> },
+        {
+          title: "Organization",
+          show: ({ organization, team }) => (
+            <>
               {organization.name}
               {team === null ? null : <span className="small muted"> {team}</span>}
-            </td>
-            <td data-label="Request">{KINDS[kind]}</td>
-            <td data-label="Requested">
+            </>
+          ),
+        },
+        { title: "Request", show: ({ kind }) => KINDS[kind] },
+        {
+          title: "Requested",
+          show: ({ requestedAt, requestedBy }) => (
+            <>
               <Moment iso={requestedAt} /> by {requestedBy}
-            </td>
-            <td data-label="State">
-              {deliveries.length === 0
-                ? "Waiting to be sent"
-                : deliveries.map((delivery) => <DeliveryState key={delivery.channel} delivery={delivery} />)}
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </>
+          ),
+        },
+        {
+          title: "State",
+          show: ({ deliveries }) =>
+            deliveries.length === 0
+              ? "Waiting to be sent"
+              : deliveries.map((delivery) => <DeliveryState key={delivery.channel} delivery={delivery} />),
+        },
+      ]}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

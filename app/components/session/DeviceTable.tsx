@@ -1,50 +1,37 @@
 import { Form } from "@remix-run/react";
 import { Moment } from "~/components/shell/Moment";
 import { Badge, Button } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
 
 /** The devices that the user is signed in on, each with a button to sign it out. */
 export function DeviceTable({ devices }: { devices: readonly Device[] }) {
   return (
-    <table className="table cards devices">
-      <thead>
-        <tr>
-          <th scope="col">Device</th>
-          <th scope="col">Signed in since</th>
-          <th scope="col">Last seen</th>
-          <th scope="col">
-            <span className="visually-hidden">Actions</span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {devices.map((device) => (
-          <tr key={device.id}>
-            <th scope="row">
-              {device.name}
-              {device.isThisOne ? (
-                <>
-                  {" "}
-                  <Badge color="green">This device</Badge>
-                </>
-              ) : null}
-            </th>
-            <td data-label="Signed in since">
-              <Moment iso={device.since} />
-            </td>
-            <td data-label="Last seen">{device.isThisOne ? "Now" : <LastSeen iso={device.lastSeen} />}</td>
-            <td>
-              <SignOut device={device} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      className="devices"
+      columns={[
+        {
+          title: "Device",
+          names: true,
+          show: ({ name, isThisOne }) => (
+            <>
+              {name} {isThisOne ? <Badge color="green">This device</Badge> : null}
+            </>
+          ),
+        },
+        { title: "Signed in since", show: ({ since }) => <Moment iso={since} /> },
+        {
+          title: "Last seen",
+          show: ({ isThisOne, lastSeen }) => (isThisOne ? "Now" : lastSeen ? <Moment iso={lastSeen} /> : "Not known"),
+        },
+        { title: "Actions", isUntitled: true, show: (device) => <SignOut device={device} /> },
+      ]}
+      rows={devices}
+      keyOf={({ id }) => id}
+    />
   );
 }
-
-const LastSeen = ({ iso }: { iso: string | null }) => (iso ? <Moment iso={iso} /> : <>Not known</>);
 
 function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
   // This device logs out in the ordinary way, which also gives back its locks.

@@ -116,7 +116,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
           <h3 id="computed">
             <Icon name="LockClosed" /> Calculated from the practices
           </h3>
-          <ComputedFrom component={component} />
+          <ComputedFrom component={{ code: item.code, score, restsOn: component.restsOn }} />
           {chosen ? (
             <p>
               <strong>Level {chosen.level}.</strong> <Rich text={chosen.statement} />

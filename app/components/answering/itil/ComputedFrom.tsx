@@ -1,19 +1,18 @@
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import type { ComponentPage } from "~/views/answering/itil";
+import { Table } from "~/components/shell/Table";
+import type { ItilSummaryPage } from "~/views/answering/itil";
 
 /** The rank of a practice in words (docs/rules/itil.md#practices). */
 export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");
 
-interface ComputedFromProps {
-  component: { item: { code: string }; score: number | null } & Pick<ComponentPage, "restsOn">;
-}
+type ComputedComponent = Pick<ItilSummaryPage["components"][number], "code" | "score" | "restsOn">;
 
 /** How a computed component is calculated, and from which practices (docs/rules/itil.md#computed-components). */
-export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFromProps) {
+export function ComputedFrom({ component: { code, score, restsOn } }: { component: ComputedComponent }) {
   const holding = restsOn.filter(({ isHolding }) => isHolding);
   const names = new Intl.ListFormat("en-GB").format(holding.map(({ name }) => name));
-  if (item.code === "M-CI") {
+  if (code === "M-CI") {
     const [practice] = restsOn;
     return (
       <p>
@@ -34,36 +33,20 @@ export function ComputedFrom({ component: { item, score, restsOn } }: ComputedFr
             ? "Every practice allows level 5."
             : `It is held at ${formatScore(score)} by ${names}.`}
       </p>
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Practice</th>
-            <th scope="col">Rank</th>
-            <th scope="col" className="number">
-              Level
-            </th>
-            <th scope="col" className="number">
-              Allows
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {restsOn.map(({ code, name, mode, level, bound, isHolding, href }) => (
-            <tr key={code}>
-              <th scope="row">
-                <Link to={href}>{name}</Link>
-              </th>
-              <td data-label="Rank">{rankOf(mode)}</td>
-              <td data-label="Level" className="number">
-                {level ?? "–"}
-              </td>
-              <td data-label="Allows" className="number">
-                {isHolding && bound !== null ? <strong>{bound} – holds it</strong> : (bound ?? "–")}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          { title: "Practice", names: true, show: ({ name, href }) => <Link to={href}>{name}</Link> },
+          { title: "Rank", show: ({ mode }) => rankOf(mode) },
+          { title: "Level", isNumber: true, show: ({ level }) => level ?? "–" },
+          {
+            title: "Allows",
+            isNumber: true,
+            show: ({ bound, isHolding }) => (isHolding && bound !== null ? <strong>{bound} – holds it</strong> : (bound ?? "–")),
+          },
+        ]}
+        rows={restsOn}
+        keyOf={({ code }) => code}
+      />
     </>
   );
 }

@@ -1,17 +1,38 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
-import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
-import { EvidenceCount, Flagged } from "~/components/answering/ProgressSidebar";
-import styles from "~/components/answering/Summary.module.css";
-import { Status } from "~/components/shell/Status";
+import { summaryColumns } from "~/components/answering/summary-columns";
+import { Table } from "~/components/shell/Table";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
-const colourOf = (state: string) => (state === "Complete" ? "green" : state === "In progress" ? "amber" : "red");
+type Practice = ItilSummaryPage["practices"][number];
+type Component = ItilSummaryPage["components"][number];
+
+const PRACTICE = summaryColumns<Practice>({
+  what: "Practice",
+  wordOf: ({ state }) => state,
+  nameOf: ({ name }) => name,
+  scoreOf: ({ score }) => score,
+});
+
+const COMPONENT = summaryColumns<Component>({
+  what: "Component",
+  wordOf: ({ state }) => state,
+  nameOf: ({ name, computed, isCapping, score }) => (
+    <>
+      {name}{" "}
+      <span className="small muted">
+        {[computed ? "calculated" : "", isCapping && score !== HIGHEST ? "lowest" : ""].filter(Boolean).join(", ")}
+      </span>
+    </>
+  ),
+  scoreOf: ({ score }) => score,
+});
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
 export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
+  const verb = readOnly === undefined ? "Edit" : "View";
   return (
     <section className="panel stack-tight" aria-labelledby="practices">
       <h2 id="practices">Capability practices</h2>
@@ -25,77 +46,41 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links } }
           ))}
         </p>
       ) : null}
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Practice</th>
-            <th scope="col">Rank</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="number">
-              Score
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {practices.map((practice) => (
-            <PracticeRow key={practice.code} practice={practice} editable={readOnly === undefined} here={links.here} />
-          ))}
-        </tbody>
-      </table>
-    </section>
-  );
-}
-
-interface PracticeRowProps {
-  practice: ItilSummaryPage["practices"][number];
-  editable: boolean;
-  here: string;
-}
-
-function PracticeRow({ practice, editable, here }: PracticeRowProps) {
-  const { code, name, mode, state, score, href, explain, facts, flagged, evidence } = practice;
-  const verb = editable ? "Edit" : "View";
-  return (
-    <>
-      <tr id={`practice-${code}`}>
-        <th scope="row" className={styles.threadMark} data-accent-color={colourOf(state)}>
-          {name}
-        </th>
-        <td data-label="Rank">{rankOf(mode)}</td>
-        <td data-label="Status">
-          <Status word={state} /> {flagged ? <Flagged /> : null} <EvidenceCount count={evidence} />
-        </td>
-        <td data-label="Score" className="number">
-          {formatScore(score)}
-        </td>
-        <td className="number">
-          {explain ? (
-            <Link
-              to={facts ? here : explain}
-              preventScrollReset
-              aria-label={facts ? `Close the explanation of ${name}` : `Explain the score of ${name}`}
-            >
-              {facts ? "Close" : "Explain"}
-            </Link>
-          ) : null}{" "}
-          <Link to={href} aria-label={`${verb} ${name}`}>
-            {verb}
-          </Link>
-        </td>
-      </tr>
-      {facts ? (
-        <tr>
-          <td colSpan={5}>
+      <Table
+        columns={[
+          PRACTICE.name,
+          { title: "Rank", show: ({ mode }) => rankOf(mode) },
+          PRACTICE.status,
+          PRACTICE.score,
+          PRACTICE.links("Actions", ({ name, href, explain, facts }) => (
+            <>
+              {explain ? (
+                <Link
+                  to={facts ? links.here : explain}
+                  preventScrollReset
+                  aria-label={facts ? `Close the explanation of ${name}` : `Explain the score of ${name}`}
+                >
+                  {facts ? "Close" : "Explain"}
+                </Link>
+              ) : null}{" "}
+              <Link to={href} aria-label={`${verb} ${name}`}>
+                {verb}
+              </Link>
+            </>
+          )),
+        ]}
+        rows={practices}
+        keyOf={({ code }) => code}
+        attributes={({ code }) => ({ id: `practice-${code}` })}
+        below={({ facts }) =>
+          facts && (
             <div className="stack-tight small">
               <PracticeExplained facts={facts} />
             </div>
-          </td>
-        </tr>
-      ) : null}
-    </>
+          )
+        }
+      />
+    </section>
   );
 }
 
@@ -104,46 +89,23 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
   return (
     <section className="panel stack-tight" aria-labelledby="components">
       <h2 id="components">Maturity components</h2>
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col">Component</th>
-            <th scope="col">Status</th>
-            <th scope="col" className="number">
-              Score
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {components.map(({ code, name, computed, state, score, href, isCapping, evidence }) => {
+      <Table
+        columns={[
+          COMPONENT.name,
+          COMPONENT.status,
+          COMPONENT.score,
+          COMPONENT.links("Actions", ({ name, computed, href }) => {
             const verb = computed || readOnly !== undefined ? "View" : "Edit";
             return (
-              <tr key={code}>
-                <th scope="row" className={styles.threadMark} data-accent-color={colourOf(state)}>
-                  {name}{" "}
-                  <span className="small muted">
-                    {[computed ? "calculated" : "", isCapping && score !== HIGHEST ? "lowest" : ""].filter(Boolean).join(", ")}
-                  </span>
-                </th>
-                <td data-label="Status">
-                  <Status word={state} /> <EvidenceCount count={evidence} />
-                </td>
-                <td data-label="Score" className="number">
-                  {formatScore(score)}
-                </td>
-                <td className="number">
-                  <Link to={href} aria-label={`${verb} ${name} (component)`}>
-                    {verb}
-                  </Link>
-                </td>
-              </tr>
+              <Link to={href} aria-label={`${verb} ${name} (component)`}>
+                {verb}
+              </Link>
             );
-          })}
-        </tbody>
-        <tfoot>
+          }),
+        ]}
+        rows={components}
+        keyOf={({ code }) => code}
+        foot={
           <tr>
             <th scope="row" colSpan={2}>
               SVS Maturity Score
@@ -153,8 +115,8 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
             </td>
             <td />
           </tr>
-        </tfoot>
-      </table>
+        }
+      />
       {components
         .filter(({ computed }) => computed)
         .map((component) => (
@@ -163,7 +125,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
               How the score of {component.name} ({component.code}) is calculated
             </summary>
             <div className="stack-tight">
-              <ComputedFrom component={{ item: component, score: component.score, restsOn: component.restsOn }} />
+              <ComputedFrom component={component} />
             </div>
           </details>
         ))}

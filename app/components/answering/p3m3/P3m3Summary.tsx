@@ -1,10 +1,12 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { EvidenceCount, Flagged, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
+import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
+import { summaryColumns } from "~/components/answering/summary-columns";
 import { Status } from "~/components/shell/Status";
+import { Table } from "~/components/shell/Table";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
@@ -20,7 +22,19 @@ interface SummaryProps {
   outcome: SaveOutcome | undefined;
 }
 
-const STATE_COLOURS: Partial<Record<string, string>> = { answered: "green", started: "amber", "not started": "red" };
+const settledScore = ({ state, score }: Group["items"][number]) => (state === "answered" ? score : null);
+
+const THREAD = summaryColumns<Group["items"][number]>({
+  what: "Thread",
+  wordOf: ({ state }) => ITEM_WORDS[state],
+  nameOf: ({ name, reason }) => (
+    <>
+      {name}
+      {reason ? <span className="small muted block">Reason: {reason}</span> : null}
+    </>
+  ),
+  scoreOf: settledScore,
+});
 
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function P3m3Summary({ summary, confirming, outcome }: SummaryProps) {
@@ -58,6 +72,7 @@ export function P3m3Summary({ summary, confirming, outcome }: SummaryProps) {
 }
 
 function PerspectiveTable({ group, editable, filter }: { group: Group; editable: boolean; filter: Filter | undefined }) {
+  const verb = editable ? "Edit" : "View";
   return (
     <section className="panel stack-tight" aria-labelledby={`perspective-${group.id}`}>
       <div className="row row-between">
@@ -75,47 +90,20 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
           ) : null}
         </span>
       </div>
-      <table className="table cards">
-        <thead>
-          <tr>
-            <th scope="col" className={styles.threadColumn}>
-              Thread
-            </th>
-            <th scope="col" className={styles.statusColumn}>
-              Status
-            </th>
-            <th scope="col" className="number">
-              Score
-            </th>
-            <th scope="col">
-              <span className="visually-hidden">Action</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {group.items
-            .filter((item) => passes(filter, item))
-            .map((item) => (
-              <tr key={item.id}>
-                <th scope="row" className={styles.threadMark} data-accent-color={STATE_COLOURS[item.state]}>
-                  {item.name}
-                  {item.reason ? <span className="small muted block">Reason: {item.reason}</span> : null}
-                </th>
-                <td data-label="Status">
-                  <Status word={ITEM_WORDS[item.state]} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
-                </td>
-                <td data-label="Score" className="number">
-                  {formatScore(item.state === "answered" ? item.score : null)}
-                </td>
-                <td className="number">
-                  <Link to={item.href} aria-label={`${editable ? "Edit" : "View"} ${group.name}, ${item.name}`}>
-                    {editable ? "Edit" : "View"}
-                  </Link>
-                </td>
-              </tr>
-            ))}
-        </tbody>
-      </table>
+      <Table
+        columns={[
+          { ...THREAD.name, headClass: styles.threadColumn },
+          { ...THREAD.status, headClass: styles.statusColumn },
+          THREAD.score,
+          THREAD.links("Action", ({ name, href }) => (
+            <Link to={href} aria-label={`${verb} ${group.name}, ${name}`}>
+              {verb}
+            </Link>
+          )),
+        ]}
+        rows={group.items.filter((item) => passes(filter, item))}
+        keyOf={({ id }) => id}
+      />
       <PerspectiveExplained group={group} />
     </section>
   );
@@ -149,29 +137,19 @@ function PerspectiveExplained({ group }: { group: Group }) {
           A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
           mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
         </p>
-        <table className="table">
-          <thead>
-            <tr>
-              <th scope="col">Thread</th>
-              <th scope="col">Answers</th>
-              <th scope="col" className="number">
-                Score
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {counted.map((item) => (
-              <tr key={item.id}>
-                <th scope="row">{item.name}</th>
-                <td>
-                  {item.answers || "No answers"}
-                  {item.state === "started" ? " – not settled yet" : ""}
-                </td>
-                <td className="number">{formatScore(item.state === "answered" ? item.score : null)}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          isCards={false}
+          columns={[
+            { title: "Thread", names: true, show: ({ name }) => name },
+            {
+              title: "Answers",
+              show: ({ answers, state }) => `${answers || "No answers"}${state === "started" ? " – not settled yet" : ""}`,
+            },
+            { title: "Score", isNumber: true, show: (item) => formatScore(settledScore(item)) },
+          ]}
+          rows={counted}
+          keyOf={({ id }) => id}
+        />
         <Mean values={group.facts.values} result={group.facts.decimal} />
         <p>
           Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.

@@ -2,7 +2,18 @@ import { Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
+import { type Column, Table } from "~/components/shell/Table";
 import type { AppliedPage } from "~/views/answering/workbook";
+
+const PUT_BACK: Column<AppliedPage["applied"][number]> = {
+  title: "Put back",
+  show: ({ name, history }) =>
+    history ? (
+      <Link to={history} aria-label={`Put back: ${name}`}>
+        Put back
+      </Link>
+    ) : null,
+};
 
 /** What was applied from a workbook, with the way to put it back. */
 export function AppliedScreen({ page: { assessment, applied, history, links } }: { page: AppliedPage }) {
@@ -23,33 +34,16 @@ export function AppliedScreen({ page: { assessment, applied, history, links } }:
             Work in Excel
           </ButtonLink>
         </div>
-        <table className="table cards">
-          <caption className="visually-hidden">What was applied</caption>
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">What</th>
-              {history ? <th scope="col">Put back</th> : null}
-            </tr>
-          </thead>
-          <tbody>
-            {applied.map(({ name, parts, href, history: past }) => (
-              <tr key={href}>
-                <th scope="row">
-                  <Link to={href}>{name}</Link>
-                </th>
-                <td data-label="What">{parts}</td>
-                {past ? (
-                  <td data-label="Put back">
-                    <Link to={past} aria-label={`Put back: ${name}`}>
-                      Put back
-                    </Link>
-                  </td>
-                ) : null}
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          caption="What was applied"
+          columns={[
+            { title: "Where", names: true, show: ({ name, href }) => <Link to={href}>{name}</Link> },
+            { title: "What", show: ({ parts }) => parts },
+            ...(history ? [PUT_BACK] : []),
+          ]}
+          rows={applied}
+          keyOf={({ href }) => href}
+        />
       </div>
     </Page>
   );

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
@@ -98,25 +99,18 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
       {isStored ? <p className="small muted">Stored already.</p> : null}
       {texts ? <Texts {...texts} /> : null}
       {rows.length > 0 && !isStored ? (
-        <table className="table versions-table">
-          <thead>
-            <tr>
-              <th scope="col">Where</th>
-              <th scope="col">Before</th>
-              <th scope="col">After</th>
-            </tr>
-          </thead>
-          <tbody>
-            {rows.map((row, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: two criteria of a level may have one name
-              <tr key={index}>
-                <th scope="row">{row.name}</th>
-                <td>{row.before}</td>
-                <td>{row.after}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          isCards={false}
+          className="versions-table"
+          columns={[
+            { title: "Where", names: true, show: (row) => row.name },
+            { title: "Before", show: ({ before }) => before },
+            { title: "After", show: ({ after }) => after },
+          ]}
+          rows={rows}
+          // Two criteria of a level may have one name.
+          keyOf={(_, index) => index}
+        />
       ) : null}
     </li>
   );
