@@ -3,8 +3,10 @@ import { fingerprint } from "#model/note.ts";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
 import { VersionTable, type VersionTableProps } from "~/components/answering/VersionTable";
+import { byScript } from "~/components/forms/by-script";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import type { SavedPart } from "~/views/answering";
 
@@ -68,37 +70,30 @@ export function BothVersions(props: BothVersionsProps) {
       kind="warning"
       title={writable ? `This ${what} was changed in the meantime` : `This ${what} can no longer be changed, but something was not saved`}
     >
-      <Form
-        method="post"
-        action={here}
-        className="stack-tight"
-        onSubmit={(event) => {
-          event.preventDefault();
-          each((draft) => draft.keepMine())();
-        }}
-      >
+      <Form method="post" action={here} className="stack-tight" onSubmit={byScript(each((draft) => draft.keepMine()))}>
         <p>
           {writable
             ? "Nothing was overwritten. Both versions are below: choose which to keep."
             : "This browser kept it. Both versions are below."}
         </p>
-        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        <HiddenFields fields={{ page: pageId }} />
         <FormLabels labels={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
           const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
           if (draft.state.kind !== "conflict") {
             return base === undefined ? null : (
               <div key={part} hidden>
-                <input type="hidden" name={names.base} value={base} />
-                <input type="hidden" name={names.value} value={draft.value} />
+                <HiddenFields fields={{ [names.base]: base, [names.value]: draft.value }} />
               </div>
             );
           }
           const { stored } = draft.state;
+          const isText = part === "note" || part === "reason";
           return (
             <div key={part} className="stack-tight">
-              <input type="hidden" name={names.base} value={part === "note" || part === "reason" ? fingerprint(stored) : stored} />
-              {part === "note" || part === "reason" ? null : <input type="hidden" name={names.value} value={draft.value} />}
+              <HiddenFields
+                fields={isText ? { [names.base]: fingerprint(stored) } : { [names.base]: stored, [names.value]: draft.value }}
+              />
               <Versions compared={compare(stored, draft.conflicting)} stored={stored} draft={draft} />
             </div>
           );

@@ -1,7 +1,9 @@
 /** Clearing all answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 
 import { Form, useNavigate } from "@remix-run/react";
+import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { QUESTIONS_FORM } from "~/views/answering";
@@ -16,10 +18,7 @@ export function ClearButton({ what }: { what: string }) {
       form={QUESTIONS_FORM}
       name="confirm"
       value="clear"
-      onClick={(event) => {
-        event.preventDefault();
-        navigate("?confirm=clear", { preventScrollReset: true });
-      }}
+      onClick={byScript(() => navigate("?confirm=clear", { preventScrollReset: true }))}
     >
       Clear this {what}'s answers
     </button>
@@ -44,17 +43,8 @@ export function ClearConfirmation({ title, text, here, pageId, base, empty, onCl
   return (
     <Modal title={title} dismissTo={here}>
       <p>{text}</p>
-      <Form
-        method="post"
-        action={here}
-        className="row row-end"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onClear();
-        }}
-      >
-        <input type="hidden" name="base" value={base} />
-        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+      <Form method="post" action={here} className="row row-end" onSubmit={byScript(onClear)}>
+        <HiddenFields fields={{ base, page: pageId }} />
         <CancelLink to={here} />
         {/* Without script the page's form is sent, because something may have been typed beside the question. */}
         <Button type="submit" form={hydrated ? undefined : QUESTIONS_FORM} name="target" value={empty} color="red" variant="soft">

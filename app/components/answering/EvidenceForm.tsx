@@ -1,8 +1,10 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
+import { byScript } from "~/components/forms/by-script";
 import { FieldError } from "~/components/forms/FieldError";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import {
   type EvidenceItem,
@@ -86,9 +88,7 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
     <fieldset className="panel stack-tight" ref={group} onKeyDown={saveByEnter}>
       <legend>{id === NEW ? "New evidence" : "Change evidence"}</legend>
       <Trouble outcome={outcome} />
-      <input type="hidden" name={FIELDS.id} value={id} />
-      <input type="hidden" name={FIELDS.base} value={base} />
-      <input type="hidden" name={FIELDS.formId} value={typed?.[FIELDS.formId] ?? view.formId} />
+      <HiddenFields fields={{ [FIELDS.id]: id, [FIELDS.base]: base, [FIELDS.formId]: typed?.[FIELDS.formId] ?? view.formId }} />
       <div className="form-grid form-grid-close">
         {field(
           "kind",
@@ -150,10 +150,10 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
       ) : null}
       {errors.places ? <FieldError id="evidence-places-error" messages={[errors.places]} /> : null}
       <div className="row">
-        <Button type="submit" variant="soft" name="go" value={evidenceGo("cancel")} onClick={pressed(onCancel)}>
+        <Button type="submit" variant="soft" name="go" value={evidenceGo("cancel")} onClick={byScript(onCancel)}>
           Cancel
         </Button>
-        <Button type="submit" name="go" value={evidenceGo("save")} aria-disabled={isBusy} onClick={pressed(onSave)}>
+        <Button type="submit" name="go" value={evidenceGo("save")} aria-disabled={isBusy} onClick={byScript(onSave)}>
           Save evidence
         </Button>
       </div>
@@ -165,12 +165,6 @@ const HINTS: Partial<Record<EvidenceTextField, string>> = {
   where: "An address that begins with https://, or the place in words",
   who: "A role: who was asked, or who keeps it",
   goodUntil: "The last day on which it counts",
-};
-
-/** With script this handles the press. Without script the press sends the form. */
-const pressed = (act: () => void) => (event: { preventDefault(): void }) => {
-  event.preventDefault();
-  act();
 };
 
 /** What was posted, with unticked boxes and levels that were taken back as such. */

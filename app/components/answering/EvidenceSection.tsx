@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { EvidenceForm } from "~/components/answering/EvidenceForm";
 import type { Evidence } from "~/components/answering/useEvidence";
+import { byScript } from "~/components/forms/by-script";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { Badge, Button } from "~/components/shell/parts";
 import { EVIDENCE_ID } from "~/views/answering";
@@ -17,10 +18,6 @@ interface EvidenceSectionProps {
 export function EvidenceSection({ view, evidence, editable }: EvidenceSectionProps) {
   const { open, told, trouble, removed } = evidence;
   const { entries } = view;
-  const press = (act: () => void) => (event: { preventDefault(): void }) => {
-    event.preventDefault();
-    act();
-  };
   const formFor = (entry: EvidenceItem | undefined, id: string) => (
     <EvidenceForm
       key={`${id} ${view.formId}`}
@@ -52,15 +49,9 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
           <>
             {told ? " " : "The evidence is removed. "}
             {view.putsBack ? (
-              <button
-                type="submit"
-                className="link-button"
-                name="go"
-                value={evidenceGo("back", removed)}
-                onClick={press(() => evidence.putBack(removed))}
-              >
+              <Act go={evidenceGo("back", removed)} onPress={() => evidence.putBack(removed)}>
                 Put it back
-              </button>
+              </Act>
             ) : null}
           </>
         ) : null}
@@ -81,26 +72,12 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
                   <Entry entry={entry} place={view.place} />
                   {editable ? (
                     <div className="row evidence-acts">
-                      <button
-                        type="submit"
-                        className="link-button"
-                        name="go"
-                        value={evidenceGo("open", entry.id)}
-                        aria-label={`Change ${entry.what}`}
-                        onClick={press(() => evidence.openForm(entry.id))}
-                      >
+                      <Act go={evidenceGo("open", entry.id)} onPress={() => evidence.openForm(entry.id)} of={entry.what}>
                         Change
-                      </button>{" "}
-                      <button
-                        type="submit"
-                        className="link-button"
-                        name="go"
-                        value={evidenceGo("remove", entry.id)}
-                        aria-label={`Remove ${entry.what}`}
-                        onClick={press(() => evidence.remove(entry.id))}
-                      >
+                      </Act>{" "}
+                      <Act go={evidenceGo("remove", entry.id)} onPress={() => evidence.remove(entry.id)} of={entry.what}>
                         Remove
-                      </button>
+                      </Act>
                     </div>
                   ) : null}
                 </>
@@ -122,12 +99,29 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
         formFor(undefined, open)
       ) : editable && open === undefined && entries !== undefined ? (
         <div>
-          <Button type="submit" variant="soft" name="go" value={evidenceGo("open", NEW)} onClick={press(() => evidence.openForm(NEW))}>
+          <Button type="submit" variant="soft" name="go" value={evidenceGo("open", NEW)} onClick={byScript(() => evidence.openForm(NEW))}>
             Add evidence
           </Button>
         </div>
       ) : null}
     </section>
+  );
+}
+
+interface ActProps {
+  /** What the button posts without script. */
+  go: string;
+  onPress(): void;
+  /** The entry that it is about, for screen readers. */
+  of?: string;
+  children: string;
+}
+
+function Act({ go, onPress, of, children }: ActProps) {
+  return (
+    <button type="submit" className="link-button" name="go" value={go} aria-label={of && `${children} ${of}`} onClick={byScript(onPress)}>
+      {children}
+    </button>
   );
 }
 

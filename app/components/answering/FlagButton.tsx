@@ -3,6 +3,7 @@
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { Draft } from "~/components/answering/useDraft";
+import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
@@ -30,10 +31,7 @@ export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps)
         variant={isFlagged ? "solid" : "soft"}
         name="flag"
         value={isFlagged ? "off" : "on"}
-        onClick={(event) => {
-          event.preventDefault();
-          toggleFlag(draft);
-        }}
+        onClick={byScript(() => toggleFlag(draft))}
       >
         <Icon name={isFlagged ? "BookmarkFilled" : "Bookmark"} inButton /> {isFlagged ? "Flagged – take it off" : "Flag for later"}
       </Button>

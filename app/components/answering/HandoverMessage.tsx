@@ -2,6 +2,7 @@ import { Form, Link, useLocation, useSubmit } from "@remix-run/react";
 import { useState } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { HandoverView } from "~/views/answering";
@@ -58,8 +59,7 @@ function Answer({ assessmentId, view, form, save }: Omit<HandoverMessageProps, k
       {state === "failed" ? <p>Not handed over: something that you entered could not be saved.</p> : null}
       {save || hydrated ? null : <p>Save first what you have changed on this page.</p>}
       <Form method="post" action={action} className="row">
-        <input type="hidden" name="here" value={pathname} />
-        <input type="hidden" name="view" value={view} />
+        <HiddenFields fields={{ here: pathname, view }} />
         {hydrated && save ? (
           <Button type="button" disabled={state === "saving"} onClick={handOver}>
             Hand over

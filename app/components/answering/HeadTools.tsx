@@ -1,7 +1,8 @@
 /** What the heads of questions screens and grids explain: how to rate, and that there are keys. */
 
-import { choosing, Shown } from "~/components/answering/KeyList";
+import { Shown } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
+import { byScript } from "~/components/forms/by-script";
 
 /** How to choose an answer, a line for each; nothing where nothing is chosen. */
 export function HowToRate({ lines }: { lines: readonly string[] }) {
@@ -24,7 +25,7 @@ export function KeysHint({ keys }: { keys: AnswerKeys }) {
   return (
     <p className="keys-hint small needs-script">
       Quicker by keyboard: <Shown keys={keys.rows[0]?.keys ?? []} /> answer what is asked next, <Shown keys={["?"]} /> lists all keys.{" "}
-      <button type="submit" className="link-button" name="keys" value="on" onClick={choosing(() => keys.choose("on"))}>
+      <button type="submit" className="link-button" name="keys" value="on" onClick={byScript(() => keys.choose("on"))}>
         Got it
       </button>
     </p>

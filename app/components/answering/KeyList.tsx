@@ -1,5 +1,6 @@
-import { Fragment, type MouseEvent } from "react";
+import { Fragment } from "react";
 import { type AnswerKeys, KEYS_ID } from "~/components/answering/keys";
+import { byScript } from "~/components/forms/by-script";
 import styles from "./Keys.module.css";
 
 /** Opens the list of keys. */
@@ -10,12 +11,6 @@ export function KeysButton() {
     </button>
   );
 }
-
-/** Without script, what a button chooses is sent with the form, so that nothing typed is lost. */
-export const choosing = (choose: () => void) => (event: MouseEvent) => {
-  event.preventDefault();
-  choose();
-};
 
 /** Keys as they are printed. */
 export const Shown = ({ keys }: { keys: readonly string[] }) => (
@@ -53,7 +48,7 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
         </dl>
         <p role="status">The keys are {isOff ? "off" : "on"} in this browser. They rest while you type.</p>
         <p className="row">
-          <button type="submit" className="link-button" name="keys" value={other} onClick={choosing(() => choose(other))}>
+          <button type="submit" className="link-button" name="keys" value={other} onClick={byScript(() => choose(other))}>
             Switch the keys {other}
           </button>{" "}
           <button type="button" className="link-button" {...{ popovertarget: KEYS_ID, popovertargetaction: "hide" }}>

@@ -4,6 +4,7 @@ import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
@@ -65,7 +66,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
             {props.score}
             <ScoreSoFar score={view.score} />
             <Form method="get" preventScrollReset className="stack-tight">
-              {filter ? <input type="hidden" name={FILTER_FIELD} value={filter} /> : null}
+              <HiddenFields fields={{ [FILTER_FIELD]: filter }} />
               <Button
                 type="submit"
                 name="confirm"
@@ -141,7 +142,7 @@ function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: st
     <Modal title="Are you ready to Submit?" dismissTo={here}>
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
       <Form method="post" action={here} className="row">
-        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        <HiddenFields fields={{ page: pageId }} />
         <CancelLink to={here} />
         <Button type="submit">{submit}</Button>
       </Form>

@@ -1,5 +1,6 @@
 /** Undoing a change that cleared other answers (docs/rules/gate.md#nothing-is-cleared-silently). */
 import { Link } from "@remix-run/react";
+import { byScript } from "~/components/forms/by-script";
 
 interface UndoOfferProps {
   /** The answers that the last change cleared in addition, in words; undefined when it cleared nothing. */
@@ -19,16 +20,7 @@ export function UndoOffer({ told, former, name = "target", history, onUndo }: Un
   return (
     <span role="status" className="small undo">
       {told}{" "}
-      <button
-        className="link-button"
-        type="submit"
-        name={name}
-        value={former}
-        onClick={(event) => {
-          event.preventDefault();
-          onUndo();
-        }}
-      >
+      <button className="link-button" type="submit" name={name} value={former} onClick={byScript(onUndo)}>
         Undo
       </button>{" "}
       {history ? <Link to={history}>History</Link> : null}

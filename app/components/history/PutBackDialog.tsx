@@ -1,5 +1,6 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Button } from "~/components/shell/parts";
@@ -39,9 +40,7 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
       {refusal ? <p>{refusal}</p> : null}
       {!refusal && sides.length === 0 ? <p>It is as it was then, so there is nothing to put back.</p> : null}
       <Form method="post" action={`${pathname}${search}`} className="stack" preventScrollReset>
-        {Object.entries(base).map(([name, value]) => (
-          <input key={name} type="hidden" name={name} value={value} />
-        ))}
+        <HiddenFields fields={base} />
         {canSend ? <Comparison question={question} /> : null}
         {canSend ? <Sides sides={sides} /> : null}
         <div className="row row-end">

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "@remix-run/react";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import { ConsentTick } from "~/components/forms/ConsentTick";
 import { useAddresses } from "~/components/home/useAddresses";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Modal } from "~/components/shell/Modal";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import type { Confirmation } from "~/views/home";
@@ -61,8 +62,7 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
         Certification is subject to a fee; certificates are valid for three years.
       </p>
       <Form method="post" action={paths.homeAction(place)} className="stack" preventScrollReset>
-        <input type="hidden" name="command" value={fields.command} />
-        <input type="hidden" name="assessment" value={fields.assessment} />
+        <HiddenFields fields={fields} />
         <ConsentTick purpose="certify" isMissing={consentIsMissing} />
         <div className="row row-end">
           {goBack}

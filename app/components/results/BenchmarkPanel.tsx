@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import type { BenchmarkPanelView } from "~/views/result-page";
 import styles from "./Result.module.css";
@@ -10,10 +11,11 @@ import styles from "./Result.module.css";
  */
 export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {
   const { on, kept, others, filters, message, wider, failed } = panel;
-  const othersOn: Fields = others ? [["others", "on"]] : [];
+  const stay = Object.fromEntries(kept);
+  const othersOn = { others: others ? "on" : undefined };
   return (
     <section className="stack-tight benchmark-panel" aria-label="Benchmarking">
-      <Switch words="View results with benchmarking" name="benchmark" on={on} kept={[...kept, ...othersOn]} result={result} />
+      <Switch words="View results with benchmarking" name="benchmark" on={on} kept={{ ...stay, ...othersOn }} result={result} />
       {failed ? (
         <Callout kind="warning" title="The benchmark could not be loaded.">
           The result itself is complete. <Link to="">Try again</Link>
@@ -59,7 +61,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
           words="Show your other organizations"
           name="others"
           on={others}
-          kept={[...kept, ...(on ? [] : BENCHMARK_OFF)]}
+          kept={on ? stay : { ...stay, benchmark: "off" }}
           result={result}
         />
       )}
@@ -67,14 +69,20 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
   );
 }
 
-type Fields = BenchmarkPanelView["kept"];
-const BENCHMARK_OFF: Fields = [["benchmark", "off"]];
+interface SwitchProps {
+  words: string;
+  name: string;
+  on: boolean;
+  /** The fields that stay. */
+  kept: Readonly<Record<string, string | undefined>>;
+  result: string;
+}
 
-/** A button that switches a field of the address on or off. @param kept the fields that stay */
-function Switch({ words, name, on, kept, result }: { words: string; name: string; on: boolean; kept: Fields; result: string }) {
+/** A button that switches a field of the address on or off. */
+function Switch({ words, name, on, kept, result }: SwitchProps) {
   return (
     <Form method="get" action={result} preventScrollReset>
-      <HiddenFields fields={[...kept, [name, on ? "off" : "on"]]} />
+      <HiddenFields fields={{ ...kept, [name]: on ? "off" : "on" }} />
       {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
       <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
         <span className="toggle" aria-hidden />
@@ -83,6 +91,3 @@ function Switch({ words, name, on, kept, result }: { words: string; name: string
     </Form>
   );
 }
-
-const HiddenFields = ({ fields }: { fields: Fields }) =>
-  fields.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);

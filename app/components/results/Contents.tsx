@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type MouseEvent, useState } from "react";
+import { useState } from "react";
+import { byScript } from "~/components/forms/by-script";
 
 /** A link to a section of this page. It scrolls there each time that it is followed, and the keyboard goes on from there. */
 export function ContentsLink({ id, children }: { id: string; children: string }) {
@@ -18,11 +19,10 @@ export function OpenAll({ opened }: { opened: boolean }) {
   const query = new URLSearchParams(search);
   if (open) query.delete("open");
   else query.set("open", "all");
-  const toggle = (event: MouseEvent) => {
-    event.preventDefault();
+  const toggle = byScript(() => {
     for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-folds]")) details.open = !open;
     setOpen(!open);
-  };
+  });
   return (
     <p className="open-all no-print">
       <a href={`${pathname}${query.size > 0 ? `?${query}` : ""}`} onClick={toggle}>

@@ -1,7 +1,9 @@
 import { Form } from "@remix-run/react";
 import { REPORT_TEXT_MAX } from "#model/text.ts";
+import { byScript } from "~/components/forms/by-script";
 import { FieldError } from "~/components/forms/FieldError";
 import { useReportText } from "~/components/results/useReportText";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { type TextOutcome, type TextView, textId } from "~/views/client-report";
 import { paths } from "~/views/paths";
@@ -30,9 +32,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
   const described = [problem ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ");
   return (
     <Form method="post" className="field" aria-label={title} reloadDocument>
-      <input type="hidden" name="part" value={part} />
-      <input type="hidden" name="base" value={base} />
-      <input type="hidden" name="suggestion" value={suggestion} />
+      <HiddenFields fields={{ part, base, suggestion }} />
       <div className="row row-between">
         <label className="field-label" htmlFor={id}>
           {title}
@@ -67,14 +67,7 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
         </section>
       )}
       <div className="row">
-        <Button
-          type="submit"
-          variant="soft"
-          onClick={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
+        <Button type="submit" variant="soft" onClick={byScript(save)}>
           Save
         </Button>
         <Button
@@ -82,11 +75,10 @@ export function ReportTextForm({ text, assessmentId, outcome, onSaved }: ReportT
           variant="outline"
           name="suggested"
           value="yes"
-          onClick={(event) => {
-            event.preventDefault();
+          onClick={byScript(() => {
             replace(suggestion);
             save();
-          }}
+          })}
         >
           Use the suggested text
         </Button>

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Moment } from "~/components/shell/Moment";
 import { Badge, Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
@@ -45,9 +46,7 @@ function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
     );
   return (
     <Form method="post" action={paths.sessions()} preventScrollReset>
-      <input type="hidden" name="intent" value="one" />
-      <input type="hidden" name="session" value={id} />
-      <input type="hidden" name="name" value={name} />
+      <HiddenFields fields={{ intent: "one", session: id, name }} />
       <Button type="submit" size="1" variant="soft" aria-label={`Log out ${name}`}>
         Log out
       </Button>

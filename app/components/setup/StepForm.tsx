@@ -5,6 +5,7 @@ import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { UnsavedNotice } from "~/components/setup/UnsavedNotice";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FieldLabels } from "~/views/form-labels";
 import type { SaveProblem } from "~/views/setup";
 
@@ -36,9 +37,7 @@ export function StepForm(props: StepFormProps) {
   return (
     <>
       <Form method="post" id={id} {...live} ref={form} noValidate className={className} aria-busy={isSending}>
-        {Object.entries(hidden).map(([name, value]) =>
-          value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
-        )}
+        <HiddenFields fields={hidden} />
         {readOnly === undefined ? <FormLabels labels={labels} /> : null}
         <fieldset disabled={readOnly !== undefined} className="stack panel">
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden {...defaultButton} />

@@ -17,9 +17,11 @@ import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
+import { byScript } from "~/components/forms/by-script";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { filterIn, withFilter } from "~/views/answering/filters";
@@ -192,13 +194,10 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             className="stack-tight"
             ref={form}
             autoComplete="off"
-            onSubmit={(event) => {
-              // With script every change saves itself, and pressing Enter only tries failed saves again.
-              event.preventDefault();
-              retryUnsent(drafts);
-            }}
+            // With script every change saves itself, and pressing Enter only tries failed saves again.
+            onSubmit={byScript(() => retryUnsent(drafts))}
           >
-            {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+            <HiddenFields fields={{ page: pageId }} />
             {editable && !hydrated ? <FormLabels labels={props.labels} /> : null}
             <p className={`row small muted ${gridStyles.gridLegend}`}>
               {options.map(({ value, letter, word }) => (

@@ -5,10 +5,11 @@ import { ValidationQuestion } from "~/components/answering/itil/ValidationQuesti
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { SummaryTools } from "~/components/answering/SummaryTools";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
-import { FILTER_FIELD, filterIn, passes, withFilter } from "~/views/answering/filters";
+import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {
@@ -84,7 +85,7 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
         </>
       }
       explained={assessesMaturity ? <MaturityExplained summary={summary} /> : <CapabilityExplained steps={summary.steps} />}
-      aside={<Validation summary={summary} kept={filter ? { [FILTER_FIELD]: filter } : {}} />}
+      aside={<Validation summary={summary} filter={filter} />}
     >
       <SummaryTools view={summary} filter={filter} items={[...practices, ...components]} unit={overall.unit} />
       {filter === undefined || shown.practices.length > 0 ? <PracticeTable summary={shown} /> : null}
@@ -97,7 +98,7 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
  * 'Certify assessment' for the scope Comprehensive, 'Request statement' for the others
  * (docs/rules/submission-and-certification.md#itil-summary).
  */
-function Validation({ summary, kept }: { summary: ItilSummaryPage; kept: Record<string, string> }) {
+function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Filter | undefined }) {
   const { assessment, validation, links } = summary;
   if (!validation.offered && !validation.requested) return null;
   const isComprehensive = assessment.scope === "Comprehensive";
@@ -115,9 +116,7 @@ function Validation({ summary, kept }: { summary: ItilSummaryPage; kept: Record<
             {isComprehensive ? "Certificates" : "Statements"} are valid for three years.
           </p>
           <Form method="get" action={links.here} preventScrollReset>
-            {Object.entries(kept).map(([name, value]) => (
-              <input key={name} type="hidden" name={name} value={value} />
-            ))}
+            <HiddenFields fields={{ [FILTER_FIELD]: filter }} />
             <Button type="submit" name="confirm" value="validate" variant="soft">
               {title}
             </Button>

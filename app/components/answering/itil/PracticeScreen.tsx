@@ -13,6 +13,7 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { ANSWER_WORDS, codeOf, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
@@ -132,10 +133,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       }}
     >
       {editable ? (
-        <>
-          <input type="hidden" name="base" value={result?.typed.answers?.base ?? practice.answers} />
-          <input type="hidden" name="levels" value={levelsOf(practice.criteria)} />
-        </>
+        <HiddenFields fields={{ base: result?.typed.answers?.base ?? practice.answers, levels: levelsOf(practice.criteria) }} />
       ) : null}
       <div className={`panel ${levelsStyles.levels}`}>
         {gates.map((gate) => (

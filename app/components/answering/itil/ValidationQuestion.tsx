@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { ConsentTick } from "~/components/forms/ConsentTick";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Modal } from "~/components/shell/Modal";
 import { Button, ButtonLink } from "~/components/shell/parts";
 
@@ -24,9 +25,7 @@ export function ValidationQuestion({ name, action, fields, cancel, consentIsMiss
         {name} and its results are shared with the validating body. Validation is subject to a fee; statements are valid for three years.
       </p>
       <Form method="post" action={action} className="stack" preventScrollReset>
-        {Object.entries(fields).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
+        <HiddenFields fields={fields} />
         <ConsentTick purpose="endorse" isMissing={consentIsMissing} />
         <div className="row row-end">
           <ButtonLink to={cancel} preventScrollReset variant="soft">

@@ -26,9 +26,11 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
@@ -170,11 +172,10 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
                 className="link-button"
                 name="unfold"
                 value={unfold}
-                onClick={(event) => {
-                  event.preventDefault();
+                onClick={byScript(() => {
                   setOpen(!areOpen);
                   sendChoice({ unfold });
-                }}
+                })}
               >
                 {areOpen ? "Fold the diagnostics again" : "Open all diagnostics"}
               </button>
@@ -202,15 +203,13 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
       }}
     >
       {editable ? (
-        <>
-          <input type="hidden" name="base" value={result?.typed.answers?.base ?? thread.answers} />
-          <input type="hidden" name="marksBase" value={result?.typed.marks?.base ?? thread.marks} />
-          <input
-            type="hidden"
-            name="diagnostics"
-            value={questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id)).join(" ")}
-          />
-        </>
+        <HiddenFields
+          fields={{
+            base: result?.typed.answers?.base ?? thread.answers,
+            marksBase: result?.typed.marks?.base ?? thread.marks,
+            diagnostics: questions.flatMap(({ diagnostics }) => diagnostics.map(({ id }) => id)).join(" "),
+          }}
+        />
       ) : null}
       {thread.reason === undefined ? null : (
         <ReasonBox thread={{ ...thread, reason: thread.reason }} draft={drafts.reason} base={result?.typed.reason?.base} />

@@ -1,5 +1,6 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
@@ -26,8 +27,7 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
       {faults.length > 0 ? <Faults preview={preview} /> : null}
       {groups.length > 0 ? (
         <Form method="post" action={apply} className="stack" aria-label="Changes">
-          <input type="hidden" name={SEALED_FIELD} value={sealed} />
-          <input type="hidden" name="offered" value={open} />
+          <HiddenFields fields={{ [SEALED_FIELD]: sealed, offered: open }} />
           {groups.map(({ name, changes: listed }) => (
             <section key={name} className="panel stack-tight" aria-label={name}>
               <h2>{name}</h2>
