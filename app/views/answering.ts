@@ -111,6 +111,14 @@ export interface ProgressGroup<Item> {
   items: Item[];
 }
 
+/** The progress in the sidebar of questions screens and in the head of grids, for either model. */
+export interface ProgressView {
+  score: ScoreInWords;
+  answered: number;
+  total: number;
+  groups: ProgressGroup<ProgressItem<"answered" | "complete" | "started" | "descoped" | "not started">>[];
+}
+
 /** The score, and the score so far while something is to do (docs/rules/scores.md#score-so-far). */
 export interface ScoreInWords {
   /** As it would be if submitted now; undefined for the Capability scope, which has none. */
@@ -144,8 +152,20 @@ export interface ViewedView {
   edit?: string | undefined;
 }
 
+/** What every screen knows on which an assessment is answered, for either model. */
+export interface AnsweringScreen {
+  /** Why nothing can be changed; undefined when it can. */
+  readOnly: string | undefined;
+  /** The id of this page while it holds the lock; posted as `page`. */
+  pageId: string | undefined;
+  /** Who wishes to take over; undefined where the upstream passes no locks on. */
+  handover: HandoverView | undefined;
+  /** Stands for the user in the browser's storage. */
+  owner: string;
+}
+
 /** The content of every questions screen, for either model. */
-export interface QuestionsView<Progress> {
+export interface QuestionsView<Progress> extends AnsweringScreen {
   answers: string;
   /** Undefined when it could not be read. */
   note: string | undefined;
@@ -156,19 +176,11 @@ export interface QuestionsView<Progress> {
   evidence?: EvidenceView | undefined;
   progress: Progress;
   next: { label: string; href: string };
-  /** Why nothing can be changed; undefined when it can. */
-  readOnly: string | undefined;
   choices: AnsweringChoices;
   /** How to choose an answer, a line for each. */
   howToRate: string[];
-  /** The id of this page while it holds the lock; posted as `page`. */
-  pageId: string | undefined;
-  /** Who wishes to take over; undefined where the upstream passes no locks on. */
-  handover: HandoverView | undefined;
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
-  /** Stands for the user in the browser's storage. */
-  owner: string;
   /** `search` and `excel` where they are offered, `result` once there is one, `history` where there is one. */
   links: {
     here: string;
@@ -191,23 +203,15 @@ export interface AnsweredView<Progress>
 }
 
 /** The content of every summary, for either model. */
-export interface SummaryView {
+export interface SummaryView extends AnsweringScreen {
   score: ScoreInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */
   emptied: { id: number; name: string; rescope: string; scope: string }[];
   submittable: boolean;
-  /** Why nothing can be changed; undefined when it can. */
-  readOnly: string | undefined;
-  /** The id of this page while it holds the lock; posted as `page`. */
-  pageId: string | undefined;
-  /** Who wishes to take over; undefined where the upstream passes no locks on. */
-  handover: HandoverView | undefined;
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
-  /** Stands for the user in the browser's storage. */
-  owner: string;
   knows: FilterKnowledge;
   /** How much of what is answered has no evidence; undefined where none is kept. */
   withoutEvidence: number | undefined;

@@ -3,32 +3,8 @@ import { formatScore } from "#model/rounding.ts";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import { Status, type StatusWord } from "~/components/shell/Status";
-import type { ScoreInWords } from "~/views/answering";
+import type { ProgressView, ScoreInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
-
-/** The content of the sidebar for either model: groups of items with their states. */
-export interface SidebarView {
-  answered: number;
-  total: number;
-  groups: {
-    id: number;
-    code: string;
-    name: string;
-    state: StatusWord;
-    answered: number;
-    total: number;
-    items: {
-      id: number;
-      code: string;
-      name: string;
-      state: keyof typeof ITEM_WORDS;
-      score: number | null;
-      href: string;
-      flagged?: boolean | undefined;
-      evidence?: number | undefined;
-    }[];
-  }[];
-}
 
 /** The state of an item in words, never colour alone. The summary says the same (docs/rules/accessibility-and-words.md#words). */
 export const ITEM_WORDS = {
@@ -63,8 +39,7 @@ export function EvidenceCount({ count }: { count: number | undefined }) {
 const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
 
 interface ProgressSidebarProps {
-  view: SidebarView;
-  score: ScoreInWords;
+  view: ProgressView;
   /** Codes of the group and the item that are on the screen. */
   current: { group: string; item: string };
   /** What is counted, such as 'threads'. */
@@ -118,14 +93,15 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 }
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
-export function ProgressSidebar({ view, score, current, unit, summary, search, evidence, excel, grid }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, current, unit, summary, search, evidence, excel, grid }: ProgressSidebarProps) {
+  const { now } = view.score;
   return (
     <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
-          {score.now ? (
+          {now ? (
             <span>
-              {score.now.label} <strong className="number">{score.now.value}</strong>
+              {now.label} <strong className="number">{now.value}</strong>
             </span>
           ) : null}{" "}
           <span className="row small">
@@ -141,7 +117,7 @@ export function ProgressSidebar({ view, score, current, unit, summary, search, e
             <Icon name="Cross2" />
           </button>
         </div>
-        <ScoreSoFar score={score} />
+        <ScoreSoFar score={view.score} />
         <progress value={view.answered} max={view.total} aria-label={`Answered ${unit}`} />
         <span className="small muted">
           {view.answered} of {view.total} {unit} answered

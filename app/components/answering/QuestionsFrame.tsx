@@ -8,6 +8,7 @@ import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { ProgressFailure } from "~/components/answering/ProgressFailure";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
+import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
@@ -18,12 +19,12 @@ import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
-import { type FormResult, flagWord, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { type FormResult, flagWord, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
 
-interface QuestionsFrameProps<Progress> {
+interface QuestionsFrameProps<Progress extends ProgressView> {
   assessment: { id: number | string; name: string };
   subtitle: string;
   view: QuestionsView<Progress>;
@@ -42,24 +43,30 @@ interface QuestionsFrameProps<Progress> {
   dialogs?: ReactNode;
   /** Shown above the form. */
   notice?: ReactNode;
-  /** Name and state of the thread, practice or component. */
-  head: ReactNode;
+  item: AnsweredItem;
+  head: HeadProps;
   /** The questions. */
   children: ReactNode;
   /** An offer to undo the last change. */
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  sidebar: Omit<Parameters<typeof ProgressSidebar>[0], "summary" | "search" | "evidence" | "excel">;
+  /** Codes of the group and the item in the progress. */
+  place: { group: string; item: string };
+  /** What is counted, such as 'threads'. */
+  unit: string;
+  /** The address of a group's grid, and of its row for an item; undefined where there is none. */
+  gridAt(group: string, item?: string): string | undefined;
 }
 
 const NOTE_LABELS: FieldLabels = { ask: { note: "Assessment Notes" } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
-export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
-  const { assessment, subtitle, view, answering, editable, result, what, parts, form, sidebar } = props;
+export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
+  const { assessment, subtitle, view, answering, editable, result, what, parts, form, item, place, unit } = props;
   const { links, readOnly, pageId, next } = view;
-  const { note, flag } = answering;
+  const { note, flag, progress } = answering;
+  const gridAt = view.hasGrid ? props.gridAt : undefined;
   const drafts = parts.map(({ draft }) => draft);
   const all = [...drafts, note, flag];
   const evidence = useEvidence({
@@ -121,7 +128,7 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
             {view.flagged !== undefined && readOnly === undefined ? (
               <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
             ) : null}
-            {props.head}
+            <QuestionsHead {...props.head} item={item} view={progress} unit={unit} grid={gridAt?.(place.group, item.code)} />
             {props.children}
             <NoteBox
               draft={note}
@@ -165,7 +172,10 @@ export function QuestionsFrame<Progress>(props: QuestionsFrameProps<Progress>) {
           {props.tools}
         </div>
         <ProgressSidebar
-          {...sidebar}
+          view={progress}
+          current={place}
+          unit={unit}
+          grid={gridAt}
           summary={links.summary}
           search={links.search}
           evidence={view.evidence?.register}

@@ -1,27 +1,32 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
+import { formatScore } from "#model/rounding.ts";
 import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
 import { KeyList, KeysButton } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
-import { ProgressButton, type SidebarView } from "~/components/answering/ProgressSidebar";
+import { ProgressButton } from "~/components/answering/ProgressSidebar";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Rich } from "~/components/shell/Rich";
+import { Status, type StatusWord } from "~/components/shell/Status";
+import type { ProgressView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 import styles from "./QuestionsFrame.module.css";
 
-interface QuestionsHeadProps {
+/** The thread, practice or component on the screen. */
+export interface AnsweredItem {
   name: string;
   code: string;
   /** The help text, if the upstream has one. */
   help: RichText | undefined;
-  /** The state and score of the thread, practice or component. */
-  state: ReactNode;
-  view: SidebarView;
-  unit: string;
+}
+
+/** What the head of a questions screen says of a thread, practice or component. */
+export interface HeadProps {
+  /** Its state, and its score once there is one. */
+  word: StatusWord;
+  score: { name: string; value: number } | undefined;
   /** The button that flags for later. */
   flag?: ReactNode;
-  /** The address of the same row in the grid; undefined where there is no grid. */
-  grid?: string | undefined;
   /** Explanations that unfold. */
   more?: ReactNode;
   /** Buttons next to them. */
@@ -32,8 +37,17 @@ interface QuestionsHeadProps {
   keys?: AnswerKeys | undefined;
 }
 
+interface QuestionsHeadProps extends HeadProps {
+  item: AnsweredItem;
+  view: ProgressView;
+  unit: string;
+  /** The address of the same row in the grid; undefined where there is no grid. */
+  grid: string | undefined;
+}
+
 /** The head of a questions screen: name, state, help, how to rate, and keys. */
-export function QuestionsHead({ name, code, help, state, view, unit, flag, grid, more, also, howToRate, keys }: QuestionsHeadProps) {
+export function QuestionsHead({ item, word, score, view, unit, flag, grid, more, also, howToRate, keys }: QuestionsHeadProps) {
+  const { name, code, help } = item;
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const isLoaded = !useHydrated();
@@ -50,7 +64,12 @@ export function QuestionsHead({ name, code, help, state, view, unit, flag, grid,
           {name} <span className="muted">({code})</span>
         </h2>
         <span className="row">
-          {state}
+          <Status word={word} />{" "}
+          {score ? (
+            <span>
+              {score.name} <strong className="number">{formatScore(score.value)}</strong>
+            </span>
+          ) : null}
           {flag}
           {grid ? <Link to={grid}>Grid</Link> : null}
           <ProgressButton view={view} unit={unit} />

@@ -5,7 +5,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
-import type { AnsweringChoices, FieldReader, FormResult, HandoverView } from "~/views/answering";
+import type { AnsweringChoices, AnsweringScreen, FieldReader, FormResult } from "~/views/answering";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
@@ -13,7 +13,7 @@ import type { FieldLabels } from "~/views/form-labels";
 import type { RichText } from "~/views/rich-text";
 
 /** The content of every grid, for either model. */
-interface GridView<Progress, Row> {
+interface GridView<Progress, Row> extends AnsweringScreen {
   /** The perspective, or the group of practices. */
   group: { code: string; name: string; help: RichText | undefined };
   rows: Row[];
@@ -21,15 +21,7 @@ interface GridView<Progress, Row> {
   grids: { code: string; name: string; href: string }[];
   progress: Progress;
   next: { label: string; href: string };
-  /** Why nothing can be changed; undefined when it can. */
-  readOnly: string | undefined;
-  /** The id of this page while it holds the lock; posted as `page`. */
-  pageId: string | undefined;
-  /** Who wishes to take over; undefined where the upstream passes no locks on. */
-  handover: HandoverView | undefined;
   choices: AnsweringChoices;
-  /** Identifies the user in the browser's storage. */
-  owner: string;
   /** What the rows can be narrowed to. */
   knows: FilterKnowledge;
   /** How to choose an answer, a line for each. */

@@ -16,7 +16,7 @@ import {
   practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
-import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, ScoreInWords, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -72,16 +72,10 @@ export interface Foundation {
 }
 
 /** Practices in the catalogue's groups, and the components. */
-export interface ItilProgressView {
-  score: ScoreInWords;
+export interface ItilProgressView extends ProgressView {
   /** What is counted, in words: 'practices and components'. */
   unit: string;
-  answered: number;
-  total: number;
-  groups: ProgressGroup<ItemProgress>[];
 }
-
-type ItemProgress = ProgressItem<"complete" | "started" | "not started">;
 
 /** The code of the group of maturity components, which have no grid: each is one question with five options. */
 export const COMPONENTS = "components";
@@ -141,6 +135,13 @@ export const ANSWER_WORDS: Readonly<Record<PracticeAnswer, string>> = { Fully: "
 /** The name of a criterion's field. @param index its place on the screen, from 0 */
 export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
+
+/** The answers in their order: what the form posts, the letter in a grid, and the word on screen. */
+export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection, index) => ({
+  value: String(index + 1),
+  letter: selection.charAt(0),
+  word: ANSWER_WORDS[selection],
+}));
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */
 export const codeOf = (selection: PracticeAnswer) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);

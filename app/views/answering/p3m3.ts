@@ -18,7 +18,7 @@ import {
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
-import type { FieldReader, ProgressGroup, ProgressItem, QuestionsView, ScoreInWords, SummaryView } from "~/views/answering";
+import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -52,14 +52,10 @@ export interface ThreadQuestion {
 }
 
 /** Perspectives with their threads. Scores are decimals from 0 to 5, the maturity is a whole level. */
-export interface P3m3ProgressView {
-  score: ScoreInWords;
+export interface P3m3ProgressView extends ProgressView {
   /** Null while no perspective has a score. */
   overall: number | null;
   maturity: number;
-  /** The number of answered threads, and of those that are not descoped. */
-  answered: number;
-  total: number;
   groups: PerspectiveProgress[];
 }
 
@@ -116,6 +112,13 @@ const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-",
 /** The names of the form's fields. */
 export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
+
+/** The answers in their order: what the form posts, the letter in a grid, and the word on screen. */
+export const THREAD_OPTIONS = THREAD_SELECTIONS.map((selection, index) => ({
+  value: String(index + 1),
+  letter: selection.charAt(0),
+  word: selection,
+}));
 
 /** The radio's value: '1', '2' or '3' (docs/rules/gate.md#answers). */
 export const codeOf = (selection: ThreadAnswer) => String(THREAD_SELECTIONS.indexOf(selection) + 1);

@@ -3,7 +3,7 @@ import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useStat
 import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
-import { GridHead, type GridProgress, GridTabs } from "~/components/answering/grid/GridHead";
+import { GridHead, GridTabs } from "~/components/answering/grid/GridHead";
 import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRowName";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
 import { gridKeys, useGrid } from "~/components/answering/grid/useGrid";
@@ -24,6 +24,7 @@ import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
+import type { ProgressView } from "~/views/answering";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
@@ -59,7 +60,7 @@ interface GridProps<Row extends EditedRow> {
   result: GridResult | undefined;
   form: RefObject<HTMLFormElement>;
   /** The newest progress, and whether it could not be read after a save. */
-  progress: GridProgress;
+  progress: ProgressView;
   progressFailed: boolean;
   /** The name of the links to the other grids: 'Perspectives'. */
   label: string;

@@ -5,17 +5,14 @@ import { KeyList, KeysButton } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
+import type { ProgressView } from "~/views/answering";
 import { type Filter, withFilter } from "~/views/answering/filters";
 import type { GridPage } from "~/views/answering/grid";
-import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import gridStyles from "./Grid.module.css";
-
-/** The progress in the head of a grid, for either model. */
-export type GridProgress = Pick<P3m3ProgressView, "score"> & { groups: readonly { code: string; answered: number; total: number }[] };
 
 interface GridTabsProps {
   grid: GridPage;
-  progress: GridProgress;
+  progress: ProgressView;
   filter: Filter | undefined;
   /** The name of the assessment's grids: 'Perspectives'. */
   label: string;
@@ -45,7 +42,7 @@ export function GridTabs({ grid: { group, grids }, progress, filter, label }: Gr
 
 interface GridHeadProps {
   grid: GridPage;
-  progress: GridProgress;
+  progress: ProgressView;
   /** How much is answered. */
   state: ReactNode;
   /** The keys that work on this screen; none when nothing can be answered. */

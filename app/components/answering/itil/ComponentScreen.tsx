@@ -1,10 +1,8 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
-import { formatScore } from "#model/rounding.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { useAnswering } from "~/components/answering/useAnswering";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Icon } from "~/components/shell/Icon";
@@ -82,34 +80,16 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
             ]
       }
       form={form}
-      head={
-        <QuestionsHead
-          name={item.name}
-          code={item.code}
-          help={item.help}
-          state={
-            <>
-              <Status word={reached !== null || chosen ? "Complete" : computed ? "In progress" : "Not started"} />{" "}
-              {reached === null ? null : (
-                <span>
-                  Score <strong className="number">{formatScore(reached)}</strong>
-                </span>
-              )}
-            </>
-          }
-          view={progress}
-          unit={progress.unit}
-          howToRate={computed ? [] : component.howToRate}
-          keys={keys}
-        />
-      }
-      sidebar={{
-        view: progress,
-        score: progress.score,
-        current: component.place,
-        unit: progress.unit,
-        grid: component.hasGrid ? (group) => gridOf(component.assessment.id, group) : undefined,
+      item={item}
+      head={{
+        word: reached !== null || chosen ? "Complete" : computed ? "In progress" : "Not started",
+        score: reached === null ? undefined : { name: "Score", value: reached },
+        howToRate: computed ? [] : component.howToRate,
+        keys,
       }}
+      place={component.place}
+      unit={progress.unit}
+      gridAt={(group, code) => gridOf(assessment.id, group, code)}
     >
       {computed ? (
         <section className="panel stack-tight" aria-labelledby="computed">

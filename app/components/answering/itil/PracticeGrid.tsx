@@ -3,11 +3,11 @@ import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { clearedInWords, compareAnswers } from "~/components/answering/itil/describe-changes";
-import { PRACTICE_OPTIONS, PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
+import { PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
 import { type EditedPractice, PracticeInFocus, PracticeLevelDetail } from "~/components/answering/itil/PracticeInFocus";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { type GridResult, gridLabels, type PracticeGridPage, questionsOf, readFormer, rowField } from "~/views/answering/grid";
-import { criterionField, type ItilProgressView, lettersOf } from "~/views/answering/itil";
+import { criterionField, type ItilProgressView, lettersOf, PRACTICE_OPTIONS } from "~/views/answering/itil";
 
 interface PracticeGridProps {
   grid: PracticeGridPage;

@@ -1,22 +1,19 @@
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
-import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
-import { formatScore } from "#model/rounding.ts";
+import { gatePractice, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { ClearButton, ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
-import { clearedInWords, compareAnswers } from "~/components/answering/itil/describe-changes";
+import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { ANSWER_WORDS, codeOf, criterionField, gridOf, lettersOf, levelsOf, type PracticePage } from "~/views/answering/itil";
+import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
 
@@ -83,39 +80,25 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           />
         ) : null
       }
-      head={
-        <QuestionsHead
-          name={item.name}
-          code={item.code}
-          help={item.help}
-          state={
-            <>
-              <Status word={isPracticeComplete(criteria) ? "Complete" : isStarted ? "In progress" : "Not started"} />{" "}
-              {facts.level === null ? null : (
-                <span>
-                  Score <strong className="number">{formatScore(facts.level)}</strong>
-                </span>
-              )}
-            </>
-          }
-          view={progress}
-          unit={progress.unit}
-          flag={<FlagButton view={practice} draft={editing.flag} />}
-          grid={practice.hasGrid ? gridOf(assessment.id, practice.place.group, item.code) : undefined}
-          more={
-            isStarted ? (
-              <details className="explain small">
-                <summary>How this level is calculated</summary>
-                <div className="stack-tight">
-                  <PracticeExplained facts={facts} />
-                </div>
-              </details>
-            ) : null
-          }
-          howToRate={practice.howToRate}
-          keys={keys}
-        />
-      }
+      item={item}
+      head={{
+        word: practiceWord(criteria),
+        score: facts.level === null ? undefined : { name: "Score", value: facts.level },
+        flag: <FlagButton view={practice} draft={editing.flag} />,
+        more: isStarted ? (
+          <details className="explain small">
+            <summary>How this level is calculated</summary>
+            <div className="stack-tight">
+              <PracticeExplained facts={facts} />
+            </div>
+          </details>
+        ) : null,
+        howToRate: practice.howToRate,
+        keys,
+      }}
+      place={practice.place}
+      unit={progress.unit}
+      gridAt={(group, code) => gridOf(assessment.id, group, code)}
       undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
@@ -124,13 +107,6 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
           </div>
         ) : null
       }
-      sidebar={{
-        view: progress,
-        score: progress.score,
-        current: practice.place,
-        unit: progress.unit,
-        grid: practice.hasGrid ? (group, code) => gridOf(practice.assessment.id, group, code) : undefined,
-      }}
     >
       {editable ? (
         <HiddenFields fields={{ base: result?.typed.answers?.base ?? practice.answers, levels: levelsOf(practice.criteria) }} />
@@ -155,8 +131,8 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
 function formLabelsOf(criteria: PracticePage["criteria"]): FieldLabels {
   return {
     ask: Object.fromEntries(criteria.map(({ code, statement }, index) => [criterionField(index), `${code}: ${plainText(statement)}`])),
-    values: Object.fromEntries(PRACTICE_SELECTIONS.map((selection) => [codeOf(selection), ANSWER_WORDS[selection]])),
+    values: Object.fromEntries(PRACTICE_OPTIONS.map(({ value, word }) => [value, word])),
   };
 }
 
-const KEYS = keyRows({ choices: PRACTICE_SELECTIONS.map((selection) => ANSWER_WORDS[selection]), item: "criterion", next: "next screen" });
+const KEYS = keyRows({ choices: PRACTICE_OPTIONS.map(({ word }) => word), item: "criterion", next: "next screen" });

@@ -1,7 +1,13 @@
 /** What both screens of a practice, its questions and the grid, tell of changes. */
-import { fromPracticeLetters } from "#model/itil/gate.ts";
+import { type AnsweredCriterion, fromPracticeLetters, isPracticeComplete, isPracticeStarted } from "#model/itil/gate.ts";
+import type { StatusWord } from "~/components/shell/Status";
 import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
+
+/** The state of a practice. */
+export function practiceWord(criteria: readonly AnsweredCriterion[]): StatusWord {
+  return isPracticeComplete(criteria) ? "Complete" : isPracticeStarted(criteria) ? "In progress" : "Not started";
+}
 
 /** What the last change cleared, in words. */
 export function clearedInWords(cleared: readonly { level: number }[]): string | undefined {

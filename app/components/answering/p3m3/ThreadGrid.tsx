@@ -3,11 +3,11 @@ import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { gateThread, isThreadAnswered, THREAD_SELECTIONS, toThreadLetters } from "#model/p3m3/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
-import { THREAD_OPTIONS, ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
+import { ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
 import { type EditedThread, ThreadInFocus, ThreadLevelDetail } from "~/components/answering/p3m3/ThreadInFocus";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { type GridResult, gridLabels, questionsOf, readFormer, rowField, type ThreadGridPage } from "~/views/answering/grid";
-import { levelField, type P3m3ProgressView } from "~/views/answering/p3m3";
+import { levelField, type P3m3ProgressView, THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 interface ThreadGridProps {
   grid: ThreadGridPage;

@@ -11,7 +11,6 @@ import {
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
-import { formatScore } from "#model/rounding.ts";
 import { ClearConfirmation } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { sendChoice } from "~/components/answering/keys";
@@ -19,11 +18,10 @@ import levelsStyles from "~/components/answering/Levels.module.css";
 import { DescopeConfirmation, DescopeFailure } from "~/components/answering/p3m3/DescopeDialogs";
 import { ReasonBox, RescopeForm } from "~/components/answering/p3m3/Descoped";
 import { ThreadTools } from "~/components/answering/p3m3/Descoping";
-import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
+import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { QuestionsHead } from "~/components/answering/QuestionsHead";
 import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { byScript } from "~/components/forms/by-script";
@@ -32,10 +30,8 @@ import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
-import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import {
-  codeOf,
   diagnosticField,
   diagnosticsBefore,
   levelField,
@@ -44,6 +40,7 @@ import {
   NO_REASON,
   type P3m3QuestionsPage,
   REASON_LABEL,
+  THREAD_OPTIONS,
 } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
@@ -62,7 +59,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   const { assessment, perspective, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
   const editing = useThread({ thread, was, result, form });
-  const { editable, writable, drafts, selections, effects, former, progress } = editing;
+  const { editable, writable, drafts, selections, effects, former } = editing;
   const canFlag = thread.flagged !== undefined && readOnly === undefined;
   const gates = gateThread(assessment.selectedLevel, selections);
   const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
@@ -140,51 +137,34 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
           </Callout>
         ) : null
       }
-      head={
-        <QuestionsHead
-          name={thread.thread.name}
-          code={thread.thread.code}
-          help={thread.thread.help}
-          state={
-            descoped ? (
-              <Status word="Descoped" />
-            ) : (
-              <>
-                <Status word={isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started"} />{" "}
-                {isThreadAnswered(selections) ? (
-                  <span>
-                    Thread score <strong className="number">{formatScore(threadScore(selections))}</strong>
-                  </span>
-                ) : null}
-              </>
-            )
-          }
-          view={progress}
-          unit="threads"
-          flag={<FlagButton view={thread} draft={editing.flag} tellsState={!writable} />}
-          grid={thread.hasGrid ? paths.grid(assessment.id, perspective.code, thread.thread.code) : undefined}
-          more={<AboutLevels thread={thread} />}
-          also={
-            editable && questions.some(({ diagnostics }) => diagnostics.length > 0) ? (
-              // Without script the form is saved first, so that nothing typed is lost.
-              <button
-                type="submit"
-                className="link-button"
-                name="unfold"
-                value={unfold}
-                onClick={byScript(() => {
-                  setOpen(!areOpen);
-                  sendChoice({ unfold });
-                })}
-              >
-                {areOpen ? "Fold the diagnostics again" : "Open all diagnostics"}
-              </button>
-            ) : null
-          }
-          howToRate={descoped ? [] : thread.howToRate}
-          keys={keys}
-        />
-      }
+      item={thread.thread}
+      head={{
+        word: descoped ? "Descoped" : threadWord(selections),
+        score: isThreadAnswered(selections) ? { name: "Thread score", value: threadScore(selections) } : undefined,
+        flag: <FlagButton view={thread} draft={editing.flag} tellsState={!writable} />,
+        more: <AboutLevels thread={thread} />,
+        also:
+          editable && questions.some(({ diagnostics }) => diagnostics.length > 0) ? (
+            // Without script the form is saved first, so that nothing typed is lost.
+            <button
+              type="submit"
+              className="link-button"
+              name="unfold"
+              value={unfold}
+              onClick={byScript(() => {
+                setOpen(!areOpen);
+                sendChoice({ unfold });
+              })}
+            >
+              {areOpen ? "Fold the diagnostics again" : "Open all diagnostics"}
+            </button>
+          ) : null,
+        howToRate: descoped ? [] : thread.howToRate,
+        keys,
+      }}
+      place={{ group: perspective.code, item: thread.thread.code }}
+      unit="threads"
+      gridAt={(code, item) => paths.grid(assessment.id, code, item)}
       undo={
         <UndoOffer
           told={cleared.length > 0 ? clearedInWords(cleared) : undefined}
@@ -194,13 +174,6 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
         />
       }
       tools={editable ? <ThreadTools thread={thread} canClear={isThreadStarted(selections)} /> : null}
-      sidebar={{
-        view: progress,
-        score: progress.score,
-        current: { group: perspective.code, item: thread.thread.code },
-        unit: "threads",
-        grid: thread.hasGrid ? (code, item) => paths.grid(assessment.id, code, item) : undefined,
-      }}
     >
       {editable ? (
         <HiddenFields
@@ -258,7 +231,7 @@ function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
       ask: Object.fromEntries(
         questions.map(({ level, name, statement }) => [levelField(level), `Level ${level} ${name}: ${plainText(statement)}`]),
       ),
-      values: Object.fromEntries(THREAD_SELECTIONS.map((selection) => [codeOf(selection), selection])),
+      values: Object.fromEntries(THREAD_OPTIONS.map(({ value, word }) => [value, word])),
     },
     { ask: asked(true), values: MARK_WORDS },
     { ask: asked(false), values: { positive, improvement } },

@@ -1,8 +1,14 @@
 /** What both screens of a thread, its questions and the grid, tell of changes. */
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { fromThreadLetters } from "#model/p3m3/gate.ts";
+import { fromThreadLetters, isThreadAnswered, isThreadStarted, type ThreadSelections } from "#model/p3m3/gate.ts";
+import type { StatusWord } from "~/components/shell/Status";
 import { MARK_WORDS, markAt, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
+
+/** The state of a thread that is not descoped. */
+export function threadWord(selections: ThreadSelections): StatusWord {
+  return isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started";
+}
 
 /** Which answers the last change cleared, in words. */
 export function clearedInWords(cleared: readonly number[]): string {
