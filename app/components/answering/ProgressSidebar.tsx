@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import { Status, type StatusWord } from "~/components/shell/Status";
+import { Mark, Status, type StatusWord } from "~/components/shell/Status";
 import type { ProgressView, ScoreInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
 
@@ -18,9 +18,9 @@ export const ITEM_WORDS = {
 /** The word for an item that is flagged for later. */
 export function Flagged() {
   return (
-    <span className="status status-busy">
-      <Icon name="BookmarkFilled" /> <span>Flagged</span>
-    </span>
+    <Mark tone="busy" icon="BookmarkFilled">
+      <span>Flagged</span>
+    </Mark>
   );
 }
 

@@ -1,4 +1,6 @@
+import type { ReactNode } from "react";
 import { Icon } from "~/components/shell/Icon";
+import type { IconName } from "~/components/shell/icon-names";
 
 const KINDS = {
   Complete: { icon: "CheckCircled", tone: "good" },
@@ -20,6 +22,21 @@ export type StatusWord = keyof typeof KINDS;
 
 /** All states, for the style guide. */
 export const STATUS_WORDS = Object.keys(KINDS) as StatusWord[];
+
+interface MarkProps {
+  tone?: "good" | "busy" | "bad";
+  icon: IconName;
+  children: ReactNode;
+}
+
+/** A state in words of its own, after its icon. */
+export function Mark({ tone, icon, children }: MarkProps) {
+  return (
+    <span className={tone ? `status status-${tone}` : "status"}>
+      <Icon name={icon} /> {children}
+    </span>
+  );
+}
 
 /** A state as an icon and a word, never as colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody). */
 export function Status({ word }: { word: StatusWord }) {

@@ -4,7 +4,7 @@ import { FilterResult, FilterTabs } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridHead, GridTabs } from "~/components/answering/grid/GridHead";
-import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRowName";
+import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
 import { gridKeys, useGrid } from "~/components/answering/grid/useGrid";
 import { useNarrow } from "~/components/answering/grid/useNarrow";

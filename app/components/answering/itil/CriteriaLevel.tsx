@@ -1,15 +1,9 @@
-import {
-  type AnsweredCriterion,
-  type ClearedCriterion,
-  PRACTICE_SELECTIONS,
-  type PracticeAnswer,
-  type PracticeLevelGate,
-  type PracticeSelection,
-} from "#model/itil/gate.ts";
+import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
+import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
-import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
-import { ANSWER_WORDS, codeOf, criterionField, type PracticePage } from "~/views/answering/itil";
+import { Mark } from "~/components/shell/Status";
+import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -20,7 +14,8 @@ interface CriteriaLevelProps {
   editable: boolean;
   /** What the last change cleared. */
   cleared: readonly ClearedCriterion[];
-  onAnswer(index: number, selection: PracticeAnswer): void;
+  /** @param choice counted from 0 */
+  onAnswer(index: number, choice: number): void;
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
@@ -57,31 +52,17 @@ export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: C
 }
 
 function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answered: number; total: number }) {
-  if (!gate.open) {
+  if (!gate.open) return <Mark icon="LockClosed">Locked</Mark>;
+  if (gate.met)
     return (
-      <span className="status">
-        <Icon name="LockClosed" /> Locked
-      </span>
+      <Mark tone="good" icon="CheckCircled">
+        All Fully
+      </Mark>
     );
-  }
-  if (gate.met) {
-    return (
-      <span className="status status-good">
-        <Icon name="CheckCircled" /> All Fully
-      </span>
-    );
-  }
-  if (answered === total) {
-    return (
-      <span className="status status-busy">
-        <Icon name="CrossCircled" /> Not all Fully
-      </span>
-    );
-  }
   return (
-    <span className="status status-busy">
-      <Icon name="Circle" /> {answered} of {total} answered
-    </span>
+    <Mark tone="busy" icon={answered === total ? "CrossCircled" : "Circle"}>
+      {answered === total ? "Not all Fully" : `${answered} of ${total} answered`}
+    </Mark>
   );
 }
 
@@ -93,7 +74,8 @@ interface CriterionRowProps {
   /** Whether it keeps the practice from its next level. */
   isHolding: boolean;
   editable: boolean;
-  onAnswer(index: number, selection: PracticeAnswer): void;
+  /** @param choice counted from 0 */
+  onAnswer(index: number, choice: number): void;
 }
 
 function CriterionRow({ index, criterion, selection, open, isHolding, editable, onAnswer }: CriterionRowProps) {
@@ -108,9 +90,9 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
         </p>
         <p className="row row-wide small muted">
           {isAsked ? (
-            <span className="status status-busy">
-              <Icon name="Circle" /> Required
-            </span>
+            <Mark tone="busy" icon="Circle">
+              Required
+            </Mark>
           ) : null}
           <span className="number">{code}</span>
           <span>{dimension}</span>
@@ -122,36 +104,16 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           </p>
         ) : null}
       </div>
-      {editable ? (
-        <fieldset
-          className={`row ${styles.answers}`}
-          data-answers
-          disabled={!open}
-          aria-describedby={open ? textId : `${textId} level-${level}-reason`}
-        >
-          <legend className="visually-hidden">{code} answer</legend>
-          {PRACTICE_SELECTIONS.map((option) => (
-            <label key={option} className="pick">
-              <input
-                type="radio"
-                name={criterionField(index)}
-                value={codeOf(option)}
-                checked={selection === option}
-                onChange={() => onAnswer(index, option)}
-              />
-              <span>{ANSWER_WORDS[option]}</span>
-              <kbd className="needs-script" aria-hidden>
-                {codeOf(option)}
-              </kbd>
-            </label>
-          ))}
-        </fieldset>
-      ) : (
-        <strong className={`${styles.answers} answer-given`}>
-          <span className="visually-hidden">Answer: </span>
-          {selection === "N/A" ? "N/A" : ANSWER_WORDS[selection]}
-        </strong>
-      )}
+      <Answers
+        legend={`${code} answer`}
+        name={criterionField(index)}
+        options={PRACTICE_OPTIONS}
+        chosen={selection === "N/A" ? undefined : codeOf(selection)}
+        layout="row"
+        describedBy={open ? textId : `${textId} level-${level}-reason`}
+        onAnswer={(choice) => onAnswer(index, choice)}
+        {...{ open, editable }}
+      />
     </div>
   );
 }

@@ -1,20 +1,13 @@
 import { memo } from "react";
-import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { gatePractice } from "#model/itil/gate.ts";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
-import levels from "~/components/answering/Levels.module.css";
+import { GridCell, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { practiceWord } from "~/components/answering/itil/describe-changes";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { type PracticeRow, rowField } from "~/views/answering/grid";
-import { ANSWER_WORDS, codeOf, criteriaFrom, criterionField, levelsOf } from "~/views/answering/itil";
-
-/** The two answers: the letter in a cell, and its words. */
-export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection) => ({
-  value: codeOf(selection),
-  letter: selection.charAt(0),
-  word: ANSWER_WORDS[selection],
-}));
+import { codeOf, criteriaFrom, criterionField, levelsOf, PRACTICE_OPTIONS } from "~/views/answering/itil";
 
 interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
   /** The criteria that the last change cleared. */
@@ -23,33 +16,22 @@ interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
-  const { row, letters, base, flagged, cleared, editable, hydrated, roves, stop, isUnfolded, detail, foot, onAnswer, onFold } = props;
+  const { row, letters, base, cleared, editable, hydrated, roves, stop, detail, onAnswer } = props;
   const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
-  const gates = gatePractice(criteria);
   const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
   return (
-    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
-      <th scope="row" id={row.code}>
-        <GridRowName {...{ row, flagged, editable, hydrated, roves, isUnfolded, onFold }} />{" "}
-        <span className="small">
-          <Status word={isPracticeComplete(criteria) ? "Complete" : isPracticeStarted(criteria) ? "In progress" : "Not started"} />
-        </span>
-        {editable ? (
-          <>
-            <input type="hidden" name={rowField(row.id, "base")} value={base} />
-            <input type="hidden" name={rowField(row.id, "levels")} value={levelsOf(row.criteria)} />
-          </>
-        ) : null}
-      </th>
-      {gates.map(({ level, open }) => {
+    <RowFrame
+      {...props}
+      state={<Status word={practiceWord(criteria)} />}
+      fields={{ [rowField(row.id, "base")]: base, [rowField(row.id, "levels")]: levelsOf(row.criteria) }}
+    >
+      {gatePractice(criteria).map(({ level, open }) => {
         const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
-        const asked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
+        const isAsked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
         const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
+        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? "" : "Locked";
         return (
-          <td key={level} className={`${styles.gridCell}${open || !editable ? "" : ` ${levels.locked}`}${asked ? ` ${levels.asked}` : ""}`}>
-            <span className={styles.gridLevel} aria-hidden>
-              Level {level}
-            </span>
+          <GridCell key={level} {...{ level, open, editable, isAsked }} news={editable ? news : undefined} detail={detail?.(level)}>
             {inCell.map(({ criterion, index }) => {
               const id = `criterion-${row.id}-${index}`;
               const selection = criteria[index]?.selection ?? "N/A";
@@ -68,26 +50,15 @@ export const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGrid
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
                     chosen={selection === "N/A" ? undefined : codeOf(selection)}
-                    open={open}
-                    editable={editable}
-                    hydrated={hydrated}
-                    roves={roves}
                     isStop={stop === index}
-                    onAnswer={onAnswer}
+                    {...{ open, editable, hydrated, roves, onAnswer }}
                   />
                 </div>
               );
             })}
-            {editable ? (
-              <span className={asked ? "small status-busy" : "small muted"}>
-                {isCleared ? "Cleared" : asked ? "Required" : open ? "" : "Locked"}
-              </span>
-            ) : null}
-            {detail?.(level)}
-          </td>
+          </GridCell>
         );
       })}
-      {foot ? <td>{foot}</td> : null}
-    </tr>
+    </RowFrame>
   );
 });

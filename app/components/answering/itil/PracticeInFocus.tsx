@@ -2,7 +2,7 @@
 
 import type { PracticeLevelGate } from "#model/itil/gate.ts";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
-import { GridRowFoot } from "~/components/answering/grid/GridRowName";
+import { GridRowFoot } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import type { usePractice } from "~/components/answering/itil/usePractice";
 import { Icon } from "~/components/shell/Icon";

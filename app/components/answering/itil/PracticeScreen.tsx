@@ -38,15 +38,16 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
   });
   const isOpen = (level: number) => gates.some((gate) => gate.level === level && gate.open);
   const asked = rows.find(({ answered }) => isOpen(answered.level) && answered.selection === "N/A")?.index;
+  const answer = (index: number, choice: number) => {
+    const selection = PRACTICE_SELECTIONS[choice];
+    if (selection) editing.answer(index, selection);
+  };
   const keys = useAnswerKeys({
     rows: editable ? KEYS : undefined,
     choice: practice.choices.keys,
     container: form,
     asked,
-    onAnswer: (index, choice) => {
-      const selection = PRACTICE_SELECTIONS[choice];
-      if (selection) editing.answer(index, selection);
-    },
+    onAnswer: answer,
     onNext: editing.next,
     onFlag: practice.flagged === undefined ? undefined : () => toggleFlag(editing.flag),
   });
@@ -119,7 +120,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             editable={editable}
             cleared={cleared}
-            onAnswer={editing.answer}
+            onAnswer={answer}
           />
         ))}
       </div>

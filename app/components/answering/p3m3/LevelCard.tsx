@@ -1,10 +1,12 @@
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { type LevelChange, THREAD_SELECTIONS, type ThreadAnswer, type ThreadLevelGate } from "#model/p3m3/gate.ts";
+import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
+import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { Icon } from "~/components/shell/Icon";
+import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import { Rich } from "~/components/shell/Rich";
-import { codeOf, levelField, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
+import { Mark } from "~/components/shell/Status";
+import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 type Question = P3m3QuestionsPage["questions"][number];
 
@@ -18,10 +20,11 @@ interface LevelCardProps {
   unfolded: boolean;
   /** What the last change of another level did to this one. */
   effect: LevelChange | undefined;
-  onAnswer(level: Level, selection: ThreadAnswer): void;
-  marks: readonly Mark[];
+  /** @param choice counted from 0 */
+  onAnswer(level: Level, choice: number): void;
+  marks: readonly DiagnosticMark[];
   /** @param index the diagnostic's place in this level, from 0 */
-  onMark(index: number, mark: Mark): void;
+  onMark(index: number, mark: DiagnosticMark): void;
 }
 
 /**
@@ -50,71 +53,36 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
-        {effect ? (
-          <p className="small status-busy">{effect.reason}</p>
-        ) : gate.impliedBy && editable ? (
-          <p className="small muted">Implied by level {gate.impliedBy}; you can still change it.</p>
-        ) : null}
-        {open || !editable ? null : (
-          <p className="small muted">
-            <Icon name="LockClosed" /> {gate.reason}
-          </p>
-        )}
-        {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
-          <p className="small side-line">
-            <span className="muted">To reach this level:</span> <Rich text={hint} />
-          </p>
-        ) : null}
+        <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
-      {editable ? (
-        <fieldset className={`stack-close ${styles.answers}`} data-answers disabled={!open} aria-describedby={`level-${level}-statement`}>
-          <legend className="visually-hidden">Level {level} answer</legend>
-          {THREAD_SELECTIONS.map((option) => (
-            <label key={option} className="pick">
-              <input
-                type="radio"
-                name={levelField(level)}
-                value={codeOf(option)}
-                checked={selection === option}
-                onChange={() => onAnswer(level, option)}
-              />
-              <span>{option}</span>{" "}
-              <kbd className="needs-script" aria-hidden>
-                {codeOf(option)}
-              </kbd>
-            </label>
-          ))}
-        </fieldset>
-      ) : (
-        <strong className={`${styles.answers} answer-given`}>
-          <span className="visually-hidden">Answer: </span>
-          {selection === "N/A" ? "N/A" : selection}
-        </strong>
-      )}
+      <Answers
+        legend={`Level ${level} answer`}
+        name={levelField(level)}
+        options={THREAD_OPTIONS}
+        chosen={selection === "N/A" ? undefined : codeOf(selection)}
+        layout="stack-close"
+        describedBy={`level-${level}-statement`}
+        onAnswer={(choice) => onAnswer(level, choice)}
+        {...{ open, editable }}
+      />
       <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
     </section>
   );
 }
 
 /** The status of a required level: answered, asked next, or locked. */
-function LevelState({ gate }: { gate: ThreadLevelGate }) {
-  if (gate.askedNext) {
+function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
+  if (askedNext)
     return (
-      <span className="status status-busy">
-        <Icon name="Circle" /> Required
-      </span>
+      <Mark tone="busy" icon="Circle">
+        Required
+      </Mark>
     );
-  }
-  if (gate.open) {
+  if (open)
     return (
-      <span className="status status-good">
-        <Icon name="CheckCircled" /> Answered
-      </span>
+      <Mark tone="good" icon="CheckCircled">
+        Answered
+      </Mark>
     );
-  }
-  return (
-    <span className="status">
-      <Icon name="LockClosed" /> Locked
-    </span>
-  );
+  return <Mark icon="LockClosed">Locked</Mark>;
 }

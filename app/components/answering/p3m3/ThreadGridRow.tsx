@@ -1,31 +1,17 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
-import {
-  fromThreadLetters,
-  gateThread,
-  isThreadAnswered,
-  isThreadStarted,
-  THREAD_SELECTIONS,
-  type ThreadLevelGate,
-} from "#model/p3m3/gate.ts";
+import { fromThreadLetters, gateThread, isThreadAnswered, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { GridRowName, type GridRowProps } from "~/components/answering/grid/GridRowName";
-import levels from "~/components/answering/Levels.module.css";
+import { GridCell, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { threadWord } from "~/components/answering/p3m3/describe-changes";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import { rowField, type ThreadRow } from "~/views/answering/grid";
-import { codeOf, levelField } from "~/views/answering/p3m3";
-
-/** The three answers: the letter in a cell, and its words. */
-export const THREAD_OPTIONS = THREAD_SELECTIONS.map((selection) => ({
-  value: codeOf(selection),
-  letter: selection.charAt(0),
-  word: selection,
-}));
+import { codeOf, levelField, THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
   selectedLevel: Level;
@@ -35,28 +21,21 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
-  const { row, letters, base, flagged, selectedLevel, effects, editable, hydrated, roves, stop, isUnfolded, detail, foot } = props;
-  const { onAnswer, onFold } = props;
+  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer } = props;
   const selections = fromThreadLetters(letters);
   if (!selections) return null;
   const gates = gateThread(selectedLevel, selections);
   const changes = effects.split(" ");
+  const state = row.descoped ? (
+    <Status word="Descoped" />
+  ) : (
+    <>
+      <Status word={threadWord(selections)} />{" "}
+      <strong className="number">{isThreadAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
+    </>
+  );
   return (
-    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
-      <th scope="row" id={row.code}>
-        <GridRowName {...{ row, flagged, editable, hydrated, roves, isUnfolded, onFold }} />{" "}
-        <span className="small">
-          {row.descoped ? (
-            <Status word="Descoped" />
-          ) : (
-            <>
-              <Status word={isThreadAnswered(selections) ? "Answered" : isThreadStarted(selections) ? "In progress" : "Not started"} />{" "}
-              <strong className="number">{isThreadAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
-            </>
-          )}
-        </span>
-        {editable ? <input type="hidden" name={rowField(row.id, "base")} value={base} /> : null}
-      </th>
+    <RowFrame {...props} state={state} fields={{ [rowField(row.id, "base")]: base }}>
       {row.descoped ? (
         <td colSpan={LEVELS.length} className="muted">
           This thread is descoped: it has no answers and counts in no score. <Link to={row.links.here}>Open its questions</Link>
@@ -66,14 +45,15 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
           const gate = gates[level - 1];
           const id = `statement-${row.id}-${level}`;
           if (!gate) return null;
+          const { open, askedNext, selection } = gate;
           return (
-            <td
+            <GridCell
               key={level}
-              className={`${styles.gridCell}${gate.open || !editable ? "" : ` ${levels.locked}`}${gate.askedNext && editable ? ` ${levels.asked}` : ""}`}
+              {...{ level, name, open, editable }}
+              isAsked={askedNext && editable}
+              news={editable && (askedNext || !detail) ? stateOf(gate, changes) : undefined}
+              detail={detail?.(level)}
             >
-              <span className={styles.gridLevel} aria-hidden>
-                Level {level} {name}
-              </span>
               <p className={styles.gridStatement} id={id}>
                 <Rich text={statement} />
               </p>
@@ -85,24 +65,15 @@ export const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowPro
                 describedBy={id}
                 name={rowField(row.id, levelField(level))}
                 options={THREAD_OPTIONS}
-                chosen={gate.selection === "N/A" ? undefined : codeOf(gate.selection)}
-                open={gate.open}
-                editable={editable}
-                hydrated={hydrated}
-                roves={roves}
+                chosen={selection === "N/A" ? undefined : codeOf(selection)}
                 isStop={stop === level}
-                onAnswer={onAnswer}
+                {...{ open, editable, hydrated, roves, onAnswer }}
               />
-              {editable && (gate.askedNext || !detail) ? (
-                <span className={gate.askedNext ? "small status-busy" : "small muted"}>{stateOf(gate, changes)}</span>
-              ) : null}
-              {detail?.(level)}
-            </td>
+            </GridCell>
           );
         })
       )}
-      {foot ? <td>{foot}</td> : null}
-    </tr>
+    </RowFrame>
   );
 });
 

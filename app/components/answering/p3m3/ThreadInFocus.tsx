@@ -1,8 +1,9 @@
 /** A level of a thread in full, as a grid shows it: next to the grid, or below its answers on a narrow screen. */
 
 import type { ThreadLevelGate } from "#model/p3m3/gate.ts";
-import { GridRowFoot } from "~/components/answering/grid/GridRowName";
+import { GridRowFoot } from "~/components/answering/grid/GridRow";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
+import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import type { useThread } from "~/components/answering/p3m3/useThread";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
@@ -56,24 +57,9 @@ export function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfo
   const { hint, diagnostics } = question;
   const from = diagnosticsBefore(row.questions, question.level);
   const { editable } = editing;
-  const effect = editing.effects.find((each) => each.level === level);
   return (
     <>
-      {effect ? (
-        <p className="small status-busy">{effect.reason}</p>
-      ) : gate.impliedBy && editable ? (
-        <p className="small muted">Implied by level {gate.impliedBy}; you can still change it.</p>
-      ) : null}
-      {gate.open || !editable ? null : (
-        <p className="small muted">
-          <Icon name="LockClosed" /> {gate.reason}
-        </p>
-      )}
-      {hint && (gate.selection === "Partially" || gate.selection === "Rarely/Never") ? (
-        <p className="small side-line">
-          <span className="muted">To reach this level:</span> <Rich text={hint} />
-        </p>
-      ) : null}
+      <LevelNotes {...{ gate, hint, editable }} effect={editing.effects.find((each) => each.level === level)} />
       <Diagnostics
         key={`${row.id} ${level}`}
         question={question}

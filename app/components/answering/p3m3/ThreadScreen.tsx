@@ -63,15 +63,16 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
   const canFlag = thread.flagged !== undefined && readOnly === undefined;
   const gates = gateThread(assessment.selectedLevel, selections);
   const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
+  const answer = (item: number, choice: number) => {
+    const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
+    if (level && selection) editing.answer(level, selection);
+  };
   const keys = useAnswerKeys({
     rows: editable ? KEYS : undefined,
     choice: thread.choices.keys,
     container: form,
     asked,
-    onAnswer: (item, choice) => {
-      const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
-      if (level && selection) editing.answer(level, selection);
-    },
+    onAnswer: answer,
     onNext: editing.next,
     onFlag: canFlag ? () => toggleFlag(editing.flag) : undefined,
   });
@@ -205,7 +206,7 @@ export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps
               isEarly={early.includes(question.level) && !isSought(question)}
               unfolded={areOpen}
               effect={effects.find(({ level }) => level === question.level)}
-              onAnswer={editing.answer}
+              onAnswer={answer}
               marks={editing.marks.slice(from, from + question.diagnostics.length)}
               onMark={(index, mark) => editing.mark(from + index, mark)}
             />

@@ -1,0 +1,136 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { FlagButton } from "~/components/answering/FlagButton";
+import levels from "~/components/answering/Levels.module.css";
+import { Flagged } from "~/components/answering/ProgressSidebar";
+import type { Draft } from "~/components/answering/useDraft";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Icon } from "~/components/shell/Icon";
+import { EVIDENCE_ID, flagWord } from "~/views/answering";
+import { type GridPage, rowField } from "~/views/answering/grid";
+import styles from "./Grid.module.css";
+
+type NamedRow = Pick<GridPage["rows"][number], "id" | "code" | "name" | "flagged" | "evidence" | "links">;
+
+/** The properties of a row in either grid. Each model adds its own. */
+export interface GridRowProps<Row> {
+  row: Row;
+  letters: string;
+  /** What the form was rendered from. */
+  base: string;
+  /** Flagged for later. */
+  flagged: boolean;
+  editable: boolean;
+  hydrated: boolean;
+  /** Whether the grid is one stop of the Tab key, because keys lead through it. */
+  roves: boolean;
+  /** The item that is that stop, if it is in this row. */
+  stop: number | undefined;
+  isUnfolded: boolean;
+  /** On a narrow screen, in the row that is unfolded: everything about a level, and about the row. */
+  detail: ((level: number) => ReactNode) | undefined;
+  foot: ReactNode;
+  onAnswer(row: number, item: number, choice: number): void;
+  onFold(row: number): void;
+}
+
+interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "stop" | "detail" | "onAnswer"> {
+  /** How far it is, next to its name. */
+  state: ReactNode;
+  /** Fields that its form carries. */
+  fields: Readonly<Record<string, string>>;
+  /** Its cells. */
+  children: ReactNode;
+}
+
+/** A row: its name, which leads to its own questions, its state, its flag, what unfolds it on a narrow screen, and its cells. */
+export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, onFold, foot, state, fields, children }: RowFrameProps) {
+  return (
+    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
+      <th scope="row" id={row.code}>
+        <span className="row row-between row-whole">
+          <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
+            {row.name}
+          </Link>{" "}
+          <button
+            type="button"
+            className={`icon-button ${styles.gridFold} needs-script`}
+            aria-expanded={isUnfolded}
+            onClick={() => onFold(row.id)}
+          >
+            <span className="visually-hidden">Levels of {row.name}</span>
+            <Icon name="ChevronDown" />
+          </button>
+        </span>{" "}
+        {row.evidence === undefined ? null : (
+          <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small">
+            Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
+          </Link>
+        )}{" "}
+        {flagged ? (
+          <span className="small">
+            <Flagged />
+          </span>
+        ) : null}{" "}
+        {editable && !hydrated && row.flagged !== undefined ? (
+          <label className="block small without-script">
+            <input type="hidden" name={rowField(row.id, "flagBase")} value={flagWord(row.flagged)} />
+            <input type="checkbox" name={rowField(row.id, "flag")} value="on" defaultChecked={flagged} />{" "}
+            <span>
+              Flag<span className="visually-hidden"> {row.name}</span> for later
+            </span>
+          </label>
+        ) : null}
+        <span className="small">{state}</span>
+        {editable ? <HiddenFields fields={fields} /> : null}
+      </th>
+      {children}
+      {foot ? <td>{foot}</td> : null}
+    </tr>
+  );
+}
+
+interface GridCellProps {
+  level: number;
+  /** The name of the level, where levels have one. */
+  name?: string;
+  open: boolean;
+  editable: boolean;
+  /** Whether something in it is to be answered next. */
+  isAsked: boolean;
+  /** What the gate did to it, in a word; undefined where nothing is said. */
+  news: string | undefined;
+  detail: ReactNode;
+  children: ReactNode;
+}
+
+/** The cell of a level. */
+export function GridCell({ level, name, open, editable, isAsked, news, detail, children }: GridCellProps) {
+  const classes = [styles.gridCell, open || !editable ? "" : levels.locked, isAsked ? levels.asked : ""];
+  return (
+    <td className={classes.filter(Boolean).join(" ")}>
+      <span className={styles.gridLevel} aria-hidden>
+        Level {level} {name}
+      </span>
+      {children}
+      {news === undefined ? null : <span className={isAsked ? "small status-busy" : "small muted"}>{news}</span>}
+      {detail}
+    </td>
+  );
+}
+
+interface GridRowFootProps {
+  row: NamedRow;
+  flag: Draft;
+  readOnly: string | undefined;
+}
+
+/** What else there is to do about a row: its flag, and the way to its own questions. */
+export function GridRowFoot({ row, flag, readOnly }: GridRowFootProps) {
+  return (
+    <div className="row small">
+      <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} />{" "}
+      <Link to={row.links.here}>{`Note and everything else of ${row.name}`}</Link>
+    </div>
+  );
+}
