@@ -10,11 +10,10 @@ interface ComboboxProps {
   wiring: { id: string; "aria-invalid"?: boolean | undefined; "aria-describedby"?: string | undefined };
   placeholder: string;
   required?: boolean | undefined;
-  disabled?: boolean | undefined;
 }
 
 /** A list that can be searched by typing: the ARIA combobox pattern in front of a native select. With script only. */
-export function Combobox({ list, options, wiring, placeholder, required, disabled }: ComboboxProps) {
+export function Combobox({ list, options, wiring, placeholder, required }: ComboboxProps) {
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const chosenLabel = () => options.find(({ value }) => value !== "" && value === list.current?.value)?.label ?? "";
@@ -101,7 +100,6 @@ export function Combobox({ list, options, wiring, placeholder, required, disable
         aria-required={required}
         placeholder={placeholder}
         value={text}
-        disabled={disabled}
         onChange={(event) => {
           setText(event.target.value);
           setActive(0);

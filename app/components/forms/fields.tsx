@@ -56,11 +56,6 @@ function Hint({ field, hint }: Pick<FieldProps, "field" | "hint">) {
   ) : null;
 }
 
-/** The messages of one field. */
-export function FieldErrors({ field }: { field: FieldMetadata<unknown> }) {
-  return field.errors ? <FieldError id={errorId(field)} messages={field.errors} /> : null;
-}
-
 function Field({ field, label, hint, optional, isMarked, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
@@ -69,7 +64,7 @@ function Field({ field, label, hint, optional, isMarked, children }: FieldProps 
       </label>
       <Hint field={field} hint={hint} />
       {children}
-      <FieldErrors field={field} />
+      {field.errors ? <FieldError id={errorId(field)} messages={field.errors} /> : null}
     </div>
   );
 }
@@ -77,13 +72,12 @@ function Field({ field, label, hint, optional, isMarked, children }: FieldProps 
 const initial = (field: FieldMetadata<unknown>) => (typeof field.initialValue === "string" ? field.initialValue : "");
 
 interface TextFieldProps extends FieldProps {
-  placeholder?: string;
-  maxLength?: number;
+  placeholder?: string | undefined;
   required?: boolean;
 }
 
 /** One line of text. */
-export function TextField({ placeholder, maxLength, required, ...props }: TextFieldProps) {
+export function TextField({ placeholder, required, ...props }: TextFieldProps) {
   return (
     <Field {...props}>
       <input
@@ -92,20 +86,10 @@ export function TextField({ placeholder, maxLength, required, ...props }: TextFi
         {...wiring(props)}
         defaultValue={initial(props.field)}
         placeholder={placeholder}
-        maxLength={maxLength}
         required={required}
         // Spaces alone do not count as text.
         pattern={required ? "[\\s\\S]*\\S[\\s\\S]*" : undefined}
       />
-    </Field>
-  );
-}
-
-/** Several lines of text. */
-export function TextAreaField({ placeholder, rows = 5, ...props }: TextFieldProps & { rows?: number }) {
-  return (
-    <Field {...props}>
-      <textarea className="textarea" {...wiring(props)} defaultValue={initial(props.field)} placeholder={placeholder} rows={rows} />
     </Field>
   );
 }
@@ -123,57 +107,45 @@ export function SelectField({ options, placeholder, required, disabled, ...props
   return (
     <Field {...props}>
       <select className="select" {...wiring(props)} defaultValue={initial(props.field)} required={required} disabled={disabled}>
-        <option value="">{placeholder}</option>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
+        <Options options={options} placeholder={placeholder} />
       </select>
     </Field>
   );
 }
 
+const Options = ({ options, placeholder }: Pick<SelectFieldProps, "options" | "placeholder">) => (
+  <>
+    <option value="">{placeholder}</option>
+    {options.map(({ value, label }) => (
+      <option key={value} value={value}>
+        {label}
+      </option>
+    ))}
+  </>
+);
+
 /** One of a long list. With script it can be searched by typing; without, it is the browser's own select. */
-export function ComboboxField({ options, placeholder, required, disabled, ...props }: SelectFieldProps) {
+export function ComboboxField({ options, placeholder, required, ...props }: Omit<SelectFieldProps, "disabled">) {
   const hydrated = useHydrated();
   const list = useRef<HTMLSelectElement>(null);
-  const { id, ...attributes } = wiring(props);
-  const select = (
-    <select
-      ref={list}
-      className="select"
-      {...attributes}
-      id={hydrated ? undefined : id}
-      hidden={hydrated}
-      defaultValue={initial(props.field)}
-      required={required}
-      disabled={disabled}
-    >
-      <option value="">{placeholder}</option>
-      {options.map((option) => (
-        <option key={option.value} value={option.value}>
-          {option.label}
-        </option>
-      ))}
-    </select>
-  );
-  const { name, ...described } = attributes;
+  const { name, ...control } = wiring(props);
   return (
     <Field {...props}>
       {/* The native select stays in place: it holds the value, even one that was chosen before hydration. */}
       <div className={hydrated ? "combobox" : undefined}>
-        {select}
-        {hydrated ? (
-          <Combobox
-            list={list}
-            options={options}
-            wiring={{ id, ...described }}
-            placeholder={placeholder}
-            required={required}
-            disabled={disabled}
-          />
-        ) : null}
+        <select
+          ref={list}
+          className="select"
+          name={name}
+          {...control}
+          id={hydrated ? undefined : control.id}
+          hidden={hydrated}
+          defaultValue={initial(props.field)}
+          required={required}
+        >
+          <Options options={options} placeholder={placeholder} />
+        </select>
+        {hydrated ? <Combobox list={list} options={options} wiring={control} placeholder={placeholder} required={required} /> : null}
       </div>
     </Field>
   );
@@ -201,14 +173,14 @@ export function RadioField(props: ChoicesProps) {
   return <ChoiceGroup type="radio" {...group(props)} chosen={[initial(props.field)]} />;
 }
 
+const YES_OR_NO = [
+  { value: "true", label: "Yes" },
+  { value: "false", label: "No" },
+];
+
 /** Yes or no, with neither chosen at first; sent as `true` or `false`. */
-export function TrueFalseField(props: Omit<ChoicesProps, "options"> & { words?: { true: string; false: string } }) {
-  const { words = { true: "Yes", false: "No" }, ...rest } = props;
-  const options = [
-    { value: "true", label: words.true },
-    { value: "false", label: words.false },
-  ];
-  return <RadioField {...rest} options={options} inline />;
+export function TrueFalseField(props: Omit<ChoicesProps, "options">) {
+  return <RadioField {...props} options={YES_OR_NO} inline />;
 }
 
 /** Any of a list. Options that are `isRequired`, or `disabled` and chosen, are locked on and still submitted. */
@@ -223,22 +195,8 @@ export function CheckboxListField(props: ChoicesProps) {
   );
 }
 
-interface TickProps extends FieldProps {
-  disabled?: boolean;
-  required?: boolean;
-}
-
-/** A single yes or no. */
-export function CheckboxField(props: TickProps) {
-  return <Tick {...props} />;
-}
-
-/** A single yes or no, shown as a switch that is on or off. */
-export function SwitchField(props: TickProps) {
-  return <Tick {...props} isSwitch />;
-}
-
-function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & { isSwitch?: boolean }) {
+/** A single yes or no; a switch is shown as on or off. */
+export function CheckboxField({ field, label, hint, isSwitch }: FieldProps & { isSwitch?: boolean }) {
   return (
     <div className="field">
       {/* Outside the label, because inside it the hint would become part of the control's name. */}
@@ -249,17 +207,11 @@ function Tick({ field, label, hint, disabled, required, isSwitch }: TickProps & 
           {...(isSwitch ? { role: "switch", className: "toggle" } : {})}
           value="on"
           defaultChecked={initial(field) === "on"}
-          disabled={disabled}
-          required={required}
         />
         <label htmlFor={field.id}>{label}</label>
-        {hint ? (
-          <span className="field-hint" id={hintId(field)}>
-            {hint}
-          </span>
-        ) : null}
+        <Hint field={field} hint={hint} />
       </div>
-      <FieldErrors field={field} />
+      {field.errors ? <FieldError id={errorId(field)} messages={field.errors} /> : null}
     </div>
   );
 }

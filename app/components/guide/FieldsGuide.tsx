@@ -7,26 +7,21 @@ import {
   ComboboxField,
   RadioField,
   SelectField,
-  SwitchField,
-  TextAreaField,
   TextField,
   TrueFalseField,
 } from "~/components/forms/fields";
 import { Named } from "~/components/guide/PartsGuide";
 import { Button } from "~/components/shell/parts";
 
-const PARTS =
-  "ErrorSummary, TextField, SelectField, ComboboxField, TextAreaField, RadioField, CheckboxListField, TrueFalseField, CheckboxField, SwitchField, Button";
+const PARTS = "ErrorSummary, TextField, SelectField, ComboboxField, RadioField, CheckboxListField, TrueFalseField, CheckboxField, Button";
 const OPTIONS = ["Amber", "Basalt", "Cinnabar", "Dolomite"].map((label) => ({ value: label.toLowerCase(), label }));
 const LOCKABLE = OPTIONS.map((option, index) => ({
   ...option,
   isRequired: index === 0,
   hint: index === 0 ? "Belongs to every choice." : undefined,
 }));
-const NAMES = ["text", "area", "select", "combobox", "radio", "checkbox", "switch", "trueFalse", "list"] as const;
 const LABELS = {
   text: "Text",
-  area: "Text area",
   select: "Select",
   combobox: "Select that can be typed into",
   radio: "Radio",
@@ -37,7 +32,6 @@ const LABELS = {
 };
 const FILLED = {
   text: "Łódź & Sons",
-  area: "First line\nSecond line",
   select: "basalt",
   combobox: "cinnabar",
   radio: "basalt",
@@ -47,7 +41,10 @@ const FILLED = {
   list: ["amber", "dolomite"],
 };
 
-const REJECTED = { status: "error" as const, error: Object.fromEntries(NAMES.map((name) => [name, ["This Field is required."]])) };
+const REJECTED = {
+  status: "error" as const,
+  error: Object.fromEntries(Object.keys(LABELS).map((name) => [name, ["This Field is required."]])),
+};
 
 interface FieldsGuideProps {
   id: string;
@@ -64,20 +61,18 @@ export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
     defaultValue: allSelected ? { ...values, list: OPTIONS.map(({ value }) => value) } : values,
     lastResult: state === "rejected" ? REJECTED : null,
   });
-  const of = (name: (typeof NAMES)[number]) => ({ field: fields[name] as FieldMetadata<unknown>, label: LABELS[name] });
-  const disabled = state === "disabled";
+  const of = (name: keyof typeof LABELS) => ({ field: fields[name] as FieldMetadata<unknown>, label: LABELS[name] });
   return (
     <Form method="post" id={form.id} className="stack-tight" noValidate preventScrollReset>
       <Named as={PARTS} />
-      <fieldset disabled={disabled} className="panel stack">
+      <fieldset disabled={state === "disabled"} className="panel stack">
         <legend className="visually-hidden">Fields, {state}</legend>
         {state === "rejected" ? <ErrorSummary form={form} fields={fields} labels={LABELS} /> : null}
         <input type="hidden" name="guide" value={id} />
         <div className="form-grid">
           <TextField {...of("text")} hint="A hint stands between label and field." placeholder="Placeholder" required />
-          <SelectField {...of("select")} placeholder="Select one" options={OPTIONS} disabled={disabled} />
-          <ComboboxField {...of("combobox")} placeholder="Select or type" options={OPTIONS} disabled={disabled} />
-          <TextAreaField {...of("area")} optional rows={3} />
+          <SelectField {...of("select")} optional placeholder="Select one" options={OPTIONS} />
+          <ComboboxField {...of("combobox")} placeholder="Select or type" options={OPTIONS} />
           <RadioField {...of("radio")} options={OPTIONS} />
           <CheckboxListField
             {...of("list")}
@@ -87,7 +82,7 @@ export function FieldsGuide({ id, state, allSelected }: FieldsGuideProps) {
           />
           <TrueFalseField {...of("trueFalse")} />
           <CheckboxField {...of("checkbox")} hint="With a hint." />
-          <SwitchField {...of("switch")} />
+          <CheckboxField isSwitch {...of("switch")} />
         </div>
         <div className="row">
           <Button type="submit">Primary</Button>

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Callout, KIND_COLOURS } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { Modal } from "~/components/shell/Modal";
 import { Pager } from "~/components/shell/Pager";
@@ -31,9 +33,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           </div>
         </Modal>
       ) : null}
-      <section className="panel stack" aria-labelledby="guide-dialogs">
-        <h2 id="guide-dialogs">Dialogs</h2>
-        <Named as="Modal" />
+      <Part id="dialogs" title="Dialogs" named="Modal">
         <div className="row">
           {MODALS.map((name) => (
             <ButtonLink to={`?modal=${name}`} preventScrollReset key={name} variant="soft">
@@ -41,19 +41,15 @@ export function PartsGuide({ modal }: { modal: string | null }) {
             </ButtonLink>
           ))}
         </div>
-      </section>
-      <section className="stack-tight" aria-labelledby="guide-messages">
-        <h2 id="guide-messages">Messages</h2>
-        <Named as="Callout" />
+      </Part>
+      <Part id="messages" title="Messages" named="Callout" isFlat>
         {KINDS.map((name) => (
           <Callout key={name} kind={name} title={`A message: ${name}`}>
             What happened, what it means for the reader's work, what to do now.
           </Callout>
         ))}
-      </section>
-      <section className="panel stack" aria-labelledby="guide-states">
-        <h2 id="guide-states">States</h2>
-        <Named as="Status, Badge, .round-mark" />
+      </Part>
+      <Part id="states" title="States" named="Status, Badge, .round-mark">
         <div className="row">
           {STATUS_WORDS.map((word) => (
             <Status key={word} word={word} />
@@ -77,10 +73,8 @@ export function PartsGuide({ modal }: { modal: string | null }) {
             </span>
           ))}
         </div>
-      </section>
-      <section className="panel stack" aria-labelledby="guide-progress">
-        <h2 id="guide-progress">Progress</h2>
-        <Named as="progress" />
+      </Part>
+      <Part id="progress" title="Progress" named="progress">
         {[0, 3, 13].map((answered) => (
           <div key={answered} className="stack-tight">
             <label htmlFor={`progress-${answered}`} className="small">
@@ -89,10 +83,8 @@ export function PartsGuide({ modal }: { modal: string | null }) {
             <progress id={`progress-${answered}`} max={13} value={answered} />
           </div>
         ))}
-      </section>
-      <section className="panel stack" aria-labelledby="guide-table">
-        <h2 id="guide-table">Table</h2>
-        <Named as="Table, .tabs, SearchForm, .icon-button, Pager" />
+      </Part>
+      <Part id="table" title="Table" named="Table, .tabs, SearchForm, .icon-button, Pager">
         <nav className="tabs" aria-label="Tabs">
           <Link to={paths.debug()} aria-current="page" preventScrollReset>
             Current (2)
@@ -124,16 +116,14 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           keyOf={({ name }) => name}
         />
         <Pager page={2} pages={3} found={1234} noun="minerals" at={() => paths.debug()} />
-      </section>
-      <section className="panel stack" aria-labelledby="guide-facts">
-        <h2 id="guide-facts">Facts and actions</h2>
-        <Named as=".panel, .facts, .row, .nav-link, .link-button" />
-        <dl className="facts">
-          <dt>Location</dt>
-          <dd>Ireland</dd>
-          <dt>Business unit</dt>
-          <dd>Not provided</dd>
-        </dl>
+      </Part>
+      <Part id="facts" title="Facts and actions" named=".panel, Facts, .row, .nav-link, .link-button">
+        <Facts
+          facts={[
+            ["Location", "Ireland"],
+            ["Business unit", "Not provided"],
+          ]}
+        />
         <div className="row">
           <Link to={paths.debug()} className="nav-link" preventScrollReset>
             A way
@@ -151,15 +141,11 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           <Button>Solid</Button>
           <Button disabled>Disabled</Button>
         </div>
-      </section>
-      <section className="stack-tight" aria-labelledby="guide-empty">
-        <h2 id="guide-empty">Nothing there</h2>
-        <Named as=".panel .muted" />
+      </Part>
+      <Part id="empty" title="Nothing there" named=".panel .muted" isFlat>
         <p className="panel muted">There are currently no minerals</p>
-      </section>
-      <section className="panel stack" aria-labelledby="guide-type">
-        <h2 id="guide-type">Type</h2>
-        <Named as="h3, h4, .measure, .muted, .small" />
+      </Part>
+      <Part id="type" title="Type" named="h3, h4, .measure, .muted, .small">
         <h3>Heading of the third level</h3>
         <h4>Heading of the fourth level</h4>
         <p className="measure">
@@ -167,8 +153,28 @@ export function PartsGuide({ modal }: { modal: string | null }) {
           <span className="muted">muted ones</span>.
         </p>
         <p className="small">Small text, for details.</p>
-      </section>
+      </Part>
     </>
+  );
+}
+
+interface PartProps {
+  id: string;
+  title: string;
+  /** What it is called in the sources. */
+  named: string;
+  /** Without a panel around it. */
+  isFlat?: boolean;
+  children: ReactNode;
+}
+
+function Part({ id, title, named, isFlat = false, children }: PartProps) {
+  return (
+    <section className={isFlat ? "stack-tight" : "panel stack"} aria-labelledby={`guide-${id}`}>
+      <h2 id={`guide-${id}`}>{title}</h2>
+      <Named as={named} />
+      {children}
+    </section>
   );
 }
 

@@ -8,7 +8,7 @@ import { practiceRule } from "#model/itil/scope.ts";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormFields } from "~/components/forms/FormFields";
-import { CheckboxField, RadioField, SelectField, SwitchField } from "~/components/forms/fields";
+import { CheckboxField, RadioField, SelectField } from "~/components/forms/fields";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
@@ -172,7 +172,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             </div>
           );
         })}
-        <SwitchField field={fields.isTestAssessment} label={TEST.label} hint={TEST.hint} />
+        <CheckboxField isSwitch field={fields.isTestAssessment} label={TEST.label} hint={TEST.hint} />
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit

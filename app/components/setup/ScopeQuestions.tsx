@@ -2,7 +2,7 @@ import { useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
 import { Fragment, useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
-import { CheckboxListField, RadioField, SelectField, SwitchField, TextField, TrueFalseField } from "~/components/forms/fields";
+import { CheckboxField, CheckboxListField, RadioField, SelectField, TextField, TrueFalseField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
@@ -108,7 +108,8 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         options={practices.map(({ id, name }) => ({ value: String(id), label: name }))}
         selectAll={{ name: "selectAll", value: "practices" }}
       />
-      <SwitchField
+      <CheckboxField
+        isSwitch
         field={fields.wantsCertificate}
         label={LABELS.wantsCertificate}
         hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
