@@ -1,10 +1,10 @@
+import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "#model/note.ts";
-import { SaveStatus } from "~/components/answering/SaveStatus";
-import { UnreadNote } from "~/components/answering/UnreadNote";
+import { ReadText, TextBox } from "~/components/answering/TextBox";
 import type { Draft } from "~/components/answering/useDraft";
-import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 
+const LABEL = "Assessment Notes";
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;
 
@@ -20,46 +20,40 @@ interface NoteBoxProps {
   here: string;
 }
 
-/** 'Assessment Notes', saved with the form, or automatically shortly after the last keystroke. */
+/** The note of a thread, practice or component. */
 export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps) {
-  const hydrated = useHydrated();
-  if (editable ? version === undefined : stored === undefined) return <UnreadNote savesFirst={editable && !hydrated} here={here} />;
-  if (!editable) {
+  if (editable && version !== undefined) {
+    const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
+    const hint = length > 0 ? `${length.toLocaleString("en-GB")} of ${NOTE_MAX.toLocaleString("en-GB")} characters` : undefined;
     return (
-      <section className="stack-close" id="note" aria-labelledby="note-label">
-        <h3 id="note-label">Assessment Notes</h3>
-        <p className={stored === "" ? "muted" : "note-text"}>{stored === "" ? "No notes." : stored}</p>
-      </section>
+      <TextBox name="note" label={LABEL} what="Notes" rows={6} placeholder="You can add any notes here" {...{ draft, version, hint }} />
     );
   }
-  const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
-  const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
+  if (!editable && stored !== undefined) return <ReadText name="note" label={LABEL} text={stored} none="No notes." />;
+  return <UnreadNote editable={editable} here={here} />;
+}
+
+/**
+ * Replaces a note that could not be read (docs/rules/notes-and-diagnostics.md#a-note-that-cannot-be-read). Without script trying again sends
+ * the form, because nothing that was chosen in it is saved yet.
+ */
+function UnreadNote({ editable, here }: Pick<NoteBoxProps, "editable" | "here">) {
+  const hydrated = useHydrated();
   return (
-    <div className="field">
-      <input type="hidden" name="noteBase" value={version} />
-      <div className="row row-between">
-        <label className="field-label" htmlFor="note">
-          Assessment Notes
-        </label>
-        {hydrated ? <SaveStatus drafts={[draft]} what="Notes" /> : null}
-      </div>
-      <textarea
-        id="note"
-        className="textarea"
-        name="note"
-        rows={6}
-        placeholder="You can add any notes here"
-        value={draft.value}
-        aria-invalid={refused ? true : undefined}
-        aria-describedby={refused ? "note-error" : length > 0 ? "note-length" : undefined}
-        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
-      />
-      {length > 0 ? (
-        <span className="field-hint number" id="note-length">
-          {length.toLocaleString("en-GB")} of {NOTE_MAX.toLocaleString("en-GB")} characters
-        </span>
-      ) : null}
-      {refused ? <FieldError id="note-error" messages={[refused]} /> : null}
-    </div>
+    <section className="stack-close" aria-labelledby="note-label">
+      <h3 id="note-label">{LABEL}</h3>
+      <p className="muted">
+        The note could not be loaded. It is stored as it was, and everything else on this page works.{" "}
+        {editable && !hydrated ? (
+          <button type="submit" className="link-button" name="go" value="stay">
+            Save answers and try again
+          </button>
+        ) : (
+          <Link to={here} reloadDocument>
+            Try again
+          </Link>
+        )}
+      </p>
+    </section>
   );
 }

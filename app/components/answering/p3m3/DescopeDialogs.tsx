@@ -1,11 +1,13 @@
 /** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
 
-import { Form, useSubmit } from "@remix-run/react";
-import { type FormEvent, useEffect, useState } from "react";
+import { Form } from "@remix-run/react";
+import { useEffect, useState } from "react";
+import { useSaveAndSubmit } from "~/components/answering/p3m3/Descoping";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
@@ -26,7 +28,6 @@ interface DescopeConfirmationProps {
  */
 export function DescopeConfirmation({ thread, save, result }: DescopeConfirmationProps) {
   const { here } = thread.links;
-  const submit = useSubmit();
   // Without script the page's form is sent, because the user may have typed something outside the dialog.
   const form = useHydrated() ? undefined : QUESTIONS_FORM;
   const [isUnsaved, setUnsaved] = useState(false);
@@ -39,12 +40,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
     const early = takePreHydrationText("reason");
     if (early !== undefined) setReason(early);
   }, []);
-  const saveAndSubmit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const { submitter } = event.nativeEvent as SubmitEvent;
-    if (await save()) submit(submitter as HTMLButtonElement, { preventScrollReset: true });
-    else setUnsaved(true);
-  };
+  const saveAndSubmit = useSaveAndSubmit(save, () => setUnsaved(true));
   const refused = result?.outcome.kind === "refused" && result.outcome.about === "reason" ? result.outcome.message : undefined;
   const hasFailed = isUnsaved || (result !== undefined && refused === undefined);
   // Without a typed reason there is nothing to keep: a message says all.
@@ -66,7 +62,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
         <p>Descoping this thread means you will lose any answers related to it.</p>
       )}
       <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
-        {thread.pageId ? <input type="hidden" name="page" value={thread.pageId} /> : null}
+        <HiddenFields fields={{ page: thread.pageId }} />
         {thread.descope.asksReason ? (
           <div className="field">
             <FormLabels labels={[{ ask: { reason: REASON_LABEL } }]} />

@@ -1,0 +1,63 @@
+import type { ReactNode } from "react";
+import { SaveStatus } from "~/components/answering/SaveStatus";
+import type { Draft } from "~/components/answering/useDraft";
+import { FieldError } from "~/components/forms/FieldError";
+import { useHydrated } from "~/components/forms/useHydrated";
+
+interface TextBoxProps {
+  name: "note" | "reason";
+  label: string;
+  /** What it is called in the state of saving: 'Notes'. */
+  what: string;
+  rows: number;
+  placeholder?: string;
+  draft: Draft;
+  /** The version that the form was rendered from. */
+  version: string;
+  /** Below the text, and read with it. */
+  hint?: ReactNode;
+}
+
+/** A text that is saved with the form, or automatically shortly after the last keystroke. */
+export function TextBox({ name, label, what, rows, placeholder, draft, version, hint }: TextBoxProps) {
+  const hydrated = useHydrated();
+  const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
+  return (
+    <div className="field">
+      <input type="hidden" name={`${name}Base`} value={version} />
+      <div className="row row-between">
+        <label className="field-label" htmlFor={name}>
+          {label}
+        </label>
+        {hydrated ? <SaveStatus drafts={[draft]} what={what} /> : null}
+      </div>
+      <textarea
+        id={name}
+        className="textarea"
+        name={name}
+        rows={rows}
+        placeholder={placeholder}
+        value={draft.value}
+        aria-invalid={refused ? true : undefined}
+        aria-describedby={refused ? `${name}-error` : hint ? `${name}-hint` : undefined}
+        onChange={({ currentTarget }) => draft.change(currentTarget.value)}
+      />
+      {hint ? (
+        <span className="field-hint number" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      {refused ? <FieldError id={`${name}-error`} messages={[refused]} /> : null}
+    </div>
+  );
+}
+
+/** The same text where it cannot be changed. @param none shown in place of an empty one */
+export function ReadText({ name, label, text, none }: { name: string; label: string; text: string; none: string }) {
+  return (
+    <section className="stack-close" id={name} aria-labelledby={`${name}-label`}>
+      <h3 id={`${name}-label`}>{label}</h3>
+      <p className={text === "" ? "muted" : "note-text"}>{text === "" ? none : text}</p>
+    </section>
+  );
+}
