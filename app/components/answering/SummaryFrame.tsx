@@ -17,7 +17,6 @@ import summaryStyles from "./Summary.module.css";
 interface SummaryFrameProps {
   assessment: { id: number | string; name: string; scope: string | null };
   view: SummaryView;
-  confirming: boolean;
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
   /** The label of the button. */
@@ -39,9 +38,10 @@ const nothingToSave = async () => true;
 
 /** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
-  const { assessment, view, confirming, outcome, submit } = props;
+  const { assessment, view, outcome, submit } = props;
   const { missing, emptied, submittable, readOnly, pageId, links, knows } = view;
-  const filter = filterIn(useSearchParams()[0], knows);
+  const [query] = useSearchParams();
+  const filter = filterIn(query, knows);
   // Opening or closing a dialog leaves the filter as it is.
   const here = withFilter(links.here, filter);
   return (
@@ -59,7 +59,9 @@ export function SummaryFrame(props: SummaryFrameProps) {
       ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
-      {confirming && submittable && !outcome ? <SubmitConfirmation here={here} pageId={pageId} submit={submit} /> : null}
+      {query.get("confirm") === "submit" && submittable && !outcome ? (
+        <SubmitConfirmation here={here} pageId={pageId} submit={submit} />
+      ) : null}
       <div className={`with-aside ${summaryStyles.summary}`}>
         <aside className="stack">
           <section className="panel stack-tight" aria-label="Score">
@@ -81,31 +83,27 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
-          {links.excel ? (
-            <p>
-              <Link to={links.excel}>Work in Excel</Link>
-            </p>
-          ) : null}
-          {links.evidence ? (
-            <p>
-              <Link to={links.evidence}>Evidence</Link>
-              {view.withoutEvidence ? <span className="small muted"> {view.withoutEvidence} answered without</span> : null}
-            </p>
-          ) : null}
-          {links.draft ? (
-            <p>
-              <Link to={links.draft}>Draft result</Link>
-            </p>
-          ) : null}
-          {links.history ? (
-            <p>
-              <Link to={links.history}>History</Link>
-            </p>
-          ) : null}
+          <Way to={links.excel}>Work in Excel</Way>
+          <Way to={links.evidence} more={view.withoutEvidence ? `${view.withoutEvidence} answered without` : undefined}>
+            Evidence
+          </Way>
+          <Way to={links.draft}>Draft result</Way>
+          <Way to={links.history}>History</Way>
         </aside>
         <div className="stack">{props.children}</div>
       </div>
     </Page>
+  );
+}
+
+/** A link to another screen, where there is one. */
+function Way({ to, more, children }: { to: string | undefined; more?: string | undefined; children: string }) {
+  if (to === undefined) return null;
+  return (
+    <p>
+      <Link to={to}>{children}</Link>
+      {more ? <span className="small muted"> {more}</span> : null}
+    </p>
   );
 }
 

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { Command } from "~/components/home/Command";
 import { LockedRow } from "~/components/home/LockedRow";
 import { RowMenu } from "~/components/home/RowMenu";
@@ -46,40 +47,12 @@ export function RowActions({ row }: { row: Row }) {
       ) : null}
       {profile ? (
         <RowMenu label={`More actions for ${name}`}>
-          <Link className="nav-link" to={profile}>
-            <Icon name="Pencil2" />
-            Edit profile set up
-          </Link>
-          {certify ? (
-            <Link className="nav-link" to={certify.to} preventScrollReset>
-              <RosetteIcon />
-              {certify.words}
-            </Link>
-          ) : null}
-          {excel ? (
-            <Link className="nav-link" to={excel}>
-              <Icon name="Table" />
-              Work in Excel
-            </Link>
-          ) : null}
-          {evidence ? (
-            <Link className="nav-link" to={evidence}>
-              <Icon name="FileText" />
-              Evidence
-            </Link>
-          ) : null}
-          {draft ? (
-            <Link className="nav-link" to={draft}>
-              <Icon name="FileText" />
-              Draft result
-            </Link>
-          ) : null}
-          {history ? (
-            <Link className="nav-link" to={history}>
-              <Icon name="CounterClockwiseClock" />
-              History
-            </Link>
-          ) : null}
+          <MenuLink to={profile} icon={<Icon name="Pencil2" />} words="Edit profile set up" />
+          {certify ? <MenuLink to={certify.to} icon={<RosetteIcon />} words={certify.words} preventScrollReset /> : null}
+          <MenuLink to={excel} icon={<Icon name="Table" />} words="Work in Excel" />
+          <MenuLink to={evidence} icon={<Icon name="FileText" />} words="Evidence" />
+          <MenuLink to={draft} icon={<Icon name="FileText" />} words="Draft result" />
+          <MenuLink to={history} icon={<Icon name="CounterClockwiseClock" />} words="History" />
           <Command row={row} command="archive">
             <button type="submit" className="nav-link">
               <Icon name="Archive" />
@@ -89,6 +62,24 @@ export function RowActions({ row }: { row: Row }) {
         </RowMenu>
       ) : null}
     </div>
+  );
+}
+
+interface MenuLinkProps {
+  to: string | undefined;
+  icon: ReactNode;
+  words: string;
+  preventScrollReset?: boolean;
+}
+
+/** An entry of the menu, where it leads somewhere. */
+function MenuLink({ to, icon, words, preventScrollReset }: MenuLinkProps) {
+  if (to === undefined) return null;
+  return (
+    <Link className="nav-link" to={to} preventScrollReset={preventScrollReset}>
+      {icon}
+      {words}
+    </Link>
   );
 }
 

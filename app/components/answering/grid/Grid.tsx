@@ -55,8 +55,6 @@ type DrawnRow = Omit<GridRowProps<unknown>, "row">;
 interface GridProps<Row extends EditedRow> {
   grid: GridPage;
   rows: readonly Row[];
-  /** The answers before the last save without script. */
-  was: string | null;
   result: GridResult | undefined;
   form: RefObject<HTMLFormElement>;
   /** The newest progress, and whether it could not be read after a save. */
@@ -86,7 +84,7 @@ interface GridProps<Row extends EditedRow> {
 
 /** The grid of either model: the links between grids, the table with its keys, saving, and next to it the item in focus. */
 export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
-  const { grid, rows, was, result, form, progress, what, options, firstItem } = props;
+  const { grid, rows, result, form, progress, what, options, firstItem } = props;
   const { assessment, group, grids, links, readOnly, pageId, next } = grid;
   const table = useRef<HTMLTableElement>(null);
   const hydrated = useHydrated();
@@ -94,14 +92,15 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   const navigate = useNavigate();
   const editable = readOnly === undefined;
 
-  const filter = filterIn(useSearchParams()[0], grid.knows);
+  const [query] = useSearchParams();
+  const filter = filterIn(query, grid.knows);
   const items = rows.map(({ row, editing, state }) => ({
     id: row.id,
     state,
     flagged: editing.flag.value === "on",
     noted: row.noted,
     evidence: row.evidence,
-    isTold: result?.rows[row.id] !== undefined || readFormer(was, row.id) !== null,
+    isTold: result?.rows[row.id] !== undefined || readFormer(query.get("was"), row.id) !== null,
   }));
   const ids = useShownRows(filter, items);
   const shown = rows.filter(({ row }) => ids.has(row.id));

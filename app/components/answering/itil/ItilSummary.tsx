@@ -14,8 +14,6 @@ import type { ItilSummaryPage } from "~/views/answering/itil";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;
-  /** The confirmation that the address asks for: 'submit' or 'validate'. */
-  confirm: string | null;
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
   validationFailed: { isLocked: boolean } | undefined;
@@ -24,9 +22,10 @@ interface ItilSummaryProps {
 }
 
 /** The ITIL summary: scores, what is missing, submission and validation (docs/rules/submission-and-certification.md#itil-summary). */
-export function ItilSummary({ summary, confirm, outcome, validationFailed, consentIsMissing }: ItilSummaryProps) {
+export function ItilSummary({ summary, outcome, validationFailed, consentIsMissing }: ItilSummaryProps) {
   const { assessment, overall, practices, components, validation, links } = summary;
-  const filter = filterIn(useSearchParams()[0], summary.knows);
+  const [query] = useSearchParams();
+  const filter = filterIn(query, summary.knows);
   const here = withFilter(links.here, filter);
   const shown = {
     ...summary,
@@ -41,7 +40,6 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
     <SummaryFrame
       assessment={assessment}
       view={summary}
-      confirming={confirm === "submit"}
       outcome={outcome}
       submit="Submit"
       facts={
@@ -59,7 +57,7 @@ export function ItilSummary({ summary, confirm, outcome, validationFailed, conse
       dialogs={
         <>
           {validationFailed ? <ValidationFailure isLocked={validationFailed.isLocked} here={here} /> : null}
-          {(confirm === "validate" || consentIsMissing) && validation.offered && !validationFailed ? (
+          {(query.get("confirm") === "validate" || consentIsMissing) && validation.offered && !validationFailed ? (
             <ValidationQuestion
               name={assessment.name}
               action={here}

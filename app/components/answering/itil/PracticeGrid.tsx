@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
@@ -11,13 +12,12 @@ import { criterionField, type ItilProgressView, lettersOf, PRACTICE_OPTIONS } fr
 
 interface PracticeGridProps {
   grid: PracticeGridPage;
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
   result: GridResult | undefined;
 }
 
 /** All practices of a group, a row each with the criteria of its levels (docs/rules/gate.md#grid). */
-export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
+export function PracticeGrid({ grid, result }: PracticeGridProps) {
+  const was = useSearchParams()[0].get("was");
   const form = useRef<HTMLFormElement>(null);
   const [newest, setNewest] = useState<ItilProgressView | null>();
   const progress = newest ?? grid.progress;
@@ -55,7 +55,7 @@ export function PracticeGrid({ grid, was, result }: PracticeGridProps) {
   });
   return (
     <Grid
-      {...{ grid, was, result, form, progress }}
+      {...{ grid, result, form, progress }}
       progressFailed={newest === null}
       rows={practices}
       label="Groups of practices"

@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { gatePractice, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
@@ -19,17 +20,15 @@ import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
   practice: PracticePage;
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
-  confirm: string | null;
   result: FormResult | undefined;
 }
 
 /** The criteria of one practice, grouped by level (docs/rules/itil.md#questions-screen-of-itil). */
-export function PracticeScreen({ practice, was, confirm, result }: PracticeScreenProps) {
+export function PracticeScreen({ practice, result }: PracticeScreenProps) {
+  const [query] = useSearchParams();
   const { assessment, item, links } = practice;
   const form = useRef<HTMLFormElement>(null);
-  const editing = usePractice({ practice, was, result, form });
+  const editing = usePractice({ practice, was: query.get("was"), result, form });
   const { editable, criteria, cleared, former, progress } = editing;
   const gates = gatePractice(criteria);
   const rows = practice.criteria.flatMap((criterion, index) => {
@@ -66,7 +65,7 @@ export function PracticeScreen({ practice, was, confirm, result }: PracticeScree
       parts={[{ part: "answers", draft: editing.answers, compare: compareAnswers(practice.criteria) }]}
       form={form}
       dialogs={
-        confirm === "clear" && editable && isStarted ? (
+        query.get("confirm") === "clear" && editable && isStarted ? (
           <ClearConfirmation
             title="Clear this practice's answers?"
             text="The answers to all criteria are cleared. The note stays as it is."

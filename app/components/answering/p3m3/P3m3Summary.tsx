@@ -17,7 +17,6 @@ const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format
 
 interface SummaryProps {
   summary: P3m3SummaryPage;
-  confirming: boolean;
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
 }
@@ -37,14 +36,13 @@ const THREAD = summaryColumns<Group["items"][number]>({
 });
 
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
-export function P3m3Summary({ summary, confirming, outcome }: SummaryProps) {
+export function P3m3Summary({ summary, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
   const filter = filterIn(useSearchParams()[0], summary.knows);
   return (
     <SummaryFrame
       assessment={assessment}
       view={summary}
-      confirming={confirming}
       outcome={outcome}
       submit="Submit assessment"
       score={

@@ -1,3 +1,4 @@
+import { useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { gateThread, isThreadAnswered, THREAD_SELECTIONS, toThreadLetters } from "#model/p3m3/gate.ts";
@@ -11,13 +12,12 @@ import { levelField, type P3m3ProgressView, THREAD_OPTIONS } from "~/views/answe
 
 interface ThreadGridProps {
   grid: ThreadGridPage;
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
   result: GridResult | undefined;
 }
 
 /** All threads of a perspective, a row each with its five levels (docs/rules/gate.md#grid). */
-export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
+export function ThreadGrid({ grid, result }: ThreadGridProps) {
+  const was = useSearchParams()[0].get("was");
   const { assessment, group, readOnly } = grid;
   const form = useRef<HTMLFormElement>(null);
   const [newest, setNewest] = useState<P3m3ProgressView | null>();
@@ -60,7 +60,7 @@ export function ThreadGrid({ grid, was, result }: ThreadGridProps) {
   });
   return (
     <Grid
-      {...{ grid, was, result, form, progress }}
+      {...{ grid, result, form, progress }}
       progressFailed={newest === null}
       rows={threads}
       label="Perspectives"

@@ -1,4 +1,4 @@
-import { useLocation } from "@remix-run/react";
+import { useLocation, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
@@ -47,17 +47,16 @@ import { plainText } from "~/views/rich-text";
 
 interface ThreadScreenProps {
   thread: P3m3QuestionsPage;
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
-  confirm: string | null;
   result: FormResult | undefined;
 }
 
 /** The questions of one thread: five statements, diagnostics, notes, progress (docs/rules/gate.md#questions-screen). */
-export function ThreadScreen({ thread, was, confirm, result }: ThreadScreenProps) {
+export function ThreadScreen({ thread, result }: ThreadScreenProps) {
+  const [query] = useSearchParams();
+  const confirm = query.get("confirm");
   const { assessment, perspective, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
-  const editing = useThread({ thread, was, result, form });
+  const editing = useThread({ thread, was: query.get("was"), result, form });
   const { editable, writable, drafts, selections, effects, former } = editing;
   const canFlag = thread.flagged !== undefined && readOnly === undefined;
   const gates = gateThread(assessment.selectedLevel, selections);

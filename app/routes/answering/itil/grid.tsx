@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -27,8 +27,7 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function ItilGrid() {
   const { grid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [query] = useSearchParams();
   // The key makes each group a screen of its own, with rows that never come or go.
   const key = `${grid.links.here} ${grid.rows.map(({ id }) => id).join()}`;
-  return <PracticeGrid key={key} grid={grid} was={query.get("was")} result={result} />;
+  return <PracticeGrid key={key} grid={grid} result={result} />;
 }

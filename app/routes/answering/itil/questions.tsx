@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
 import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
@@ -55,11 +55,10 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function ItilQuestions() {
   const { questions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [query] = useSearchParams();
   // The key makes each practice and component a screen of its own, so that nothing typed for one appears in another.
   const key = questions.links.here;
   return questions.kind === "practice" ? (
-    <PracticeScreen key={key} practice={questions} was={query.get("was")} confirm={query.get("confirm")} result={result} />
+    <PracticeScreen key={key} practice={questions} result={result} />
   ) : (
     <ComponentScreen key={key} component={questions} result={result} />
   );

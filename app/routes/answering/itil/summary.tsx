@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -32,12 +32,10 @@ export const action = withUser(async ({ request, params, context }) => {
 
 export default function ItilSummaryScreen() {
   const { summary } = useLoaderData<typeof loader>();
-  const [query] = useSearchParams();
   const result = useActionData<typeof action>();
   return (
     <ItilSummary
       summary={summary}
-      confirm={query.get("confirm")}
       outcome={result && "outcome" in result ? result.outcome : undefined}
       consentIsMissing={result !== undefined && "consentIsMissing" in result}
       validationFailed={result && "validationFailed" in result ? result.validationFailed : undefined}

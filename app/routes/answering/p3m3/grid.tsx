@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -27,8 +27,7 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function P3m3Grid() {
   const { grid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [query] = useSearchParams();
   // The key makes each perspective a screen of its own, with rows that never come or go, nor change whether they are descoped.
   const key = `${grid.links.here} ${grid.rows.map(({ id, descoped }) => `${id}${descoped}`).join()}`;
-  return <ThreadGrid key={key} grid={grid} was={query.get("was")} result={result} />;
+  return <ThreadGrid key={key} grid={grid} result={result} />;
 }

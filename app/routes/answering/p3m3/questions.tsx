@@ -1,5 +1,5 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { screenTitle } from "~/components/shell/Page";
@@ -70,8 +70,7 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function P3m3Questions() {
   const { thread } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  const [query] = useSearchParams();
   // The key makes each thread a screen of its own, so that nothing typed for one appears in another, nor after it was descoped.
   const key = `${thread.links.here} ${thread.descoped}`;
-  return <ThreadScreen key={key} thread={thread} was={query.get("was")} confirm={query.get("confirm")} result={result} />;
+  return <ThreadScreen key={key} thread={thread} result={result} />;
 }

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData, useSearchParams } from "@remix-run/react";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
 import { screenTitle } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
@@ -27,7 +27,6 @@ export const action = withUser(async ({ request, params, context }) => {
 
 export default function P3m3SummaryScreen() {
   const { summary } = useLoaderData<typeof loader>();
-  const [query] = useSearchParams();
   const outcome = useActionData<typeof action>()?.outcome;
-  return <P3m3Summary summary={summary} confirming={query.get("confirm") === "submit"} outcome={outcome} />;
+  return <P3m3Summary summary={summary} outcome={outcome} />;
 }

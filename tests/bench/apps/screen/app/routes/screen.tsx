@@ -24,13 +24,13 @@ export default function AnyScreen() {
         </Page>
       );
     case "routes/answering/p3m3/questions":
-      return <ThreadScreen thread={data.thread} was={null} confirm={null} result={undefined} />;
+      return <ThreadScreen thread={data.thread} result={undefined} />;
     case "routes/answering/itil/questions":
-      return <PracticeScreen practice={data.questions} was={null} confirm={null} result={undefined} />;
+      return <PracticeScreen practice={data.questions} result={undefined} />;
     case "routes/answering/p3m3/grid":
-      return <ThreadGrid grid={data.grid} was={null} result={undefined} />;
+      return <ThreadGrid grid={data.grid} result={undefined} />;
     case "routes/answering/itil/grid":
-      return <PracticeGrid grid={data.grid} was={null} result={undefined} />;
+      return <PracticeGrid grid={data.grid} result={undefined} />;
     case "routes/results/result":
       return <ResultScreen {...data} />;
   }
