@@ -1,14 +1,10 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
-import { fingerprint } from "#model/note.ts";
 import { postChange } from "~/components/answering/postChange";
 import type { SaveAttempt, SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { type AnsweredView, type FieldReader, type FormResult, flagWord, type SavedPart } from "~/views/answering";
-
-/** Milliseconds after the last keystroke (docs/rules/notes-and-diagnostics.md#note-autosave). */
-export const NOTE_AUTOSAVE_MS = 700;
 
 interface AnsweringOptions<Progress> {
   view: AnsweredView<Progress>;
@@ -52,15 +48,14 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
+  const takeProgress = options.onProgress ?? setProgress;
   const answers = useDraft({
     screen,
     part: "answers",
     stored: view.answers,
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
-    delay: 0,
-    send: (target, base, sending) =>
-      postChange<Progress>(links.save, "answers", { base, target, ...shared(sending) }, options.onProgress ?? setProgress),
+    send: (target, base, sending) => postChange<Progress>(links.save, "answers", { base, target, ...shared(sending) }, takeProgress),
   });
   const note = useDraft({
     screen: { ...screen, writable: noteWritable },
@@ -68,20 +63,16 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     stored: view.note,
     posted: posted("note"),
     early: () => takePreHydrationText("note"),
-    delay: NOTE_AUTOSAVE_MS,
-    versionOf: fingerprint,
+    isTyped: true,
     send: (body, noteBase, sending) => postChange(links.save, "note", { noteBase, note: body, ...shared(sending) }),
   });
-
   const flag = useDraft({
     screen: { ...screen, writable: view.readOnly === undefined },
     part: "flag",
     stored: view.flagged === undefined ? undefined : flagWord(view.flagged),
     posted: posted("flag"),
-    early: () => undefined,
-    delay: 0,
     send: (target, flagBase, sending) =>
-      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, options.onProgress ?? setProgress),
+      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, takeProgress),
   });
 
   const navigate = useNavigate();

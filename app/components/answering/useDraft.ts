@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
+import { fingerprint } from "#model/note.ts";
 import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
 import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
 import type { SavedPart } from "~/views/answering";
@@ -22,9 +23,9 @@ interface DraftOptions {
   /** The change of a form without script, if it was not saved. */
   posted?: UnsavedPost | undefined;
   /** What was changed on the page before hydration; undefined for nothing. */
-  early(): string | undefined;
-  delay: number;
-  versionOf?(value: string): string;
+  early?(): string | undefined;
+  /** A text, which waits for the next keystroke before it is sent. Its fingerprint is its version; other values are their own. */
+  isTyped?: true;
   send(value: string, base: string, sending: SaveAttempt): Promise<SaveEnd>;
 }
 
@@ -51,6 +52,8 @@ export interface Draft {
 }
 
 const same = (value: string) => value;
+/** Milliseconds after the last keystroke (docs/rules/notes-and-diagnostics.md#note-autosave). */
+const AUTOSAVE_MS = 700;
 
 /** Sends again what is not saved. */
 export function retryUnsent(drafts: readonly Draft[]): void {
@@ -61,7 +64,8 @@ export function retryUnsent(drafts: readonly Draft[]): void {
  * One part of a screen that is edited and saved in the background. An unsaved value is kept in the browser. At the next visit it is sent if
  * what is stored has not changed; otherwise the user chooses between both versions.
  */
-export function useDraft({ screen, part, stored: known, posted, early, delay, versionOf = same, send }: DraftOptions): Draft {
+export function useDraft({ screen, part, stored: known, posted, early, isTyped, send }: DraftOptions): Draft {
+  const versionOf = isTyped ? fingerprint : same;
   const stored = known ?? "";
   const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
   // The queue lives as long as the screen; its options never change on one screen.
@@ -72,7 +76,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
       value: posted?.target ?? stored,
       // If nothing can be saved any more, show the posted value next to the stored one.
       state: posted && !screen.writable ? { kind: "conflict", stored } : posted?.state,
-      delay,
+      delay: isTyped ? AUTOSAVE_MS : 0,
       versionOf,
       send,
       keep: (unsent, base, key) => keepUnsent(place, { base, value: unsent, key, href: screen.href, label: screen.label }),
@@ -89,7 +93,7 @@ export function useDraft({ screen, part, stored: known, posted, early, delay, ve
   useEffect(() => {
     queue.start();
     const kept = findUnsent({ owner: screen.owner, href: screen.href, part });
-    const change = early();
+    const change = early?.();
     if (known === undefined && !posted) return () => queue.stop();
     if (posted) {
       if (posted.state.kind === "failed") void queue.flush();

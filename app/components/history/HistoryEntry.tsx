@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { Facts } from "~/components/shell/Facts";
+import { NamedTexts } from "~/components/shell/NamedTexts";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { EntryView, FieldChange } from "~/views/history";
 
@@ -36,7 +37,9 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
           <div className="stack-tight">
             {about ? <p>{about}</p> : null}
             {changes.length > 0 ? <Changes changes={changes} /> : null}
-            {texts ? <Texts before={texts.before} after={texts.after} /> : null}
+            {texts ? (
+              <NamedTexts texts={[...(texts.before === "" ? [] : [["Before", texts.before] as const]), ["After", texts.after]]} />
+            ) : null}
           </div>
         </details>
       ) : null}
@@ -48,23 +51,5 @@ function Changes({ changes }: { changes: readonly FieldChange[] }) {
   const isFirst = changes.every(({ before }) => before === undefined);
   return (
     <Facts facts={changes.map(({ name, before, after }) => [name, isFirst ? (after ?? "") : `${before ?? "none"} → ${after ?? "none"}`])} />
-  );
-}
-
-/** A note before and after. */
-function Texts({ before, after }: { before: string; after: string }) {
-  return (
-    <dl className="history-texts stack-tight">
-      {before === "" ? null : (
-        <div>
-          <dt>Before</dt>
-          <dd className="note-text">{before}</dd>
-        </div>
-      )}
-      <div>
-        <dt>After</dt>
-        <dd className="note-text">{after === "" ? "(empty)" : after}</dd>
-      </div>
-    </dl>
   );
 }

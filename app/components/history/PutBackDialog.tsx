@@ -3,6 +3,7 @@ import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
+import { NamedTexts } from "~/components/shell/NamedTexts";
 import { Button } from "~/components/shell/parts";
 import { type Column, Table } from "~/components/shell/Table";
 import type { PutBackQuestion, Side } from "~/views/history";
@@ -72,15 +73,7 @@ function Sides({ sides }: { sides: readonly Side[] }) {
 }
 
 function Comparison({ question: { sides, rows, texts } }: { question: PutBackQuestion }) {
-  if (texts)
-    return (
-      <dl className="history-texts stack-tight">
-        <Text name="Now" text={texts.now} />
-        {sides.map((side) => (
-          <Text key={side} name={SIDE_WORDS[side]} text={texts[side] ?? ""} />
-        ))}
-      </dl>
-    );
+  if (texts) return <NamedTexts texts={[["Now", texts.now], ...sides.map((side) => [SIDE_WORDS[side], texts[side] ?? ""] as const)]} />;
   return (
     <Table
       className="versions-table"
@@ -92,14 +85,5 @@ function Comparison({ question: { sides, rows, texts } }: { question: PutBackQue
       rows={rows}
       keyOf={({ name }) => name}
     />
-  );
-}
-
-function Text({ name, text }: { name: string; text: string }) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="note-text">{text === "" ? "(empty)" : text}</dd>
-    </div>
   );
 }

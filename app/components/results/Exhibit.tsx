@@ -2,7 +2,7 @@ import { FileLink } from "~/components/results/DownloadLink";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
-import { IMAGE_FORMATS, type ResultPaths } from "~/views/paths";
+import { IMAGE_FORMATS, type ImageFormat } from "~/views/paths";
 import { type Exhibit as ExhibitView, imageCount } from "~/views/result";
 import styles from "./Exhibit.module.css";
 
@@ -13,12 +13,16 @@ interface ExhibitProps {
   titled: boolean;
   broad: boolean;
   /** Where its images are; undefined for what is shown on screen only. */
-  files: ResultPaths | undefined;
-  assessmentId: string;
-  query: string;
+  imageAt: ImageAddress | undefined;
 }
 
-type Files = Pick<ExhibitProps, "exhibit" | "assessmentId" | "query"> & { files: ResultPaths };
+/** The address of an exhibit's image, in a format and of a part. */
+export type ImageAddress = (exhibitId: string, image?: { format?: ImageFormat; part?: number }) => string;
+
+interface ImagesProps {
+  exhibit: ExhibitView;
+  imageAt: ImageAddress;
+}
 
 /** Characters that fit half of the width, on screen and on paper. */
 const HALF = 40;
@@ -29,7 +33,7 @@ export function isBroad(exhibit: ExhibitView): boolean {
 }
 
 /** One table or chart with its title and 'Download image'. */
-export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, query }: ExhibitProps) {
+export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitProps) {
   const titleId = `${exhibit.id}-title`;
   return (
     <figure className={`panel stack-tight ${styles.exhibit} ${broad ? styles.broad : ""}`} aria-labelledby={titleId}>
@@ -37,11 +41,11 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
         <h3 id={titleId} className={titled ? "visually-hidden" : undefined}>
           {exhibit.title}
         </h3>
-        {files ? (
+        {imageAt ? (
           <div className="row exhibit-files small no-print">
-            <FileLink href={files.resultImage(assessmentId, exhibit.id, query)} label="Download image" of={exhibit.title} />
-            <OtherFormats exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
-            <Parts exhibit={exhibit} files={files} assessmentId={assessmentId} query={query} />
+            <FileLink href={imageAt(exhibit.id)} label="Download image" of={exhibit.title} />
+            <OtherFormats exhibit={exhibit} imageAt={imageAt} />
+            <Parts exhibit={exhibit} imageAt={imageAt} />
           </div>
         ) : null}
       </div>
@@ -63,19 +67,14 @@ export function Exhibit({ exhibit, drawing, titled, broad, files, assessmentId, 
 }
 
 /** The image in other formats. */
-function OtherFormats({ exhibit, files, assessmentId, query }: Files) {
+function OtherFormats({ exhibit, imageAt }: ImagesProps) {
   return IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
-    <FileLink
-      key={format}
-      href={files.resultImage(assessmentId, exhibit.id, query, { format })}
-      label={format.toUpperCase()}
-      of={exhibit.title}
-    />
+    <FileLink key={format} href={imageAt(exhibit.id, { format })} label={format.toUpperCase()} of={exhibit.title} />
   ));
 }
 
 /** The images that a long table is split over. */
-function Parts({ exhibit, files, assessmentId, query }: Files) {
+function Parts({ exhibit, imageAt }: ImagesProps) {
   const of = imageCount(exhibit);
   if (of === 1) return null;
   return (
@@ -90,7 +89,7 @@ function Parts({ exhibit, files, assessmentId, query }: Files) {
             {IMAGE_FORMATS.map((format) => (
               <FileLink
                 key={format}
-                href={files.resultImage(assessmentId, exhibit.id, query, { format, part })}
+                href={imageAt(exhibit.id, { format, part })}
                 label={format === "jpg" ? "JPEG" : format.toUpperCase()}
                 of={`${exhibit.title}, part ${part} of ${of}`}
               />

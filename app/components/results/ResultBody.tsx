@@ -1,6 +1,6 @@
-import { Exhibit, isBroad } from "~/components/results/Exhibit";
+import { Exhibit, type ImageAddress, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
-import { type ResultPaths, resultPaths } from "~/views/paths";
+import { resultPaths } from "~/views/paths";
 import type { PageResult, ResultSection } from "~/views/result";
 import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
@@ -17,6 +17,8 @@ interface ResultBodyProps {
 
 /** All sections of a result. It is rendered on the server alone, so nothing in it may need script. */
 export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyProps) {
+  const { resultImage } = resultPaths(result.draftOf !== undefined);
+  const imageAt: ImageAddress = (exhibit, part) => resultImage(result.assessment.id, exhibit, query, part);
   return (
     <>
       <SignShapes />
@@ -27,9 +29,7 @@ export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyP
           shown={section.tab === tab}
           opened={opened}
           drawings={drawings}
-          files={resultPaths(result.draftOf !== undefined)}
-          assessmentId={result.assessment.id}
-          query={query}
+          imageAt={imageAt}
         />
       ))}
     </>
@@ -42,12 +42,10 @@ interface SectionOfResultProps {
   shown: boolean;
   opened: boolean;
   drawings: Drawings;
-  files: ResultPaths;
-  assessmentId: string;
-  query: string;
+  imageAt: ImageAddress;
 }
 
-function SectionOfResult({ section, shown, opened, drawings, files, assessmentId, query }: SectionOfResultProps) {
+function SectionOfResult({ section, shown, opened, drawings, imageAt }: SectionOfResultProps) {
   const { id, title, text, exhibits, folded, onScreenOnly } = section;
   const oneNarrow = exhibits.filter((exhibit) => !isBroad(exhibit)).length === 1;
   const show = (exhibit: (typeof exhibits)[number], titled: boolean) => (
@@ -57,9 +55,7 @@ function SectionOfResult({ section, shown, opened, drawings, files, assessmentId
       drawing={drawings[exhibit.id]}
       titled={titled}
       broad={oneNarrow || isBroad(exhibit)}
-      files={onScreenOnly ? undefined : files}
-      assessmentId={assessmentId}
-      query={query}
+      imageAt={onScreenOnly ? undefined : imageAt}
     />
   );
   // A table is a landmark because it scrolls, and two landmarks of one name could not be told apart.

@@ -1,5 +1,4 @@
 import { type RefObject, useState } from "react";
-import { fingerprint } from "#model/note.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import {
   answeredBetween,
@@ -13,7 +12,7 @@ import {
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { postChange } from "~/components/answering/postChange";
-import { NOTE_AUTOSAVE_MS, useAnswering } from "~/components/answering/useAnswering";
+import { useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import type { AnsweredView, FormResult } from "~/views/answering";
@@ -69,7 +68,6 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     stored: thread.marks,
     posted: posted("marks"),
     early: () => postedSigns(thread.marks, diagnosticIds, readForm()),
-    delay: 0,
     send: (target, marksBase, sending) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(sending) }),
   });
 
@@ -79,8 +77,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     stored: thread.reason,
     posted: posted("reason"),
     early: () => takePreHydrationText("reason"),
-    delay: NOTE_AUTOSAVE_MS,
-    versionOf: fingerprint,
+    isTyped: true,
     send: (target, reasonBase, sending) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(sending) }),
   });
 

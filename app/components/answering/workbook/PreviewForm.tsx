@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { NamedTexts } from "~/components/shell/NamedTexts";
 import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
@@ -97,7 +98,14 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
       </div>
       {problem ? <p className="field-error">{problem}</p> : null}
       {isStored ? <p className="small muted">Stored already.</p> : null}
-      {texts ? <Texts {...texts} /> : null}
+      {texts ? (
+        <NamedTexts
+          texts={[
+            ["Before", texts.before],
+            ["After", texts.after],
+          ]}
+        />
+      ) : null}
       {rows.length > 0 && !isStored ? (
         <Table
           isCards={false}
@@ -113,21 +121,5 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
         />
       ) : null}
     </li>
-  );
-}
-
-function Texts({ before, after }: { before: string; after: string }) {
-  return (
-    <dl className="history-texts stack-tight">
-      {[
-        ["Before", before],
-        ["After", after],
-      ].map(([name, text]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd className="note-text">{text === "" ? "(empty)" : text}</dd>
-        </div>
-      ))}
-    </dl>
   );
 }
