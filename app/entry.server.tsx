@@ -4,9 +4,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
 import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
-import { NonceProvider } from "~/components/shell/Nonce";
-import { PlainPageProvider } from "~/components/shell/PageScripts";
-import { ServerMarkupProvider } from "~/components/shell/ServerMarkup";
+import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
@@ -34,13 +32,9 @@ export default function handleRequest(
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
-      <NonceProvider value={nonce}>
-        <PlainPageProvider value={givesFormBack(remixContext)}>
-          <ServerMarkupProvider value={markup.kept}>
-            <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
-          </ServerMarkupProvider>
-        </PlainPageProvider>
-      </NonceProvider>,
+      <ServerPageProvider value={{ nonce, isPlain: givesFormBack(remixContext), markup: markup.kept }}>
+        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+      </ServerPageProvider>,
       {
         nonce,
         onAllReady() {

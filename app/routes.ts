@@ -39,7 +39,7 @@ export default [
     route("assessments/:assessmentId/search", "routes/answering/search.tsx", { id: "p3m3-search" }),
     route("assessments/:assessmentId/result/itil?", "routes/results/result.tsx"),
     route("assessments/:assessmentId/import", "routes/answering/import.tsx"),
-    route("assessments/:assessmentId/import/apply", "routes/answering/import-apply.tsx"),
+    route("assessments/:assessmentId/import/apply", "routes/answering/import.tsx", { id: "import-apply" }),
     route("assessments/:assessmentId/import/applied", "routes/answering/import-applied.tsx"),
     route("assessments/:assessmentId/report", "routes/results/report.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),

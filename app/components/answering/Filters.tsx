@@ -1,6 +1,10 @@
 /** Narrows a summary or a grid by links, so that the choice is in the address (docs/rules/notes-and-diagnostics.md#filters). */
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { SearchForm } from "~/components/shell/SearchForm";
+import type { SummaryView } from "~/views/answering";
 import { type Filter, type FilterItem, type FilterKnowledge, filtersFor, filterTexts, passes, withFilter } from "~/views/answering/filters";
+import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
 
 interface FiltersProps {
   /** The address of the screen, and what is known there. */
@@ -43,4 +47,54 @@ export function FilterResult({ here, filter, unit, shown, total }: FilterResultP
       )}
     </p>
   );
+}
+
+interface SummaryToolsProps {
+  view: Pick<SummaryView, "links" | "knows">;
+  filter: Filter | undefined;
+  items: readonly FilterItem[];
+  /** What is counted, such as 'threads'. */
+  unit: string;
+}
+
+/** Narrows the tables of a summary to what is still to do, flagged or without a note, and searches in the assessment. */
+export function SummaryTools({ view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
+  const shown = items.filter((item) => passes(filter, item)).length;
+  return (
+    <div className="stack-tight">
+      <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
+      {links.search ? (
+        <SearchForm
+          label={searchedTexts(knows.evidence === true)}
+          field={SEARCH_FIELD}
+          value={undefined}
+          action={links.search}
+          kept={{}}
+          clearAt={links.search}
+        />
+      ) : null}
+      <FilterResult here={links.here} {...{ filter, unit, shown }} total={items.length} />
+    </div>
+  );
+}
+
+/** A row with what a filter asks. */
+interface FilteredRow extends FilterItem {
+  id: number;
+  /** Shown whatever the filter says, because there is a message about it. */
+  isTold: boolean;
+}
+
+/**
+ * The rows that a filter shows. The filter is applied when the user chooses it. A row that is answered later stays, so that nothing moves
+ * while somebody works.
+ */
+export function useShownRows(filter: Filter | undefined, rows: readonly FilteredRow[]): ReadonlySet<number> {
+  const { key } = useLocation();
+  const choose = () => ({ key, ids: new Set(rows.filter((row) => row.isTold || passes(filter, row)).map(({ id }) => id)) });
+  const [shown, setShown] = useState(choose);
+  if (shown.key === key) return shown.ids;
+  const chosen = choose();
+  setShown(chosen);
+  return chosen.ids;
 }

@@ -1,8 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatScore } from "#model/rounding.ts";
-import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
-import { KeyList, KeysButton } from "~/components/answering/KeyList";
+import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
 import { ProgressButton } from "~/components/answering/ProgressSidebar";
 import { useHydrated } from "~/components/forms/useHydrated";

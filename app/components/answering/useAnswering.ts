@@ -1,10 +1,17 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
-import { postChange } from "~/components/answering/postChange";
-import type { SaveAttempt, SaveState } from "~/components/answering/SaveQueue";
+import type { SaveAttempt, SaveEnd, SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
-import { type AnsweredView, type FieldReader, type FormResult, flagWord, type SavedPart } from "~/views/answering";
+import {
+  type AnsweredView,
+  type FieldReader,
+  type FormResult,
+  flagWord,
+  type SavedPart,
+  type SaveOutcome,
+  type StoredValues,
+} from "~/views/answering";
 
 interface AnsweringOptions<Progress> {
   view: AnsweredView<Progress>;
@@ -124,5 +131,30 @@ function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState 
       return outcome;
     default:
       return { kind: "failed" };
+  }
+}
+
+/**
+ * Posts one change to a screen's save address.
+ * @param part the part that was changed; in a conflict its stored version is returned
+ * @param onProgress called with the progress in the answer; null when it could not be read
+ * @throws Error when the network is down
+ */
+export async function postChange<Progress>(
+  url: string,
+  part: keyof StoredValues,
+  fields: Record<string, string>,
+  onProgress?: (progress: Progress | null) => void,
+): Promise<SaveEnd> {
+  const response = await fetch(url, { method: "POST", body: new URLSearchParams(fields), headers: { Accept: "application/json" } });
+  const outcome: SaveOutcome<Progress> | { kind: "signed-out" } = await response.json();
+  switch (outcome.kind) {
+    case "saved":
+      if (outcome.progress !== undefined) onProgress?.(outcome.progress);
+      return { kind: "saved", version: outcome.version };
+    case "conflict":
+      return { kind: "conflict", stored: outcome.stored[part] ?? "" };
+    default:
+      return outcome;
   }
 }

@@ -1,8 +1,7 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Command } from "~/components/home/Command";
 import { LockedRow } from "~/components/home/LockedRow";
-import { RowMenu } from "~/components/home/RowMenu";
 import { Icon } from "~/components/shell/Icon";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
@@ -88,5 +87,38 @@ function Go({ to, words, name }: { to: string; words: string; name: string }) {
     <ButtonLink to={to} aria-label={`${words} ${name}`} size="1" variant={words === "View" ? "soft" : "solid"}>
       {words}
     </ButtonLink>
+  );
+}
+
+/** The menu of a row. It opens without script; with script it also closes on Escape, or when the focus or a click goes elsewhere. */
+function RowMenu({ label, children }: { label: string; children: ReactNode }) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  useEffect(() => {
+    const { current } = menu;
+    if (!current) return;
+    const close = (event: Event) => {
+      if (current.open && !current.contains(event.target as Node)) current.open = false;
+    };
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key !== "Escape" || !current.open) return;
+      current.open = false;
+      current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("focusin", close);
+    current.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("focusin", close);
+      current.removeEventListener("keydown", onKey);
+    };
+  }, []);
+  return (
+    <details className={styles.rowMenu} ref={menu}>
+      <summary className="icon-button" aria-label={label} title="More actions">
+        <Icon name="DotsHorizontal" />
+      </summary>
+      <div className={`panel menu ${styles.rowMenuItems}`}>{children}</div>
+    </details>
   );
 }

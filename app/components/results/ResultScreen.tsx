@@ -2,7 +2,6 @@ import { Link } from "@remix-run/react";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
 import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
-import { Findings } from "~/components/results/Findings";
 import { Callout } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
@@ -11,8 +10,11 @@ import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
+import type { Finding } from "~/views/result";
 import type { ResultOutline, ResultPage } from "~/views/result-page";
+import styles from "./Result.module.css";
 import resultStyles from "./Result.module.css";
+
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
 import "./ExhibitTable.module.css";
 
@@ -158,6 +160,32 @@ function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
         <p key={label} className="panel score">
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
         </p>
+      ))}
+    </section>
+  );
+}
+
+/** What the result says, in a few sentences (docs/rules/results-and-files.md#at-a-glance). @param shown false on another tab; paper has it */
+function Findings({ findings, shown, result }: { findings: readonly Finding[]; shown: boolean; result: string }) {
+  if (findings.length === 0) return null;
+  return (
+    <section className={`form-grid ${styles.findings} ${shown ? "" : styles.printOnly}`} aria-label="At a glance">
+      {findings.map(({ title, text, more }) => (
+        <div key={title} className="stack-close">
+          <h2>{title}</h2>
+          {text.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+          {more ? (
+            <p className="small no-print">
+              {more.href.startsWith("#") ? (
+                <ContentsLink id={more.href.slice(1)}>{more.label}</ContentsLink>
+              ) : (
+                <Link to={`${result}${more.href}`}>{more.label}</Link>
+              )}
+            </p>
+          ) : null}
+        </div>
       ))}
     </section>
   );

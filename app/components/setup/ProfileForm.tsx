@@ -1,6 +1,6 @@
 import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import type { Role } from "#model/contract/common.ts";
 import { fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
@@ -11,9 +11,11 @@ import { FormFields } from "~/components/forms/FormFields";
 import { CheckboxField, RadioField, SelectField } from "~/components/forms/fields";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { useLiveForm } from "~/components/forms/useLiveForm";
-import { ScopeConsequenceDialog } from "~/components/setup/ScopeConsequenceDialog";
+import { Dismiss } from "~/components/setup/Dismiss";
 import { StepForm } from "~/components/setup/StepForm";
 import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
+import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { formLabelsOf, labelsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
@@ -193,4 +195,33 @@ function Notes({ of }: { of: readonly string[] }): ReactNode {
       {note}{" "}
     </span>
   ));
+}
+
+interface ScopeConsequenceDialogProps {
+  consequence: NonNullable<ProfileReply["consequence"]>;
+  /** The id of the profile's form, which the confirming button submits. */
+  form: string;
+}
+
+/** Says what saving the profile makes of the saved scope, and asks (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope). */
+function ScopeConsequenceDialog({ consequence: { reasons, facts, key, then }, form }: ScopeConsequenceDialogProps) {
+  const [isOpen, setOpen] = useState(true);
+  if (!isOpen) return null;
+  const dismiss = () => setOpen(false);
+  return (
+    <Modal title="This changes the saved scope" kind="warning" onDismiss={dismiss}>
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      <Facts facts={facts} />
+      <p>Nothing has been saved yet.</p>
+      <div className="row row-end">
+        <Dismiss label="Keep editing" onDismiss={dismiss} />
+        <input type="hidden" form={form} name="askedThen" value={then} />
+        <Button type="submit" form={form} name="confirmed" value={key}>
+          Save and change the scope
+        </Button>
+      </div>
+    </Modal>
+  );
 }

@@ -1,6 +1,16 @@
 import { useLocation, useOutletContext } from "@remix-run/react";
-import { currentStep } from "~/components/setup/current-step";
 import type { WizardView } from "~/views/setup";
+
+/** An address as routes are compared: regardless of case and of slashes at its end. */
+const plain = (path: string) => path.toLowerCase().split("/").filter(Boolean).join("/");
+
+/** The step at an address: the first one while the assessment is being created and no step has an address of its own. */
+export function currentStep({ steps }: WizardView, pathname: string): WizardView["steps"][number] {
+  const address = plain(pathname);
+  const found = steps.find(({ route }) => route !== undefined && plain(route) === address) ?? steps[0];
+  if (!found) throw new RangeError("The set-up has no steps.");
+  return found;
+}
 
 /** The heading of a step: what it is for, where in the set-up it is, and whose assessment it is about. */
 export function StepHead({ title }: { title: string }) {

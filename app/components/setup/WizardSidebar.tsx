@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { currentStep } from "~/components/setup/current-step";
+import { currentStep } from "~/components/setup/StepHead";
 import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";

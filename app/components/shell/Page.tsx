@@ -1,9 +1,19 @@
+import type { MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 /** The title of a browser page: '{screen} | Maturity Assessment Tool'. */
 export function screenTitle(screen: string): string {
   return `${screen} | Maturity Assessment Tool`;
 }
+
+/**
+ * The title of a screen that is about something.
+ * @param title from what the loader gives
+ * @param otherwise while it gives nothing, because it failed
+ */
+export const titled =
+  <Loader,>(title: (data: NonNullable<Parameters<MetaFunction<Loader>>[0]["data"]>) => string, otherwise: string): MetaFunction<Loader> =>
+  ({ data }) => [{ title: screenTitle(data ? title(data) : otherwise) }];
 
 interface PageProps {
   title: string;

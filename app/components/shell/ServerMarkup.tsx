@@ -1,9 +1,5 @@
-import { createContext, useContext, useState } from "react";
-
-const MarkupContext = createContext<string | undefined>(undefined);
-
-/** Gives markup that was rendered apart from the page to the part that shows it, while the server renders. */
-export const ServerMarkupProvider = MarkupContext.Provider;
+import { useState } from "react";
+import { useServerPage } from "~/components/shell/server-page";
 
 interface ServerMarkupProps {
   /** Of one element on the page. */
@@ -18,8 +14,8 @@ interface ServerMarkupProps {
  * (docs/decisions/0015-results.md). A client navigation brings it as `html`.
  */
 export function ServerMarkup({ id, className, html }: ServerMarkupProps) {
-  const rendered = useContext(MarkupContext);
-  const [first] = useState(() => html ?? rendered ?? document.getElementById(id)?.innerHTML ?? "");
+  const { markup } = useServerPage();
+  const [first] = useState(() => html ?? markup ?? document.getElementById(id)?.innerHTML ?? "");
   // biome-ignore lint/security/noDangerouslySetInnerHtml: rendered by React, which escapes every text
   return <div id={id} className={className} dangerouslySetInnerHTML={{ __html: html ?? first }} suppressHydrationWarning />;
 }

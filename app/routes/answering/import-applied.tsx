@@ -1,12 +1,10 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { AppliedScreen } from "~/components/answering/workbook/AppliedScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { loadApplied } from "~/services/answering/workbook/import.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `${data.page.assessment.name} – Applied` : "Applied") },
-];
+export const meta = titled<typeof loader>(({ page }) => `${page.assessment.name} – Applied`, "Applied");
 
 /** What was applied from a workbook. */
 export const loader = withUser(async ({ request, params, context }) => ({

@@ -1,19 +1,24 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportScreen } from "~/components/answering/workbook/ImportScreen";
-import { screenTitle } from "~/components/shell/Page";
-import { loadImport, previewUpload } from "~/services/answering/workbook/import.server";
+import { titled } from "~/components/shell/Page";
+import { applyImport, loadImport, previewUpload } from "~/services/answering/workbook/import.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `${data.page.assessment.name} – Work in Excel` : "Work in Excel") },
-];
+export const meta = titled<typeof loader>(({ page }) => `${page.assessment.name} – Work in Excel`, "Work in Excel");
 
-/** Where the workbook of answers is downloaded and comes back. The screen does not exist if the upstream does not give everything at once. */
+/**
+ * Where the workbook of answers is downloaded and comes back, and where its preview is sent, which is shown again if not all was applied. The
+ * screen does not exist if the upstream does not give everything at once.
+ */
 export const loader = withUser(async ({ params, context }) => ({ page: await loadImport(context, params.assessmentId ?? "") }));
 
 export const action = withUser(async ({ request, params, context }) => {
-  return data(...(await previewUpload(context, params.assessmentId ?? "", await request.formData())));
+  const { assessmentId = "" } = params;
+  const form = await request.formData();
+  if (!/\/apply\/?(\.data)?$/i.test(new URL(request.url).pathname)) return data(...(await previewUpload(context, assessmentId, form)));
+  context.unsavedForm.keep(form);
+  return data(...(await applyImport(context, assessmentId, form)));
 });
 
 export default function Import() {

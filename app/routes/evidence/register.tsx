@@ -1,12 +1,10 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { RegisterScreen } from "~/components/evidence/RegisterScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { loadRegister } from "~/services/evidence/register.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `Evidence of ${data.page.assessment.name}` : "Evidence") },
-];
+export const meta = titled<typeof loader>(({ page }) => `Evidence of ${page.assessment.name}`, "Evidence");
 
 /** The evidence of an assessment of either model. The screen does not exist if the upstream keeps none. */
 export const loader = withUser(async ({ request, params, context }) => {

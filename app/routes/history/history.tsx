@@ -1,14 +1,12 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { HistoryScreen } from "~/components/history/HistoryScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { loadHistory, readAddress, requireHistory } from "~/services/history/history.server";
 import { putBack } from "~/services/history/put-back.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `History of ${data.page.assessment.name}` : "History") },
-];
+export const meta = titled<typeof loader>(({ page }) => `History of ${page.assessment.name}`, "History");
 
 /** The history of an assessment of either model. The screen does not exist if the upstream keeps none. */
 export const loader = withUser(async ({ request, params, context }) => {

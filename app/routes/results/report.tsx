@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { ReportScreen } from "~/components/results/ReportScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { Redirect } from "~/services/faults.server";
@@ -11,9 +11,10 @@ import { textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `${data.page.draft === undefined ? "Report" : "Draft report"} of ${data.page.assessment.name}` : "Report") },
-];
+export const meta = titled<typeof loader>(
+  ({ page }) => `${page.draft === undefined ? "Report" : "Draft report"} of ${page.assessment.name}`,
+  "Report",
+);
 
 export const loader = withUser(async ({ request, params, context }) => {
   const asked = askedResult(request, params.assessmentId ?? "");

@@ -1,19 +1,16 @@
-import { type MetaFunction, useLoaderData } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import { ResultScreen } from "~/components/results/ResultScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
 import { modelAt } from "~/views/paths";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  {
-    title: screenTitle(
-      data ? `${data.page.outline.draftOf ? "Draft result" : "Result"} of ${data.page.outline.assessment.name}` : "Result",
-    ),
-  },
-];
+export const meta = titled<typeof loader>(
+  ({ page }) => `${page.outline.draftOf ? "Draft result" : "Result"} of ${page.outline.assessment.name}`,
+  "Result",
+);
 
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {

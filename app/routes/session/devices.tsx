@@ -1,6 +1,5 @@
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
-import { DeviceTable } from "~/components/session/DeviceTable";
-import { EverywhereQuestion } from "~/components/session/EverywhereQuestion";
+import { DeviceTable, EverywhereQuestion } from "~/components/session/Devices";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";

@@ -1,8 +1,7 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { saysExpired } from "#model/entry-token.ts";
-import { EntryExpired } from "~/components/session/EntryExpired";
-import { EntryQuestion } from "~/components/session/EntryQuestion";
+import { EntryExpired, EntryQuestion } from "~/components/session/EntryPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { releaseLocks } from "~/services/answering/locks.server";

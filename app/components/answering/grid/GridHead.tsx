@@ -1,7 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
-import { HowToRate, KeysHint } from "~/components/answering/HeadTools";
-import { KeyList, KeysButton } from "~/components/answering/KeyList";
+import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";

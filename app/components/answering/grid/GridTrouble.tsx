@@ -1,9 +1,10 @@
 /** What could not be saved of a grid. */
 import type { TroubledPart } from "~/components/answering/BothVersions";
-import { NotAllSaved } from "~/components/answering/grid/NotAllSaved";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
+import { savedInWords } from "~/views/answering/saved-in-words";
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {
@@ -43,5 +44,47 @@ export function GridTrouble({ grid: { readOnly, pageId }, here, what, rows, resu
         />
       ))}
     </>
+  );
+}
+
+interface NotAllSavedProps {
+  result: GridResult;
+  rows: readonly { id: number; name: string }[];
+  what: string;
+}
+
+/** Without script: which rows of a posted grid were saved, and why the others were not. */
+function NotAllSaved({ result, rows, what }: NotAllSavedProps) {
+  const listed = (ids: readonly number[]) =>
+    new Intl.ListFormat("en-GB").format(rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])));
+  const ends = Object.entries(result.rows).map(([id, { outcome }]) => ({ id: Number(id), outcome }));
+  const of = (kind: string) => ends.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
+  const messages = new Set(ends.flatMap(({ outcome }) => (outcome.kind === "refused" ? [outcome.message] : [])));
+  const refusedBy = (message: string) =>
+    ends.flatMap(({ id, outcome }) => ("message" in outcome && outcome.message === message ? [id] : []));
+  const reasons = [...messages].map((message) => `${listed(refusedBy(message))}: ${message}`);
+  const locked = ends.find(({ outcome }) => outcome.kind === "locked")?.outcome;
+  const doubtful = ends.filter(({ outcome }) => outcome.kind === "failed" && outcome.unknown).map(({ id }) => id);
+  const failed = of("failed").filter((id) => !doubtful.includes(id));
+  const holder = locked?.kind === "locked" ? (locked.by ?? "Somebody else") : undefined;
+  const title = holder
+    ? "Locked for editing by another user"
+    : of("failed").length > 0
+      ? "Sorry, something went wrong..."
+      : of("refused").length > 0
+        ? "Not saved"
+        : `Some ${what}s were changed in the meantime`;
+  return (
+    <Callout kind={holder || of("failed").length + of("refused").length === 0 ? "warning" : "error"} title={title}>
+      {result.saved.length > 0 ? <p>{`Saved: ${listed(result.saved)}.`}</p> : null}
+      {holder ? <p>{`${holder} is editing this assessment now. Not saved: ${listed(of("locked"))}.`}</p> : null}
+      {failed.length > 0 ? <p>{`Not saved: ${listed(failed)}.`}</p> : null}
+      {doubtful.length > 0 ? <p>{`${listed(doubtful)}: ${savedInWords({ unknown: true })}`}</p> : null}
+      {reasons.map((reason) => (
+        <p key={reason}>{reason}</p>
+      ))}
+      {of("conflict").length > 0 ? <p>{`Not saved, because somebody else changed it: ${listed(of("conflict"))}.`}</p> : null}
+      <p>What you chose is still on this page.{ends.length > of("conflict").length ? " Please try again." : ""}</p>
+    </Callout>
   );
 }

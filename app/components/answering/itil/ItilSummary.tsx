@@ -1,10 +1,10 @@
 import { Form, useSearchParams } from "@remix-run/react";
+import { SummaryTools } from "~/components/answering/Filters";
 import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
-import { SummaryTools } from "~/components/answering/SummaryTools";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Button } from "~/components/shell/parts";

@@ -2,7 +2,7 @@ import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { gatePractice, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
-import { ClearButton, ClearConfirmation } from "~/components/answering/Clearing";
+import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
@@ -10,7 +10,6 @@ import { PracticeExplained } from "~/components/answering/itil/PracticeExplained
 import { usePractice } from "~/components/answering/itil/usePractice";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";

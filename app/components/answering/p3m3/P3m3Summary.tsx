@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { SummaryTools } from "~/components/answering/Filters";
 import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
-import { SummaryTools } from "~/components/answering/SummaryTools";
 import { summaryColumns } from "~/components/answering/summary-columns";
 import { Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";

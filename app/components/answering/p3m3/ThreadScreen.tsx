@@ -11,7 +11,7 @@ import {
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
-import { ClearConfirmation } from "~/components/answering/Clearing";
+import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { sendChoice } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
@@ -21,7 +21,6 @@ import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/comp
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { UndoOffer } from "~/components/answering/TakingBack";
 import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";

@@ -11,8 +11,7 @@ import {
   type ThreadSelections,
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
-import { postChange } from "~/components/answering/postChange";
-import { useAnswering } from "~/components/answering/useAnswering";
+import { postChange, useAnswering } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import type { AnsweredView, FormResult } from "~/views/answering";

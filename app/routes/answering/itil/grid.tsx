@@ -1,7 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadPracticeGrid, savePracticeGrid } from "~/services/answering/itil/grid.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
@@ -10,7 +10,7 @@ import { withUser } from "~/with-user.server";
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", group = "" }: Params) => ({ assessmentId, group });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data ? `${data.grid.group.name} – Grid` : "Grid") }];
+export const meta = titled<typeof loader>(({ grid }) => `${grid.group.name} – Grid`, "Grid");
 
 export const loader = withUser(async ({ request, params, context }) => {
   return { grid: await loadPracticeGrid(context, request, place(params)) };

@@ -1,9 +1,9 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
 import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
 import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
@@ -17,9 +17,7 @@ import { withUser } from "~/with-user.server";
 
 const place = ({ assessmentId = "", practiceCode = "" }: LoaderFunctionArgs["params"]) => ({ assessmentId, practiceCode });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `${data.questions.item.name} – ${data.questions.item.code}` : "Questions") },
-];
+export const meta = titled<typeof loader>(({ questions }) => `${questions.item.name} – ${questions.item.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
   return { questions: await loadItilQuestions(context, request, place(params)) };

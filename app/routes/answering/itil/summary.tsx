@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { type ShouldRevalidateFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadItilSummary, requestValidation } from "~/services/answering/itil/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
@@ -9,9 +9,7 @@ import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
-];
+export const meta = titled<typeof loader>(({ summary }) => `Summary of ${summary.assessment.name}`, "Summary");
 
 export const loader = withUser(async ({ request, params, context }) => {
   return { summary: await loadItilSummary(context, request, params.assessmentId ?? "") };

@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
 import { handOverFrom } from "~/services/answering/handover.server";
@@ -19,9 +19,7 @@ const DESCOPING = ["descope", "rescope"] as const;
 type Params = LoaderFunctionArgs["params"];
 const place = ({ assessmentId = "", perspectiveCode = "", threadCode = "" }: Params) => ({ assessmentId, perspectiveCode, threadCode });
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `${data.thread.perspective.name} – ${data.thread.thread.code}` : "Questions") },
-];
+export const meta = titled<typeof loader>(({ thread }) => `${thread.perspective.name} – ${thread.thread.code}`, "Questions");
 
 export const loader = withUser(async ({ request, params, context }) => {
   return { thread: await loadP3m3Questions(context, request, place(params)) };

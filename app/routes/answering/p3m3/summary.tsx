@@ -1,7 +1,7 @@
 import { data } from "@remix-run/node";
-import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
-import { screenTitle } from "~/components/shell/Page";
+import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadP3m3Summary } from "~/services/answering/p3m3/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
@@ -9,9 +9,7 @@ import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [
-  { title: screenTitle(data ? `Summary of ${data.summary.assessment.name}` : "Summary") },
-];
+export const meta = titled<typeof loader>(({ summary }) => `Summary of ${summary.assessment.name}`, "Summary");
 
 export const loader = withUser(async ({ request, params, context }) => {
   return { summary: await loadP3m3Summary(context, request, params.assessmentId ?? "") };

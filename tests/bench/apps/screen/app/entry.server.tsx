@@ -1,6 +1,6 @@
 import type { EntryContext } from "@remix-run/node";
 import { RemixServer } from "@remix-run/react";
-import { ServerMarkupProvider } from "~/components/shell/ServerMarkup";
+import { ServerPageProvider } from "~/components/shell/server-page";
 import handle from "../../entry.server";
 import { markupAt } from "./inlined.server";
 
@@ -10,7 +10,7 @@ export default (request: Request, status: number, headers: Headers, context: Ent
     status,
     headers,
     context,
-    <ServerMarkupProvider value={markupAt(request)}>
+    <ServerPageProvider value={{ markup: markupAt(request) }}>
       <RemixServer context={context} url={request.url} />
-    </ServerMarkupProvider>,
+    </ServerPageProvider>,
   );

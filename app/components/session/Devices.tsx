@@ -1,7 +1,8 @@
-import { Form } from "@remix-run/react";
+import { Form, useNavigation } from "@remix-run/react";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
-import { Badge, Button } from "~/components/shell/parts";
+import { Badge, Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
@@ -51,5 +52,27 @@ function SignOut({ device: { id, name, isThisOne } }: { device: Device }) {
         Log out
       </Button>
     </Form>
+  );
+}
+
+/** Asks before every device is signed out, including this one. */
+export function EverywhereQuestion() {
+  const isSending = useNavigation().state !== "idle";
+  const cancel = paths.sessions();
+  return (
+    <Modal title="Log out everywhere?" dismissTo={cancel}>
+      <p>Every device is signed out at once, including this one. Everything that was saved is safe.</p>
+      <Form method="post" action={cancel} reloadDocument>
+        <input type="hidden" name="intent" value="everywhere" />
+        <div className="row row-end">
+          <ButtonLink to={cancel} preventScrollReset variant="soft">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" disabled={isSending}>
+            Log out everywhere
+          </Button>
+        </div>
+      </Form>
+    </Modal>
   );
 }
