@@ -32,6 +32,26 @@ interface AnsweringOptions<Progress> {
 
 const ownName = (name: string) => name;
 
+/**
+ * The last change of answers, which can be undone.
+ * @param before the answers that it began with; undefined for none
+ */
+export function useUndo(answers: Draft, before: string | undefined) {
+  const [former, setFormer] = useState(before);
+  return {
+    former,
+    change(next: string) {
+      if (next === answers.value) return;
+      setFormer(answers.value);
+      answers.change(next);
+    },
+    undo() {
+      if (former !== undefined) answers.change(former);
+      setFormer(undefined);
+    },
+  };
+}
+
 /** Answers, note and flag of a thread, practice or component. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName } = options;

@@ -3,6 +3,7 @@ import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
+import { FactBlocks } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";
@@ -58,12 +59,15 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
       {opened ? (
         <div className={`${styles.organizationBody} stack`}>
           <div className="row row-between">
-            <dl className="row row-wide small">
-              <Fact term="Location" text={location} />
-              <Fact term="Industry" text={industry} />
-              <Fact term="Business unit" text={businessUnit} />
-              <Fact term="Number of employees" text={size} />
-            </dl>
+            <FactBlocks
+              className="row row-wide small"
+              facts={[
+                ["Location", location],
+                ["Industry", industry],
+                ["Business unit", businessUnit],
+                ["Number of employees", size],
+              ]}
+            />
             {readOnly ? null : (
               <div className="row">
                 <ButtonLink to={paths.organizationEdit(id)} variant="soft">
@@ -164,15 +168,6 @@ function NextStep({ organization, opened, at }: { organization: Panel; opened: O
   if (tab === "active") return <>. {create}</>;
   if (tab === "archive") return <>. What you archive is kept here, and can be restored.</>;
   return <>. An assessment appears here once it has been submitted. {counts.active > 0 ? active : create}</>;
-}
-
-function Fact({ term, text }: { term: string; text: string }) {
-  return (
-    <div>
-      <dt>{term}</dt>
-      <dd>{text}</dd>
-    </div>
-  );
 }
 
 /** Whether the page that opens this organization is being loaded. */

@@ -3,6 +3,7 @@ import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { ContentsLink, OpenAll } from "~/components/results/Contents";
 import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
 import { Callout } from "~/components/shell/Callout";
+import { FactBlocks } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";
@@ -141,14 +142,7 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
 function Cover({ result }: { result: ResultOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">
-      <dl className="form-grid form-grid-close small">
-        {factsOf(result, "result").map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactBlocks className="form-grid form-grid-close small" facts={factsOf(result, "result")} />
     </section>
   );
 }

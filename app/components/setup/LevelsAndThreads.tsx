@@ -40,9 +40,17 @@ function ScopeSize({ step }: { step: LevelsAndThreadsProps["step"] }) {
 /** Level, perspectives and threads of a P3M3 assessment (docs/rules/setup-and-scope.md#p3m3-scope). */
 export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProps) {
   const { perspectives, threads, chosen } = step;
-  const option = ({ id, name, locked }: (typeof perspectives)[number]) => ({ value: String(id), label: name, isRequired: locked });
-  const selectAll = (value: string, items: typeof perspectives) =>
-    items.every(({ locked }) => locked) ? undefined : { name: "selectAll", value };
+  const ticks = (name: "perspectives" | "threads", label: string, items: typeof perspectives, chosenIds: readonly number[]) => (
+    <ChoiceGroup
+      type="checkbox"
+      name={name}
+      label={label}
+      options={items.map((item) => ({ value: String(item.id), label: item.name, isRequired: item.locked }))}
+      chosen={chosenIds.map(String)}
+      errors={errors[name]}
+      selectAll={items.every(({ locked }) => locked) ? undefined : { name: "selectAll", value: name }}
+    />
+  );
   return (
     <>
       <ChoiceGroup
@@ -59,24 +67,8 @@ export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProp
         errors={errors.selectedLevel}
         wide
       />
-      <ChoiceGroup
-        type="checkbox"
-        name="perspectives"
-        label="Perspectives"
-        options={perspectives.map(option)}
-        chosen={chosen.perspectiveIds.map(String)}
-        errors={errors.perspectives}
-        selectAll={selectAll("perspectives", perspectives)}
-      />
-      <ChoiceGroup
-        type="checkbox"
-        name="threads"
-        label="Threads"
-        options={threads.map(option)}
-        chosen={chosen.threadIds.map(String)}
-        errors={errors.threads}
-        selectAll={selectAll("threads", threads)}
-      />
+      {ticks("perspectives", "Perspectives", perspectives, chosen.perspectiveIds)}
+      {ticks("threads", "Threads", threads, chosen.threadIds)}
       <ScopeSize step={step} />
       <div className="row row-end">{actions}</div>
     </>

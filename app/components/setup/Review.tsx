@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { Button, ButtonLink } from "~/components/shell/parts";
@@ -44,21 +44,7 @@ export function Review({ review, failure }: ReviewProps) {
         <Facts facts={profile} />
       </Section>
       <Section title="Scope details" edit={links.scope} isFinal={isFinal}>
-        <Facts
-          facts={scope}
-          after={
-            levelNote
-              ? {
-                  Level: (
-                    <>
-                      {" "}
-                      <span className="field-hint block">{levelNote}</span>
-                    </>
-                  ),
-                }
-              : {}
-          }
-        />
+        <Facts facts={scope.map(([label, value]) => [label, label === "Level" && levelNote ? withNote(value, levelNote) : value])} />
       </Section>
       {isFinal ? (
         <div className="row row-end">
@@ -83,16 +69,23 @@ export function Review({ review, failure }: ReviewProps) {
   );
 }
 
+const withNote = (value: string, note: string) => (
+  <>
+    {value} <span className="field-hint block">{note}</span>
+  </>
+);
+
+interface LinkButtonProps extends Omit<ComponentProps<typeof ButtonLink>, "to"> {
+  to: string | undefined;
+}
+
 /** A link that looks like a button; disabled when it leads nowhere. */
-function LinkButton({ to, variant = "solid", children }: { to: string | undefined; variant?: "solid" | "soft"; children: ReactNode }) {
-  return to === undefined ? (
-    <Button disabled variant={variant}>
+function LinkButton({ to, variant, size, children, ...rest }: LinkButtonProps) {
+  if (to !== undefined) return <ButtonLink {...{ to, variant, size, ...rest }}>{children}</ButtonLink>;
+  return (
+    <Button disabled {...{ variant, size }} aria-label={rest["aria-label"]}>
       {children}
     </Button>
-  ) : (
-    <ButtonLink to={to} variant={variant}>
-      {children}
-    </ButtonLink>
   );
 }
 
@@ -109,14 +102,10 @@ function Section({ title, edit, isFinal, children }: SectionProps) {
     <section className="stack-tight">
       <div className="row row-between">
         <h2>{title}</h2>
-        {isFinal ? null : edit === undefined ? (
-          <Button disabled variant="soft" size="1" aria-label={`Edit ${title.toLowerCase()}`}>
+        {isFinal ? null : (
+          <LinkButton to={edit} variant="soft" size="1" aria-label={`Edit ${title.toLowerCase()}`}>
             Edit
-          </Button>
-        ) : (
-          <ButtonLink to={edit} aria-label={`Edit ${title.toLowerCase()}`} variant="soft" size="1">
-            Edit
-          </ButtonLink>
+          </LinkButton>
         )}
       </div>
       {children}

@@ -1,9 +1,10 @@
 import { useForm } from "@conform-to/react";
 import { Form, Link } from "@remix-run/react";
-import { Fragment, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { CheckboxField, CheckboxListField, RadioField, SelectField, TextField, TrueFalseField } from "~/components/forms/fields";
 import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
@@ -39,15 +40,7 @@ const BREADTHS = [
   { value: "unknown", label: "I do not know yet" },
 ];
 
-interface Questions {
-  organization: string;
-  purpose: string;
-  wantsRating: string;
-  breadth: string;
-  practices: string[];
-  wantsCertificate: string;
-  name: string;
-}
+type Questions = Record<Exclude<keyof typeof LABELS, "practices">, string> & { practices: string[] };
 
 /** Questions that lead to one of the three ITIL scopes, and the advice with its reasons. */
 export function ScopeQuestions(page: ScopeQuestionsPage) {
@@ -143,20 +136,12 @@ function AdvicePanel({ advice }: { advice: NonNullable<ScopeQuestionsPage["advic
           <li key={reason}>{reason}</li>
         ))}
       </ul>
-      <dl className="facts">
-        {instead.map((other) => (
-          <Fragment key={other.scope}>
-            <dt>Why not {other.scope}?</dt>
-            <dd>{other.reason}</dd>
-          </Fragment>
-        ))}
-        {practices.length > 0 ? (
-          <>
-            <dt>Chosen already</dt>
-            <dd>{practices.join(", ")}</dd>
-          </>
-        ) : null}
-      </dl>
+      <Facts
+        facts={[
+          ...instead.map((other) => [`Why not ${other.scope}?`, other.reason] as const),
+          ...(practices.length > 0 ? [["Chosen already", practices.join(", ")] as const] : []),
+        ]}
+      />
       {remarks.length > 0 ? (
         <ul className="small measure">
           {remarks.map((remark) => (

@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
 import { currentStep } from "~/components/setup/StepHead";
+import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
 import type { WizardView } from "~/views/setup";
@@ -40,12 +41,13 @@ export function WizardSidebar({ wizard }: { wizard: WizardView }) {
       </nav>
       <section className="panel stack-tight" aria-label="Organization">
         <h2>{organization.name}</h2>
-        <dl className="facts small">
-          <dt>Location</dt>
-          <dd>{organization.location}</dd>
-          <dt>Business unit</dt>
-          <dd>{organization.businessUnit}</dd>
-        </dl>
+        <Facts
+          className="facts small"
+          facts={[
+            ["Location", organization.location],
+            ["Business unit", organization.businessUnit],
+          ]}
+        />
       </section>
       {certified ? (
         <p className="panel small">

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { Explain } from "~/components/answering/Explain";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
 const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
@@ -12,40 +13,37 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;
   return (
-    <details className="explain small">
-      <summary>How the SVS maturity is calculated</summary>
-      <div className="stack-tight">
-        <p>
-          It is the lowest of the five components, as a whole number.{" "}
-          {score === null
-            ? "It is known once all of them are."
-            : score === HIGHEST
-              ? "All of them are at level 5."
-              : `${joinWithAnd(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
-        </p>
+    <Explain title="How the SVS maturity is calculated">
+      <p>
+        It is the lowest of the five components, as a whole number.{" "}
         {score === null
-          ? null
-          : capping.map(({ code, name, restsOn }) => {
-              const holding = restsOn.filter(({ isHolding }) => isHolding);
-              return holding.length === 0 ? null : (
-                <p key={code}>
-                  {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
-                  {joinWithAnd(holding.map((practice) => practice.name))}.
-                </p>
-              );
-            })}
-        {steps.length > 0 && score !== null ? (
-          <>
-            <p>
-              {steps.length === 1
-                ? `The easiest next step, to ${score + 1}:`
-                : `To reach ${score + 1}, all of these are needed, the easiest first:`}
-            </p>
-            <Steps steps={steps} />
-          </>
-        ) : null}
-      </div>
-    </details>
+          ? "It is known once all of them are."
+          : score === HIGHEST
+            ? "All of them are at level 5."
+            : `${joinWithAnd(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
+      </p>
+      {score === null
+        ? null
+        : capping.map(({ code, name, restsOn }) => {
+            const holding = restsOn.filter(({ isHolding }) => isHolding);
+            return holding.length === 0 ? null : (
+              <p key={code}>
+                {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
+                {joinWithAnd(holding.map((practice) => practice.name))}.
+              </p>
+            );
+          })}
+      {steps.length > 0 && score !== null ? (
+        <>
+          <p>
+            {steps.length === 1
+              ? `The easiest next step, to ${score + 1}:`
+              : `To reach ${score + 1}, all of these are needed, the easiest first:`}
+          </p>
+          <Steps steps={steps} />
+        </>
+      ) : null}
+    </Explain>
   );
 }
 
@@ -55,12 +53,9 @@ const SHOWN = 3;
 export function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
   if (steps.length === 0) return null;
   return (
-    <details className="explain small">
-      <summary>The easiest next steps</summary>
-      <div>
-        <Steps steps={steps.slice(0, SHOWN)} />
-      </div>
-    </details>
+    <Explain title="The easiest next steps">
+      <Steps steps={steps.slice(0, SHOWN)} />
+    </Explain>
   );
 }
 

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { Explain } from "~/components/answering/Explain";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { summaryColumns } from "~/components/answering/summary-columns";
@@ -120,14 +121,9 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
       {components
         .filter(({ computed }) => computed)
         .map((component) => (
-          <details key={component.code} className="explain small">
-            <summary>
-              How the score of {component.name} ({component.code}) is calculated
-            </summary>
-            <div className="stack-tight">
-              <ComputedFrom component={component} />
-            </div>
-          </details>
+          <Explain key={component.code} title={`How the score of ${component.name} (${component.code}) is calculated`}>
+            <ComputedFrom component={component} />
+          </Explain>
         ))}
     </section>
   );

@@ -8,7 +8,7 @@ import { PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
 import { type EditedPractice, PracticeInFocus, PracticeLevelDetail } from "~/components/answering/itil/PracticeInFocus";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { type GridResult, gridLabels, type PracticeGridPage, questionsOf, readFormer, rowField } from "~/views/answering/grid";
-import { criterionField, type ItilProgressView, lettersOf, PRACTICE_OPTIONS } from "~/views/answering/itil";
+import { criterionField, type ItilProgressView, PRACTICE_OPTIONS } from "~/views/answering/itil";
 
 interface PracticeGridProps {
   grid: PracticeGridPage;
@@ -43,7 +43,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       parts: [{ part: "answers", draft: editing.answers, compare: compareAnswers(row.criteria) }],
       state: isPracticeComplete(criteria) ? "complete" : "to do",
       asked: editing.editable && asked >= 0 ? asked : undefined,
-      former: former && lettersOf(former),
+      former,
       cleared: clearedInWords(editing.cleared),
       answer(item, choice) {
         const [criterion, selection] = [criteria[item], PRACTICE_SELECTIONS[choice]];

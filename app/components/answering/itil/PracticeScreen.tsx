@@ -3,6 +3,7 @@ import { useRef } from "react";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { gatePractice, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
+import { Explain } from "~/components/answering/Explain";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
@@ -85,12 +86,9 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
         score: facts.level === null ? undefined : { name: "Score", value: facts.level },
         flag: <FlagButton view={practice} draft={editing.flag} />,
         more: isStarted ? (
-          <details className="explain small">
-            <summary>How this level is calculated</summary>
-            <div className="stack-tight">
-              <PracticeExplained facts={facts} />
-            </div>
-          </details>
+          <Explain title="How this level is calculated">
+            <PracticeExplained facts={facts} />
+          </Explain>
         ) : null,
         howToRate: practice.howToRate,
         keys,
@@ -98,7 +96,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
       place={practice.place}
       unit={progress.unit}
       gridAt={(group, code) => gridOf(assessment.id, group, code)}
-      undo={<UndoOffer told={clearedInWords(cleared)} former={former && lettersOf(former)} history={links.history} onUndo={editing.undo} />}
+      undo={<UndoOffer told={clearedInWords(cleared)} former={former} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (
           <div className="row row-between baseline">

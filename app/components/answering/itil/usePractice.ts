@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import {
   type AnsweredCriterion,
@@ -8,7 +8,7 @@ import {
   isPracticeState,
   type PracticeAnswer,
 } from "#model/itil/gate.ts";
-import { useAnswering } from "~/components/answering/useAnswering";
+import { useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { AnsweredView, FormResult } from "~/views/answering";
 import { type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
 
@@ -42,26 +42,17 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
   });
   const { answers } = answering;
   const criteria = withLetters(answers.value);
-  const [former, setFormer] = useState(() => {
-    const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
-    return before && isPracticeState(before) ? before : undefined;
-  });
-  const show = (next: readonly AnsweredCriterion[]) => {
-    if (lettersOf(next) === answers.value) return;
-    setFormer(criteria);
-    answers.change(lettersOf(next));
-  };
+  const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
+  const { former, change, undo } = useUndo(answers, before && isPracticeState(before) ? lettersOf(before) : undefined);
+  const show = (next: readonly AnsweredCriterion[]) => change(lettersOf(next));
   return {
     ...answering,
     editable,
     criteria,
     former,
-    cleared: former ? clearedCriteria(former, criteria) : [],
+    cleared: former === undefined ? [] : clearedCriteria(withLetters(former), criteria),
     answer: (index: number, selection: PracticeAnswer) => show(applyPracticeAnswer(criteria, index, selection)),
     clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
-    undo: () => {
-      if (former) answers.change(lettersOf(former));
-      setFormer(undefined);
-    },
+    undo,
   };
 }

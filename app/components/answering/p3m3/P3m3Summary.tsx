@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
 import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
@@ -121,62 +122,55 @@ function PerspectiveExplained({ group }: { group: Group }) {
   const title = `How the score of ${group.name} is calculated`;
   if (counted.length === 0) {
     return (
-      <details className="explain small">
-        <summary>{title}</summary>
+      <Explain title={title}>
         <p>All threads of this perspective are descoped, so it has no score and counts in no other.</p>
-      </details>
+      </Explain>
     );
   }
   return (
-    <details className="explain small">
-      <summary>{title}</summary>
-      <div className="stack-tight">
-        <p>
-          A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the
-          mean of its threads; descoped threads do not count, and threads that are not answered count as 0.
-        </p>
-        <Table
-          isCards={false}
-          columns={[
-            { title: "Thread", names: true, show: ({ name }) => name },
-            {
-              title: "Answers",
-              show: ({ answers, state }) => `${answers || "No answers"}${state === "started" ? " – not settled yet" : ""}`,
-            },
-            { title: "Score", isNumber: true, show: (item) => formatScore(settledScore(item)) },
-          ]}
-          rows={counted}
-          keyOf={({ id }) => id}
-        />
-        <Mean values={group.facts.values} result={group.facts.decimal} />
-        <p>
-          Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.
-        </p>
-      </div>
-    </details>
+    <Explain title={title}>
+      <p>
+        A thread scores 1 for each level answered Fully, 0.5 for Partially and nothing for Rarely/Never. The perspective's score is the mean
+        of its threads; descoped threads do not count, and threads that are not answered count as 0.
+      </p>
+      <Table
+        isCards={false}
+        columns={[
+          { title: "Thread", names: true, show: ({ name }) => name },
+          {
+            title: "Answers",
+            show: ({ answers, state }) => `${answers || "No answers"}${state === "started" ? " – not settled yet" : ""}`,
+          },
+          { title: "Score", isNumber: true, show: (item) => formatScore(settledScore(item)) },
+        ]}
+        rows={counted}
+        keyOf={({ id }) => id}
+      />
+      <Mean values={group.facts.values} result={group.facts.decimal} />
+      <p>
+        Rounded down, this perspective has reached maturity level <strong>{group.facts.whole}</strong>.
+      </p>
+    </Explain>
   );
 }
 
 function OverallExplained({ overall: { facts } }: Pick<P3m3SummaryPage, "overall">) {
   const everyone = facts.holding.length === facts.values.length;
   return (
-    <details className="explain small">
-      <summary>How the overall score is calculated</summary>
-      <div className="stack-tight">
-        {facts.values.length === 0 ? (
-          <p>There is no score yet: no perspective has a thread in scope.</p>
-        ) : (
-          <>
-            <p>The overall score is the mean of the perspectives' scores:</p>
-            <Mean values={facts.values} result={facts.decimal} />
-            <p>
-              The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
-              {everyone ? "All perspectives are at this level." : `It is held there by ${listed(facts.holding.map(({ name }) => name))}.`}
-            </p>
-          </>
-        )}
-      </div>
-    </details>
+    <Explain title="How the overall score is calculated">
+      {facts.values.length === 0 ? (
+        <p>There is no score yet: no perspective has a thread in scope.</p>
+      ) : (
+        <>
+          <p>The overall score is the mean of the perspectives' scores:</p>
+          <Mean values={facts.values} result={facts.decimal} />
+          <p>
+            The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
+            {everyone ? "All perspectives are at this level." : `It is held there by ${listed(facts.holding.map(({ name }) => name))}.`}
+          </p>
+        </>
+      )}
+    </Explain>
   );
 }
 

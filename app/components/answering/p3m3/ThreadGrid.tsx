@@ -1,7 +1,7 @@
 import { useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
-import { gateThread, isThreadAnswered, THREAD_SELECTIONS, toThreadLetters } from "#model/p3m3/gate.ts";
+import { gateThread, isThreadAnswered, THREAD_SELECTIONS } from "#model/p3m3/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
 import { ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
@@ -48,7 +48,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       ],
       state: row.descoped ? "descoped" : isThreadAnswered(selections) ? "answered" : "to do",
       asked: editing.editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined,
-      former: former && toThreadLetters(former),
+      former,
       cleared: cleared.length > 0 ? clearedInWords(cleared) : undefined,
       answer(item, choice) {
         const [gate, selection] = [gates[item - 1], THREAD_SELECTIONS[choice]];

@@ -166,7 +166,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
       undo={
         <UndoOffer
           told={cleared.length > 0 ? clearedInWords(cleared) : undefined}
-          former={former && toThreadLetters(former)}
+          former={former}
           history={links.history}
           onUndo={editing.undo}
         />

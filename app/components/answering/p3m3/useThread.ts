@@ -1,4 +1,4 @@
-import { type RefObject, useState } from "react";
+import type { RefObject } from "react";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import {
   answeredBetween,
@@ -11,7 +11,7 @@ import {
   type ThreadSelections,
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
-import { postChange, useAnswering } from "~/components/answering/useAnswering";
+import { postChange, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import type { AnsweredView, FormResult } from "~/views/answering";
@@ -81,17 +81,10 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
   });
 
   const selections = selectionsOf(answers.value);
-  const [former, setFormer] = useState(() => formerOf(was, thread.answers));
-  const effects = former ? sideEffects(former, selections, answeredBetween(former, selections)) : [];
-  const show = (next: ThreadSelections) => {
-    if (toThreadLetters(next) === answers.value) return;
-    setFormer(selections);
-    answers.change(toThreadLetters(next));
-  };
-  const undo = () => {
-    if (former) answers.change(toThreadLetters(former));
-    setFormer(undefined);
-  };
+  const { former, change, undo } = useUndo(answers, isFormer(was, thread.answers) ? was : undefined);
+  const before = former === undefined ? undefined : selectionsOf(former);
+  const effects = before ? sideEffects(before, selections, answeredBetween(before, selections)) : [];
+  const show = (next: ThreadSelections) => change(toThreadLetters(next));
   const markOf = (signs: string) => diagnosticIds.map((_, index) => markAt(signs, index));
 
   return {
@@ -110,8 +103,8 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
   };
 }
 
-/** The selections before the last save, if the address names valid ones that differ from what is stored. */
-function formerOf(was: string | null, letters: string): ThreadSelections | undefined {
-  const former = was === null || was === letters ? undefined : fromThreadLetters(was);
-  return former && isThreadState(former) ? former : undefined;
+/** Whether these are the answers before the last save: valid ones that differ from what is stored. */
+function isFormer(was: string | null, stored: string): was is string {
+  const former = was === null || was === stored ? undefined : fromThreadLetters(was);
+  return former !== undefined && isThreadState(former);
 }
