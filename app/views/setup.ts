@@ -1,4 +1,5 @@
 /** What the set-up of an assessment shows, and what its forms post. */
+
 import type { SubmissionResult } from "@conform-to/react";
 import type { Role } from "#model/contract/common.ts";
 import { roughMinutes } from "#model/effort.ts";
@@ -9,6 +10,7 @@ import type { PracticeChoice } from "#model/itil/scope.ts";
 import { type CatalogueItem, LEVELS } from "#model/p3m3/catalogue.ts";
 import { CONSENT } from "~/views/consent";
 import type { RichText } from "~/views/rich-text";
+import { counted } from "~/views/words";
 
 export type StepName = "profile" | "scope" | "review";
 
@@ -101,8 +103,6 @@ export interface P3m3Choices {
   perspectiveIds: number[];
   threadIds: number[];
 }
-
-const counted = (count: number, word: string) => `${count} ${count === 1 ? word : `${word}s`}`;
 
 /** How much a P3M3 scope asks: '2 perspectives × 3 threads × 5 levels = 30 statements'. */
 export function scopeSize(perspectives: number, threads: number): string {

@@ -10,14 +10,8 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import type { SavedPart } from "~/views/answering";
 
-/** The fields that each part of a screen is posted with. */
-const FIELDS = {
-  answers: { base: "base", value: "target" },
-  marks: { base: "marksBase", value: "marks" },
-  note: { base: "noteBase", value: "note" },
-  flag: { base: "flagBase", value: "flag" },
-  reason: { base: "reasonBase", value: "reason" },
-} as const;
+/** The fields that a part of a screen is posted with. */
+const fieldsOf = (part: SavedPart) => (part === "answers" ? { base: "base", value: "target" } : { base: `${part}Base`, value: part });
 
 /** How two versions of a text are shown. */
 interface TextVersions {
@@ -79,7 +73,8 @@ export function BothVersions(props: BothVersionsProps) {
         <HiddenFields fields={{ page: pageId }} />
         <FormLabels labels={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
-          const names = { base: fieldName(FIELDS[part].base), value: fieldName(FIELDS[part].value) };
+          const { base: baseField, value: valueField } = fieldsOf(part);
+          const names = { base: fieldName(baseField), value: fieldName(valueField) };
           if (draft.state.kind !== "conflict") {
             return base === undefined ? null : (
               <div key={part} hidden>

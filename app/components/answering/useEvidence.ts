@@ -85,6 +85,14 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     return outcome.kind === "saved";
   };
 
+  /** Posts, and tells what was done. @returns whether it was */
+  const act = async (asked: EvidenceAct, id: string, done: string): Promise<boolean> => {
+    if (!(await post(asked, id))) return false;
+    setRemoved(asked === "remove" ? id : undefined);
+    setTold(`The evidence is ${done}.`);
+    return true;
+  };
+
   return {
     view,
     open,
@@ -101,21 +109,10 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     cancel: () => goTo(undefined),
     flush: () => post("save", ""),
     save: async () => {
-      if (!(await post("save", ""))) return;
-      goTo(undefined);
-      setRemoved(undefined);
-      setTold("The evidence is saved.");
+      if (await act("save", "", "saved")) goTo(undefined);
     },
-    remove: async (id: string) => {
-      if (!(await post("remove", id))) return;
-      setRemoved(id);
-      setTold("The evidence is removed.");
-    },
-    putBack: async (id: string) => {
-      if (!(await post("back", id))) return;
-      setRemoved(undefined);
-      setTold("The evidence is back.");
-    },
+    remove: (id: string) => act("remove", id, "removed"),
+    putBack: (id: string) => act("back", id, "back"),
   };
 }
 

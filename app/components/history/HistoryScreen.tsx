@@ -4,8 +4,8 @@ import { HistoryEntry } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
-import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
+import { Step } from "~/components/shell/Pager";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import { byDay, type HistoryPage, type SittingView } from "~/views/history";
 
@@ -100,18 +100,8 @@ function Paging({ page: { newer, older } }: { page: HistoryPage }) {
   return (
     <nav className="row row-between small" aria-label="Pages of the history">
       <span className="row">
-        {newer ? (
-          <Link to={newer} rel="prev" className="nav-link">
-            <Icon name="ChevronLeft" />
-            Newer
-          </Link>
-        ) : null}
-        {older ? (
-          <Link to={older} rel="next" className="nav-link">
-            Older
-            <Icon name="ChevronRight" />
-          </Link>
-        ) : null}
+        {newer ? <Step rel="prev" to={newer} words="Newer" /> : null}
+        {older ? <Step rel="next" to={older} words="Older" /> : null}
       </span>
     </nav>
   );

@@ -1,4 +1,5 @@
 /** Counts the chosen practices in words, and tells what the scope still needs (docs/rules/itil.md#scopes). */
+
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import {
   callsForComprehensive,
@@ -9,13 +10,14 @@ import {
   PRIMARY,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
+import { counted } from "~/views/words";
 
 /** '7 practices chosen (4 Primary, 3 Supporting), and Continual improvement'. */
 export function countInWords(scope: ItilScope, practices: readonly PracticeChoice[]): string {
   const count = countedPractices(scope, practices);
   const added = lockedPractices(scope).map(({ id }) => id);
   const primary = practices.filter(({ id, mode }) => mode === PRIMARY && !added.includes(id)).length;
-  const chosen = `${count} ${count === 1 ? "practice" : "practices"} chosen`;
+  const chosen = `${counted(count, "practice")} chosen`;
   const modes = count === 0 ? "" : ` (${primary} Primary, ${count - primary} Supporting)`;
   return `${chosen}${modes}${added.length > 0 ? ", and Continual improvement" : ""}`;
 }

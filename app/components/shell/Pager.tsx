@@ -19,19 +19,27 @@ export function Pager({ page, pages, found, noun, at }: PagerProps) {
         Page {page} of {pages} · {found.toLocaleString("en-GB")} {noun}
       </span>
       <span className="row">
-        {page > 1 ? (
-          <Link to={at(page - 1)} preventScrollReset rel="prev" className="nav-link">
-            <Icon name="ChevronLeft" />
-            Previous
-          </Link>
-        ) : null}
-        {page < pages ? (
-          <Link to={at(page + 1)} preventScrollReset rel="next" className="nav-link">
-            Next
-            <Icon name="ChevronRight" />
-          </Link>
-        ) : null}
+        {page > 1 ? <Step rel="prev" to={at(page - 1)} words="Previous" preventScrollReset /> : null}
+        {page < pages ? <Step rel="next" to={at(page + 1)} words="Next" preventScrollReset /> : null}
       </span>
     </nav>
+  );
+}
+
+interface StepProps {
+  rel: "prev" | "next";
+  to: string;
+  words: string;
+  preventScrollReset?: boolean;
+}
+
+/** A link to the page before or after this one. */
+export function Step({ words, ...link }: StepProps) {
+  return (
+    <Link {...link} className="nav-link">
+      {link.rel === "prev" ? <Icon name="ChevronLeft" /> : null}
+      {words}
+      {link.rel === "next" ? <Icon name="ChevronRight" /> : null}
+    </Link>
   );
 }

@@ -20,7 +20,7 @@ export const loader = withUser(async ({ request, params, context }) => {
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
-    import("~/components/results/render.server"),
+    import("~/components/results/ResultBody.server"),
   ]);
   const opened = searchParams.get("open") === "all";
   return {

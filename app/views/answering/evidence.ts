@@ -1,5 +1,7 @@
 /** What the questions screens show of evidence, and the names of its fields (docs/rules/evidence.md). */
+
 import type { EvidenceKind } from "#model/evidence.ts";
+import { listed } from "~/views/words";
 
 export const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   document: "Document",
@@ -109,11 +111,10 @@ export interface EvidenceResult {
 
 /** Which levels it speaks about, in words; empty when it names none. */
 export function levelsInWords({ supports, against }: { supports: readonly number[]; against: readonly number[] }): string {
-  const listed = (levels: readonly number[]) =>
-    `level${levels.length === 1 ? "" : "s"} ${new Intl.ListFormat("en-GB").format(levels.map(String))}`;
+  const named = (levels: readonly number[]) => `level${levels.length === 1 ? "" : "s"} ${listed(levels)}`;
   const parts = [
-    ...(supports.length > 0 ? [`supports ${listed(supports)}`] : []),
-    ...(against.length > 0 ? [`speaks against ${listed(against)}`] : []),
+    ...(supports.length > 0 ? [`supports ${named(supports)}`] : []),
+    ...(against.length > 0 ? [`speaks against ${named(against)}`] : []),
   ];
   return parts.join(", ");
 }

@@ -1,5 +1,7 @@
 /** The outcome of a save, in words. */
+
 import type { SavedPart, SavedParts } from "~/views/answering";
+import { listed } from "~/views/words";
 
 const PART_WORDS: Readonly<Record<SavedPart, string>> = {
   answers: "your answers",
@@ -15,7 +17,7 @@ export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: Sa
   if (unknown) return "It is not known whether what you entered was saved.";
   if (!parts) return "Nothing was saved.";
   const told = (names: readonly SavedPart[], end: string) => {
-    const list = new Intl.ListFormat("en-GB").format(names.map((name) => PART_WORDS[name]));
+    const list = listed(names.map((name) => PART_WORDS[name]));
     return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
   };
   const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");

@@ -1,10 +1,12 @@
 /** What could not be saved of a grid. */
+
 import type { TroubledPart } from "~/components/answering/BothVersions";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
 import { savedInWords } from "~/views/answering/saved-in-words";
+import { listed } from "~/views/words";
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {
@@ -55,14 +57,13 @@ interface NotAllSavedProps {
 
 /** Without script: which rows of a posted grid were saved, and why the others were not. */
 function NotAllSaved({ result, rows, what }: NotAllSavedProps) {
-  const listed = (ids: readonly number[]) =>
-    new Intl.ListFormat("en-GB").format(rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])));
+  const named = (ids: readonly number[]) => listed(rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])));
   const ends = Object.entries(result.rows).map(([id, { outcome }]) => ({ id: Number(id), outcome }));
   const of = (kind: string) => ends.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
   const messages = new Set(ends.flatMap(({ outcome }) => (outcome.kind === "refused" ? [outcome.message] : [])));
   const refusedBy = (message: string) =>
     ends.flatMap(({ id, outcome }) => ("message" in outcome && outcome.message === message ? [id] : []));
-  const reasons = [...messages].map((message) => `${listed(refusedBy(message))}: ${message}`);
+  const reasons = [...messages].map((message) => `${named(refusedBy(message))}: ${message}`);
   const locked = ends.find(({ outcome }) => outcome.kind === "locked")?.outcome;
   const doubtful = ends.filter(({ outcome }) => outcome.kind === "failed" && outcome.unknown).map(({ id }) => id);
   const failed = of("failed").filter((id) => !doubtful.includes(id));
@@ -76,14 +77,14 @@ function NotAllSaved({ result, rows, what }: NotAllSavedProps) {
         : `Some ${what}s were changed in the meantime`;
   return (
     <Callout kind={holder || of("failed").length + of("refused").length === 0 ? "warning" : "error"} title={title}>
-      {result.saved.length > 0 ? <p>{`Saved: ${listed(result.saved)}.`}</p> : null}
-      {holder ? <p>{`${holder} is editing this assessment now. Not saved: ${listed(of("locked"))}.`}</p> : null}
-      {failed.length > 0 ? <p>{`Not saved: ${listed(failed)}.`}</p> : null}
-      {doubtful.length > 0 ? <p>{`${listed(doubtful)}: ${savedInWords({ unknown: true })}`}</p> : null}
+      {result.saved.length > 0 ? <p>{`Saved: ${named(result.saved)}.`}</p> : null}
+      {holder ? <p>{`${holder} is editing this assessment now. Not saved: ${named(of("locked"))}.`}</p> : null}
+      {failed.length > 0 ? <p>{`Not saved: ${named(failed)}.`}</p> : null}
+      {doubtful.length > 0 ? <p>{`${named(doubtful)}: ${savedInWords({ unknown: true })}`}</p> : null}
       {reasons.map((reason) => (
         <p key={reason}>{reason}</p>
       ))}
-      {of("conflict").length > 0 ? <p>{`Not saved, because somebody else changed it: ${listed(of("conflict"))}.`}</p> : null}
+      {of("conflict").length > 0 ? <p>{`Not saved, because somebody else changed it: ${named(of("conflict"))}.`}</p> : null}
       <p>What you chose is still on this page.{ends.length > of("conflict").length ? " Please try again." : ""}</p>
     </Callout>
   );

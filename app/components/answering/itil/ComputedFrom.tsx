@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { Table } from "~/components/shell/Table";
 import type { ItilSummaryPage } from "~/views/answering/itil";
+import { listed } from "~/views/words";
 
 /** The rank of a practice in words (docs/rules/itil.md#practices). */
 export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");
@@ -11,7 +12,7 @@ type ComputedComponent = Pick<ItilSummaryPage["components"][number], "code" | "s
 /** How a computed component is calculated, and from which practices (docs/rules/itil.md#computed-components). */
 export function ComputedFrom({ component: { code, score, restsOn } }: { component: ComputedComponent }) {
   const holding = restsOn.filter(({ isHolding }) => isHolding);
-  const names = new Intl.ListFormat("en-GB").format(holding.map(({ name }) => name));
+  const names = listed(holding.map(({ name }) => name));
   if (code === "M-CI") {
     const [practice] = restsOn;
     return (

@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { Explain } from "~/components/answering/Explain";
 import type { ItilSummaryPage } from "~/views/answering/itil";
-
-const joinWithAnd = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
+import { counted, listed } from "~/views/words";
 
 /**
  * Which components hold the SVS maturity, which practices hold those, and what would raise it by one
@@ -20,7 +19,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
           ? "It is known once all of them are."
           : score === HIGHEST
             ? "All of them are at level 5."
-            : `${joinWithAnd(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
+            : `${listed(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
       </p>
       {score === null
         ? null
@@ -29,7 +28,7 @@ export function MaturityExplained({ summary: { components, overall, steps } }: {
             return holding.length === 0 ? null : (
               <p key={code}>
                 {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
-                {joinWithAnd(holding.map((practice) => practice.name))}.
+                {listed(holding.map((practice) => practice.name))}.
               </p>
             );
           })}
@@ -67,7 +66,7 @@ function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
           <Link to={href}>{name}</Link>
           {kind === "component"
             ? `: what the option for level ${to} describes`
-            : `: ${criteria === undefined ? "the criteria" : criteria === 1 ? "1 criterion" : `${criteria} criteria`} of level ${to}`}
+            : `: ${criteria === undefined ? "the criteria" : counted(criteria, "criterion", "criteria")} of level ${to}`}
         </li>
       ))}
     </ol>

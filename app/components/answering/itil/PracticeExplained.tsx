@@ -1,6 +1,7 @@
 import type { PracticeFacts } from "#model/itil/explain.ts";
 import { Rich } from "~/components/shell/Rich";
 import type { RichText } from "~/views/rich-text";
+import { counted } from "~/views/words";
 
 interface Criterion {
   level: number;
@@ -9,7 +10,7 @@ interface Criterion {
   hint?: RichText | undefined;
 }
 
-const countCriteria = (count: number) => `${count} ${count === 1 ? "criterion" : "criteria"}`;
+const countCriteria = (count: number) => counted(count, "criterion", "criteria");
 
 /** Which criteria hold a practice at its level, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }) {

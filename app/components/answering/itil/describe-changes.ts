@@ -1,8 +1,10 @@
 /** What both screens of a practice, its questions and the grid, tell of changes. */
+
 import { type AnsweredCriterion, fromPracticeLetters, isPracticeComplete, isPracticeStarted } from "#model/itil/gate.ts";
 import type { StatusWord } from "~/components/shell/Status";
 import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
+import { listed } from "~/views/words";
 
 /** The state of a practice. */
 export function practiceWord(criteria: readonly AnsweredCriterion[]): StatusWord {
@@ -13,7 +15,7 @@ export function practiceWord(criteria: readonly AnsweredCriterion[]): StatusWord
 export function clearedInWords(cleared: readonly { level: number }[]): string | undefined {
   if (cleared.length === 0) return undefined;
   const levels = [...new Set(cleared.map(({ level }) => level))];
-  const places = `${levels.length === 1 ? "level" : "levels"} ${new Intl.ListFormat("en-GB").format(levels.map(String))}`;
+  const places = `${levels.length === 1 ? "level" : "levels"} ${listed(levels)}`;
   return cleared.length === 1 ? `An answer of ${places} was cleared.` : `${cleared.length} answers of ${places} were cleared.`;
 }
 

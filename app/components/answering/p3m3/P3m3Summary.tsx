@@ -11,10 +11,9 @@ import { Table } from "~/components/shell/Table";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
+import { listed } from "~/views/words";
 
 type Group = P3m3SummaryPage["groups"][number];
-
-const listed = (names: readonly string[]) => new Intl.ListFormat("en-GB").format(names);
 
 interface SummaryProps {
   summary: P3m3SummaryPage;

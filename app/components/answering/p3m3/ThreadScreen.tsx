@@ -43,6 +43,7 @@ import {
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
+import { listed } from "~/views/words";
 
 interface ThreadScreenProps {
   thread: P3m3QuestionsPage;
@@ -254,8 +255,6 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: P3m3Quest
     </details>
   );
 }
-
-const listed = (levels: readonly number[]) => new Intl.ListFormat("en-GB").format(levels.map(String));
 
 /** The locked levels that come before the first that is open. On a phone they are folded (docs/rules/gate.md#questions-screen). */
 function earlyLocked(gates: readonly ThreadLevelGate[]): Level[] {

@@ -1,9 +1,11 @@
 /** What both screens of a thread, its questions and the grid, tell of changes. */
+
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, isThreadAnswered, isThreadStarted, type ThreadSelections } from "#model/p3m3/gate.ts";
 import type { StatusWord } from "~/components/shell/Status";
 import { MARK_WORDS, markAt, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
+import { listed } from "~/views/words";
 
 /** The state of a thread that is not descoped. */
 export function threadWord(selections: ThreadSelections): StatusWord {
@@ -12,7 +14,7 @@ export function threadWord(selections: ThreadSelections): StatusWord {
 
 /** Which answers the last change cleared, in words. */
 export function clearedInWords(cleared: readonly number[]): string {
-  const levels = new Intl.ListFormat("en-GB").format(cleared.map(String));
+  const levels = listed(cleared);
   return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
 }
 

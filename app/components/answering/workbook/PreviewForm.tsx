@@ -5,6 +5,7 @@ import { NamedTexts } from "~/components/shell/NamedTexts";
 import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
+import { counted } from "~/views/words";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
 export function PreviewForm({ preview, apply, again }: { preview: Preview; apply: string; again: string }) {
@@ -13,13 +14,11 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
   return (
     <>
       <section className="panel stack-tight" aria-label="Preview">
-        <h2>{open === 0 ? "Nothing to apply" : `${changes(open)} to apply`}</h2>
+        <h2>{open === 0 ? "Nothing to apply" : `${counted(open, "change")} to apply`}</h2>
         <p>
           {`From ${file === "" ? "the workbook" : file}. `}
           {open === 0 ? "What it says is stored already, or cannot be applied." : "Nothing is stored yet."}
-          {faults.length > 0
-            ? ` ${faults.length + preview.moreFaults} ${faults.length + preview.moreFaults === 1 ? "cell" : "cells"} will be left out.`
-            : ""}
+          {faults.length > 0 ? ` ${counted(faults.length + preview.moreFaults, "cell")} will be left out.` : ""}
         </p>
         <p className="small">
           <Link to={again}>Choose another file</Link>
@@ -54,8 +53,6 @@ export function PreviewForm({ preview, apply, again }: { preview: Preview; apply
     </>
   );
 }
-
-const changes = (count: number) => `${count} ${count === 1 ? "change" : "changes"}`;
 
 function Faults({ preview: { faults, moreFaults } }: { preview: Preview }) {
   return (

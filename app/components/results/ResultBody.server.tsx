@@ -1,3 +1,5 @@
+/** The exhibits of a result. They only show, so a page sends them once and no script repeats them (docs/decisions/0015-results.md). */
+import { renderToStaticMarkup } from "react-dom/server";
 import { Exhibit, type ImageAddress, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
 import { resultPaths } from "~/views/paths";
@@ -5,21 +7,22 @@ import type { PageResult, ResultSection } from "~/views/result";
 import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
 
-export type Drawings = Record<string, { wide: string; narrow: string }>;
+type Drawings = Record<string, { wide: string; narrow: string }>;
 
-interface ResultBodyProps {
-  result: PageResult;
-  drawings: Drawings;
+interface Shown {
+  /** The tab that is shown on the screen; print has all. */
   tab: string;
+  /** Whether what is folded is open. */
   opened: boolean;
+  /** The part of the address that shapes the result. */
   query: string;
 }
 
-/** All sections of a result. It is rendered on the server alone, so nothing in it may need script. */
-export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyProps) {
+/** Renders all sections of a result as HTML. */
+export function renderResult(result: PageResult, drawings: Drawings, { tab, opened, query }: Shown): string {
   const { resultImage } = resultPaths(result.draftOf !== undefined);
   const imageAt: ImageAddress = (exhibit, part) => resultImage(result.assessment.id, exhibit, query, part);
-  return (
+  return renderToStaticMarkup(
     <>
       <SignShapes />
       {result.sections.map((section) => (
@@ -32,7 +35,7 @@ export function ResultBody({ result, drawings, tab, opened, query }: ResultBodyP
           imageAt={imageAt}
         />
       ))}
-    </>
+    </>,
   );
 }
 
