@@ -16,6 +16,7 @@ const asQuery = (query: string) => (query === "" ? "" : `?${query}`);
 const withField = (query: string, name: string, value: string | number | undefined) =>
   value === undefined ? query : `${query}${query === "" ? "" : "&"}${new URLSearchParams({ [name]: String(value) })}`;
 const segment = (id: Id | string) => encodeURIComponent(String(id));
+const assessment = (id: Id) => `/assessments/${segment(id)}`;
 const fragment = (code: string | undefined) => (code === undefined ? "" : `#${segment(code)}`);
 
 /** The kinds of image, by the ending of their files. */
@@ -133,66 +134,60 @@ export const paths = {
   /** @param before the number of the oldest request that was seen */
   requests: (before?: Id) => `/requests${before === undefined ? "" : `?${new URLSearchParams({ before: String(before) })}`}`,
   step: (step: "profile" | "scope" | "review", assessmentId: Id, model: Model, suggested?: SuggestedSetUp) =>
-    `/assessments/${segment(assessmentId)}/${step}${MARKS[model].end}${suggestion(suggested)}`,
+    `${assessment(assessmentId)}/${step}${MARKS[model].end}${suggestion(suggested)}`,
   /** The profile as home links it. */
-  profileFromHome: (assessmentId: Id, model: Model) => `/assessments/${segment(assessmentId)}/profile${MARKS[model].endFromHome}`,
+  profileFromHome: (assessmentId: Id, model: Model) => `${assessment(assessmentId)}/profile${MARKS[model].endFromHome}`,
   questions: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
-    `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
+    `${assessment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}`,
   questionsSave: (assessmentId: Id, perspectiveCode: string, threadCode: string) =>
-    `/assessments/${segment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}/save`,
-  practiceQuestions: (assessmentId: Id, practiceCode: string) =>
-    `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/`,
+    `${assessment(assessmentId)}/questions/${segment(perspectiveCode)}/${segment(threadCode)}/save`,
+  practiceQuestions: (assessmentId: Id, practiceCode: string) => `/itil${assessment(assessmentId)}/questions/${segment(practiceCode)}/`,
   practiceQuestionsSave: (assessmentId: Id, practiceCode: string) =>
-    `/itil/assessments/${segment(assessmentId)}/questions/${segment(practiceCode)}/save`,
+    `/itil${assessment(assessmentId)}/questions/${segment(practiceCode)}/save`,
   /** The grid of a perspective. @param threadCode of the row to begin in */
   grid: (assessmentId: Id, perspectiveCode: string, threadCode?: string) =>
-    `/assessments/${segment(assessmentId)}/grid/${segment(perspectiveCode)}${fragment(threadCode)}`,
+    `${assessment(assessmentId)}/grid/${segment(perspectiveCode)}${fragment(threadCode)}`,
   /** The grid of a group of practices. @param practiceCode of the row to begin in */
   practiceGrid: (assessmentId: Id, group: string, practiceCode?: string) =>
-    `/itil/assessments/${segment(assessmentId)}/grid/${segment(group)}${fragment(practiceCode)}`,
-  summary: (assessmentId: Id, model: Model) => `${MARKS[model].begin}/assessments/${segment(assessmentId)}/summary`,
+    `/itil${assessment(assessmentId)}/grid/${segment(group)}${fragment(practiceCode)}`,
+  summary: (assessmentId: Id, model: Model) => `${MARKS[model].begin}${assessment(assessmentId)}/summary`,
   /** The search in all statements and notes of an assessment. */
-  search: (assessmentId: Id, model: Model) => `${MARKS[model].begin}/assessments/${segment(assessmentId)}/search`,
+  search: (assessmentId: Id, model: Model) => `${MARKS[model].begin}${assessment(assessmentId)}/search`,
   /** The summary with one practice's score explained. */
   explained: (assessmentId: Id, practiceCode: string) =>
-    `/itil/assessments/${segment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
+    `/itil${assessment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
-  result: (assessmentId: Id, model: Model, query = "") =>
-    `/assessments/${segment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
-  history: (assessmentId: Id, asked: HistoryAddress = {}) => {
-    return `/assessments/${segment(assessmentId)}/history${asQuery(queryOf(asked))}`;
-  },
+  result: (assessmentId: Id, model: Model, query = "") => `${assessment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
+  history: (assessmentId: Id, asked: HistoryAddress = {}) => `${assessment(assessmentId)}/history${asQuery(queryOf(asked))}`,
   /** The workbook of answers. */
-  answersWorkbook: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/answers.xlsx`,
+  answersWorkbook: (assessmentId: Id) => `${assessment(assessmentId)}/answers.xlsx`,
   /** Where a workbook of answers comes back. */
-  importAnswers: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/import`,
-  importApply: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/import/apply`,
+  importAnswers: (assessmentId: Id) => `${assessment(assessmentId)}/import`,
+  importApply: (assessmentId: Id) => `${assessment(assessmentId)}/import/apply`,
   /** @param applied what was applied, sealed */
-  importApplied: (assessmentId: Id, applied: string) =>
-    `/assessments/${segment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
+  importApplied: (assessmentId: Id, applied: string) => `${assessment(assessmentId)}/import/applied?${new URLSearchParams({ applied })}`,
   /** The register of evidence. */
-  evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `/assessments/${segment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
+  evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `${assessment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
   evidenceWorkbook: (assessmentId: Id, asked: EvidenceAddress = {}) =>
-    `/assessments/${segment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
-  evidenceSave: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/evidence/save`,
-  continue: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/continue`,
+    `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
+  evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
+  continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   choices: () => "/choices",
-  workbook: (assessmentId: Id, query = "") => `/assessments/${segment(assessmentId)}/result.xlsx${asQuery(query)}`,
+  workbook: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result.xlsx${asQuery(query)}`,
   /** @param part of a long table that is split over several images, from 1; without one, the image shows it whole */
   resultImage: (assessmentId: Id, exhibit: string, query = "", { format = "jpg", part }: { format?: ImageFormat; part?: number } = {}) =>
-    `/assessments/${segment(assessmentId)}/result/images/${segment(exhibit)}.${format}${asQuery(withField(query, "part", part))}`,
+    `${assessment(assessmentId)}/result/images/${segment(exhibit)}.${format}${asQuery(withField(query, "part", part))}`,
   /** All images of a result in one archive. */
   resultImages: (assessmentId: Id, query = "", format: ImageFormat = "jpg") =>
-    `/assessments/${segment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
+    `${assessment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
   /** The report for a client. @param query of the result screen; `part` scrolls to a text */
-  report: (assessmentId: Id, query = "", part?: string) => `/assessments/${segment(assessmentId)}/report${asQuery(query)}${fragment(part)}`,
-  reportSave: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/report/save`,
+  report: (assessmentId: Id, query = "", part?: string) => `${assessment(assessmentId)}/report${asQuery(query)}${fragment(part)}`,
+  reportSave: (assessmentId: Id) => `${assessment(assessmentId)}/report/save`,
   /** The report for a client as a file. @param query sections, audience, and what shapes the result */
-  reportFile: (assessmentId: Id, format: ReportFormat, query = "") =>
-    `/assessments/${segment(assessmentId)}/report.${format}${asQuery(query)}`,
+  reportFile: (assessmentId: Id, format: ReportFormat, query = "") => `${assessment(assessmentId)}/report.${format}${asQuery(query)}`,
   /** Questions or summary to be read while somebody else edits; it leads to the first that is not answered. */
-  view: (assessmentId: Id) => `/assessments/${segment(assessmentId)}/view`,
-  lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `/assessments/${segment(assessmentId)}/lock/${act}`,
+  view: (assessmentId: Id) => `${assessment(assessmentId)}/view`,
+  lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `${assessment(assessmentId)}/lock/${act}`,
 } as const;
 
 /** The addresses of a result, or of the draft of one. */

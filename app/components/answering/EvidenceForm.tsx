@@ -18,7 +18,7 @@ import {
   NEW,
   type TypedEvidence,
 } from "~/views/answering/evidence";
-import { evidenceLevelField, evidencePlaceField, fieldsOf, SPEAKS, TEXT_LABELS } from "~/views/answering/evidence-form";
+import { evidenceLevelField, evidencePlaceField, fieldsOf, SPEAKS, TEXT_LABELS, textsOf } from "~/views/answering/evidence-form";
 import styles from "./Evidence.module.css";
 
 interface EvidenceFormProps {
@@ -191,16 +191,8 @@ function Trouble({ outcome }: Pick<EvidenceFormProps, "outcome">) {
 
 /** An entry as somebody else left it. */
 function Stored({ entry }: { entry: EvidenceItem }) {
-  const rows = [
-    [TEXT_LABELS.kind, KIND_WORDS[entry.kind]],
-    [TEXT_LABELS.what, entry.what],
-    [TEXT_LABELS.where, entry.where],
-    [TEXT_LABELS.who, entry.who],
-    [TEXT_LABELS.date, entry.date ?? ""],
-    [TEXT_LABELS.goodUntil, entry.goodUntil ?? ""],
-    [TEXT_LABELS.remark, entry.remark],
-    ["For", entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ")],
-  ] as const;
+  const places = entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
+  const rows = [...textsOf(entry), ["For", places] as const];
   return <Facts facts={rows.filter(([, text]) => text !== "")} />;
 }
 

@@ -1,10 +1,9 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
-import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
+import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
-import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { EVIDENCE_ID } from "~/views/answering";
 import { KIND_WORDS, levelsInWords, OPEN_FIELD } from "~/views/answering/evidence";
@@ -50,7 +49,7 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
         </div>
         <details className="panel filters" open={isFiltered || undefined}>
           <summary>Search and filter</summary>
-          <FilterForm page={page} />
+          <RegisterFilter page={page} />
         </details>
         {without ? (
           <Without without={without} unit={unit} />
@@ -158,47 +157,39 @@ function Places({ entry }: { entry: RegisterPage["entries"][number] }) {
   );
 }
 
-function FilterForm({ page: { asked, places, roles } }: { page: RegisterPage }) {
+function RegisterFilter({ page: { asked, places, roles } }: { page: RegisterPage }) {
   return (
-    // The key gives the fields what the address says after every navigation.
-    <Form key={JSON.stringify(asked)} className="stack" role="search" aria-label="Filter the evidence" preventScrollReset>
-      <div className="form-grid form-grid-close">
-        <div className="field">
-          <label htmlFor="evidence-q">
-            <span className="field-label">Search</span>
-          </label>
-          <input className="input" type="search" id="evidence-q" name="q" defaultValue={asked.q} maxLength={200} />
-        </div>
-        <FilterChoice id="evidence-kind" name="kind" label="Kind" value={asked.kind} none="Every kind">
-          {EVIDENCE_KINDS.map((kind) => (
-            <option key={kind} value={kind}>
-              {KIND_WORDS[kind]}
-            </option>
-          ))}
-        </FilterChoice>
-        <FilterChoice id="evidence-place" name="place" label="For" value={asked.place} none="Everything">
-          <PlaceOptions places={places} />
-        </FilterChoice>
-        <FilterChoice id="evidence-who" name="who" label="Who" value={asked.who} none="Everybody">
-          {[...new Set([...roles, ...(asked.who ? [asked.who] : [])])].map((role) => (
-            <option key={role} value={role}>
-              {role}
-            </option>
-          ))}
-        </FilterChoice>
-        <FilterChoice id="evidence-show" name="show" label="Show" value={asked.show} none="All entries">
-          {Object.entries(SHOW).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </FilterChoice>
+    <FilterForm asked={asked} label="Filter the evidence">
+      <div className="field">
+        <label htmlFor="evidence-q">
+          <span className="field-label">Search</span>
+        </label>
+        <input className="input" type="search" id="evidence-q" name="q" defaultValue={asked.q} maxLength={200} />
       </div>
-      <div className="row">
-        <Button type="submit" variant="soft">
-          Show
-        </Button>
-      </div>
-    </Form>
+      <FilterChoice id="evidence-kind" name="kind" label="Kind" value={asked.kind} none="Every kind">
+        {EVIDENCE_KINDS.map((kind) => (
+          <option key={kind} value={kind}>
+            {KIND_WORDS[kind]}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="evidence-place" name="place" label="For" value={asked.place} none="Everything">
+        <PlaceOptions places={places} />
+      </FilterChoice>
+      <FilterChoice id="evidence-who" name="who" label="Who" value={asked.who} none="Everybody">
+        {[...new Set([...roles, ...(asked.who ? [asked.who] : [])])].map((role) => (
+          <option key={role} value={role}>
+            {role}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="evidence-show" name="show" label="Show" value={asked.show} none="All entries">
+        {Object.entries(SHOW).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FilterChoice>
+    </FilterForm>
   );
 }

@@ -1,8 +1,7 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { FieldError } from "~/components/forms/FieldError";
-import { FilterChoice, PlaceOptions } from "~/components/forms/FilterChoice";
+import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Button } from "~/components/shell/parts";
 import { type HistoryPage, KIND_GROUPS } from "~/views/history";
 
 /** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */
@@ -29,37 +28,32 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
     </div>
   );
   return (
-    // The key gives the fields what the address says after every navigation.
-    <Form key={JSON.stringify(filter)} className="stack" role="search" aria-label="Filter the history" preventScrollReset>
-      <div className="form-grid form-grid-close">
-        <input type="hidden" name="zone" value={zone} />
-        {dayField("from", "From")}
-        {dayField("to", "To")}
-        <FilterChoice id="history-by" name="by" label="Person" value={filter.by} none="Everybody">
-          {people.map((person) => (
-            <option key={person} value={person}>
-              {person}
-            </option>
-          ))}
-        </FilterChoice>
-        <FilterChoice id="history-kind" name="kind" label="Kind" value={filter.kind} none="Everything">
-          {KIND_GROUPS.map(({ id, label }) => (
-            <option key={id} value={id}>
-              {label}
-            </option>
-          ))}
-        </FilterChoice>
-        <FilterChoice id="history-place" name="place" label="Where" value={filter.place} none="Everywhere">
-          <PlaceOptions places={places} />
-        </FilterChoice>
-      </div>
-      <p className="field-hint without-script">Days are in UTC.</p>
-      <div className="row">
-        <Button type="submit" variant="soft">
-          Show
-        </Button>
-        {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
-      </div>
-    </Form>
+    <FilterForm
+      asked={filter}
+      label="Filter the history"
+      hint={<p className="field-hint without-script">Days are in UTC.</p>}
+      after={isFiltered ? <Link to={links.all}>Show everything</Link> : null}
+    >
+      <input type="hidden" name="zone" value={zone} />
+      {dayField("from", "From")}
+      {dayField("to", "To")}
+      <FilterChoice id="history-by" name="by" label="Person" value={filter.by} none="Everybody">
+        {people.map((person) => (
+          <option key={person} value={person}>
+            {person}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="history-kind" name="kind" label="Kind" value={filter.kind} none="Everything">
+        {KIND_GROUPS.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="history-place" name="place" label="Where" value={filter.place} none="Everywhere">
+        <PlaceOptions places={places} />
+      </FilterChoice>
+    </FilterForm>
   );
 }

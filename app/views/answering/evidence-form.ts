@@ -21,6 +21,7 @@ export const TEXT_LABELS: Readonly<Record<EvidenceTextField, string>> = {
   goodUntil: "Good until",
   remark: "Remark",
 };
+const TEXT_FIELDS = Object.keys(TEXT_LABELS) as EvidenceTextField[];
 export const SPEAKS = { supports: "Supports it", against: "Speaks against it" } as const;
 
 /** Reads what was typed; undefined where no form was open. */
@@ -41,18 +42,16 @@ export function typedEvidence(
 export function fieldsOf(entry: EvidenceItem | undefined, place: string): TypedEvidence {
   const here = entry?.for.find((each) => each.place === place);
   return {
-    [FIELDS.kind]: entry?.kind ?? "document",
-    [FIELDS.what]: entry?.what ?? "",
-    [FIELDS.where]: entry?.where ?? "",
-    [FIELDS.who]: entry?.who ?? "",
-    [FIELDS.date]: entry?.date ?? "",
-    [FIELDS.goodUntil]: entry?.goodUntil ?? "",
-    [FIELDS.remark]: entry?.remark ?? "",
+    ...Object.fromEntries(TEXT_FIELDS.map((name) => [FIELDS[name], entry?.[name] ?? (name === "kind" ? "document" : "")])),
     ...Object.fromEntries((here?.supports ?? []).map((level) => [evidenceLevelField(level), "supports"])),
     ...Object.fromEntries((here?.against ?? []).map((level) => [evidenceLevelField(level), "against"])),
     ...Object.fromEntries((entry?.for ?? []).map((each) => [evidencePlaceField(each.place), "on"])),
   };
 }
+
+/** The texts of an entry with their labels. */
+export const textsOf = (entry: EvidenceItem): [label: string, text: string][] =>
+  TEXT_FIELDS.map((name) => [TEXT_LABELS[name], name === "kind" ? KIND_WORDS[entry.kind] : (entry[name] ?? "")]);
 
 /** Whether nothing was typed into the form of a new entry. */
 export const isBlank = (typed: TypedEvidence): boolean =>
@@ -63,7 +62,7 @@ export const isBlank = (typed: TypedEvidence): boolean =>
 
 /** What the form asks, in words, for the page that gives it back when it comes too late. */
 export function evidenceLabels({ levels, others }: Pick<EvidenceView, "levels" | "others">): FieldLabels[] {
-  const texts = (Object.keys(TEXT_LABELS) as EvidenceTextField[]).filter((name) => name !== "kind");
+  const texts = TEXT_FIELDS.filter((name) => name !== "kind");
   return [
     { ask: { [FIELDS.kind]: "Evidence: kind" }, values: { ...KIND_WORDS } },
     { ask: Object.fromEntries(texts.map((name) => [FIELDS[name], `Evidence: ${TEXT_LABELS[name].toLowerCase()}`])) },

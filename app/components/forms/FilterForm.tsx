@@ -1,4 +1,6 @@
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Button } from "~/components/shell/parts";
 
 interface FilterChoiceProps {
   id: string;
@@ -22,6 +24,35 @@ export function FilterChoice({ id, name, label, value, none, children }: FilterC
         {children}
       </select>
     </div>
+  );
+}
+
+interface FilterFormProps {
+  /** What the address says. */
+  asked: object;
+  /** What it filters: 'Filter the history'. */
+  label: string;
+  /** Below the fields. */
+  hint?: ReactNode;
+  /** Next to the button. */
+  after?: ReactNode;
+  children: ReactNode;
+}
+
+/** A form that narrows a list; what is chosen becomes part of the address. */
+export function FilterForm({ asked, label, hint, after, children }: FilterFormProps) {
+  return (
+    // The key gives the fields what the address says after every navigation.
+    <Form key={JSON.stringify(asked)} className="stack" role="search" aria-label={label} preventScrollReset>
+      <div className="form-grid form-grid-close">{children}</div>
+      {hint}
+      <div className="row">
+        <Button type="submit" variant="soft">
+          Show
+        </Button>
+        {after}
+      </div>
+    </Form>
   );
 }
 
