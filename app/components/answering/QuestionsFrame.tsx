@@ -1,22 +1,22 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
-import type { TroubledPart } from "~/components/answering/BothVersions";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { NoteBox } from "~/components/answering/NoteBox";
-import { ProgressFailure } from "~/components/answering/ProgressFailure";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
+import type { TroubledPart } from "~/components/answering/SaveTrouble";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { AnsweringState } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { type FormResult, flagWord, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
@@ -183,5 +183,19 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
         />
       </div>
     </Page>
+  );
+}
+
+/** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
+function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
+      <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
+      <div className="row">
+        <Button type="button" onClick={onDismiss}>
+          Continue
+        </Button>
+      </div>
+    </Modal>
   );
 }

@@ -1,6 +1,7 @@
-import { Link } from "@remix-run/react";
+import { Link, useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { byScript } from "~/components/forms/by-script";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
-import { ContentsLink, OpenAll } from "~/components/results/Contents";
 import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
 import { Callout } from "~/components/shell/Callout";
 import { FactBlocks } from "~/components/shell/Facts";
@@ -13,8 +14,8 @@ import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { ResultOutline, ResultPage } from "~/views/result-page";
-import styles from "./Result.module.css";
 import resultStyles from "./Result.module.css";
+import styles from "./Result.module.css";
 
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
 import "./ExhibitTable.module.css";
@@ -182,5 +183,35 @@ function Findings({ findings, shown, result }: { findings: readonly Finding[]; s
         </div>
       ))}
     </section>
+  );
+}
+
+/** A link to a section of this page. It scrolls there each time that it is followed, and the keyboard goes on from there. */
+function ContentsLink({ id, children }: { id: string; children: string }) {
+  const { pathname, search } = useLocation();
+  return (
+    <Link to={{ pathname, search, hash: id }} onClick={() => document.getElementById(id)?.focus({ preventScroll: true })}>
+      {children}
+    </Link>
+  );
+}
+
+/** Opens or folds everything: by an address without script, at once with it. */
+function OpenAll({ opened }: { opened: boolean }) {
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(opened);
+  const query = new URLSearchParams(search);
+  if (open) query.delete("open");
+  else query.set("open", "all");
+  const toggle = byScript(() => {
+    for (const details of document.querySelectorAll<HTMLDetailsElement>("details[data-folds]")) details.open = !open;
+    setOpen(!open);
+  });
+  return (
+    <p className="open-all no-print">
+      <a href={`${pathname}${query.size > 0 ? `?${query}` : ""}`} onClick={toggle}>
+        {open ? "Close all" : "Open all"}
+      </a>
+    </p>
   );
 }

@@ -1,6 +1,6 @@
 /** What could not be saved of a grid. */
 
-import type { TroubledPart } from "~/components/answering/BothVersions";
+import type { TroubledPart } from "~/components/answering/SaveTrouble";
 import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";

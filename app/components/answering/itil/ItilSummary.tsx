@@ -1,6 +1,7 @@
-import { Form, useSearchParams } from "@remix-run/react";
+import { Form, Link, useSearchParams } from "@remix-run/react";
+import { HIGHEST } from "#model/itil/progress.ts";
+import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
-import { CapabilityExplained, MaturityExplained } from "~/components/answering/itil/ItilScoreExplained";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import styles from "~/components/answering/Summary.module.css";
@@ -11,6 +12,7 @@ import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
+import { counted, listed } from "~/views/words";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;
@@ -130,5 +132,74 @@ function ValidationFailure({ isLocked, here }: { isLocked: boolean; here: string
     <MessageDialog title="Something went wrong, please try again later" here={here}>
       {isLocked ? "Somebody else is editing this assessment now. " : ""}Validation was not requested; the assessment is unchanged.
     </MessageDialog>
+  );
+}
+
+/**
+ * Which components hold the SVS maturity, which practices hold those, and what would raise it by one
+ * (docs/rules/itil.md#what-holds-a-level).
+ */
+function MaturityExplained({ summary: { components, overall, steps } }: { summary: ItilSummaryPage }) {
+  const capping = components.filter(({ isCapping }) => isCapping);
+  const { score } = overall;
+  return (
+    <Explain title="How the SVS maturity is calculated">
+      <p>
+        It is the lowest of the five components, as a whole number.{" "}
+        {score === null
+          ? "It is known once all of them are."
+          : score === HIGHEST
+            ? "All of them are at level 5."
+            : `${listed(capping.map(({ name }) => name))} ${capping.length === 1 ? "caps" : "cap"} it at ${score}.`}
+      </p>
+      {score === null
+        ? null
+        : capping.map(({ code, name, restsOn }) => {
+            const holding = restsOn.filter(({ isHolding }) => isHolding);
+            return holding.length === 0 ? null : (
+              <p key={code}>
+                {code === "M-CI" ? `${name} has the level of the practice ` : `${name} is held there by `}
+                {listed(holding.map((practice) => practice.name))}.
+              </p>
+            );
+          })}
+      {steps.length > 0 && score !== null ? (
+        <>
+          <p>
+            {steps.length === 1
+              ? `The easiest next step, to ${score + 1}:`
+              : `To reach ${score + 1}, all of these are needed, the easiest first:`}
+          </p>
+          <Steps steps={steps} />
+        </>
+      ) : null}
+    </Explain>
+  );
+}
+
+const SHOWN = 3;
+
+/** For the scope Capability: what would raise single practices, as there is no maturity. */
+function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
+  if (steps.length === 0) return null;
+  return (
+    <Explain title="The easiest next steps">
+      <Steps steps={steps.slice(0, SHOWN)} />
+    </Explain>
+  );
+}
+
+function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
+  return (
+    <ol>
+      {steps.map(({ kind, code, name, href, to, criteria }) => (
+        <li key={`${kind} ${code}`}>
+          <Link to={href}>{name}</Link>
+          {kind === "component"
+            ? `: what the option for level ${to} describes`
+            : `: ${criteria === undefined ? "the criteria" : counted(criteria, "criterion", "criteria")} of level ${to}`}
+        </li>
+      ))}
+    </ol>
   );
 }

@@ -1,14 +1,36 @@
 import { useSearchParams } from "@remix-run/react";
-import { useRef, useState } from "react";
+import { memo, useRef, useState } from "react";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
-import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
-import { clearedInWords, compareAnswers } from "~/components/answering/itil/describe-changes";
-import { PracticeGridRow } from "~/components/answering/itil/PracticeGridRow";
-import { type EditedPractice, PracticeInFocus, PracticeLevelDetail } from "~/components/answering/itil/PracticeInFocus";
+import styles from "~/components/answering/grid/Grid.module.css";
+import gridStyles from "~/components/answering/grid/Grid.module.css";
+import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import type { Spot } from "~/components/answering/grid/walk";
+import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
-import { type GridResult, gridLabels, type PracticeGridPage, questionsOf, readFormer, rowField } from "~/views/answering/grid";
-import { criterionField, type ItilProgressView, PRACTICE_OPTIONS } from "~/views/answering/itil";
+import { Icon } from "~/components/shell/Icon";
+import { Rich } from "~/components/shell/Rich";
+import { Status } from "~/components/shell/Status";
+import {
+  type GridResult,
+  gridLabels,
+  type PracticeGridPage,
+  type PracticeRow,
+  questionsOf,
+  readFormer,
+  rowField,
+} from "~/views/answering/grid";
+import {
+  codeOf,
+  criteriaFrom,
+  criterionField,
+  type ItilProgressView,
+  levelsOf,
+  PRACTICE_OPTIONS,
+  type PracticeCriterion,
+} from "~/views/answering/itil";
 
 interface PracticeGridProps {
   grid: PracticeGridPage;
@@ -87,4 +109,162 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       drawDetail={(practice, level) => <PracticeLevelDetail {...{ practice, level }} />}
     />
   );
+}
+
+interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
+  /** The criteria that the last change cleared. */
+  cleared: string;
+}
+
+/** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
+const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
+  const { row, letters, base, cleared, editable, hydrated, roves, stop, detail, onAnswer } = props;
+  const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
+  const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
+  return (
+    <RowFrame
+      {...props}
+      state={<Status word={practiceWord(criteria)} />}
+      fields={{ [rowField(row.id, "base")]: base, [rowField(row.id, "levels")]: levelsOf(row.criteria) }}
+    >
+      {gatePractice(criteria).map(({ level, open }) => {
+        const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
+        const isAsked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
+        const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
+        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? "" : "Locked";
+        return (
+          <GridCell key={level} {...{ level, open, editable, isAsked }} news={editable ? news : undefined} detail={detail?.(level)}>
+            {inCell.map(({ criterion, index }) => {
+              const id = `criterion-${row.id}-${index}`;
+              const selection = criteria[index]?.selection ?? "N/A";
+              return (
+                <div key={criterion.code}>
+                  <p className={styles.gridStatement} id={id}>
+                    <Rich text={criterion.statement} />
+                  </p>
+                  <GridAnswer
+                    row={row.id}
+                    item={index}
+                    column={level}
+                    label={`${row.name}, level ${level}, ${criterion.code}`}
+                    code={criterion.code}
+                    describedBy={id}
+                    name={rowField(row.id, criterionField(index))}
+                    options={PRACTICE_OPTIONS}
+                    chosen={selection === "N/A" ? undefined : codeOf(selection)}
+                    isStop={stop === index}
+                    {...{ open, editable, hydrated, roves, onAnswer }}
+                  />
+                </div>
+              );
+            })}
+          </GridCell>
+        );
+      })}
+    </RowFrame>
+  );
+});
+
+/** A row of the grid as it is edited. */
+interface EditedPractice {
+  row: PracticeRow;
+  editing: ReturnType<typeof usePractice>;
+  gates: readonly PracticeLevelGate[];
+}
+
+interface InFocusProps {
+  practice: EditedPractice;
+  spot: Spot;
+  options: readonly { value: string; word: string }[];
+  readOnly: string | undefined;
+  onAnswer(row: number, item: number, choice: number): void;
+}
+
+/** The criteria of the cell in focus, each with its two answers. */
+function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocusProps) {
+  const { row, editing, gates } = practice;
+  const level = row.criteria[spot.item]?.level;
+  const gate = gates.find((each) => each.level === level);
+  if (level === undefined || !gate) return null;
+  return (
+    <div className="stack">
+      <h3>
+        {row.name} <span className="small muted block">{`Level ${level}`}</span>
+      </h3>
+      <LevelNews practice={practice} gate={gate} />
+      {row.criteria.map((criterion, index) => {
+        if (criterion.level !== level) return null;
+        const { code, statement, dimension, psf } = criterion;
+        const selection = editing.criteria[index]?.selection ?? "N/A";
+        return (
+          <div key={code} className={index === spot.item ? `stack-close side-line ${gridStyles.gridCurrent}` : "stack-close"}>
+            <p>
+              <Rich text={statement} />
+            </p>
+            <p className="row row-wide small muted">
+              <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
+            </p>
+            {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
+            {editing.editable && gate.open ? (
+              <div className="row">
+                {options.map(({ value, word }, choice) => (
+                  <button
+                    key={value}
+                    type="button"
+                    className="pick"
+                    aria-pressed={selection !== "N/A" && codeOf(selection) === value}
+                    onClick={() => onAnswer(row.id, index, choice)}
+                  >
+                    {word}
+                    <span className="visually-hidden"> for {code}</span>
+                  </button>
+                ))}
+              </div>
+            ) : null}
+          </div>
+        );
+      })}
+      <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
+    </div>
+  );
+}
+
+/** The notes of a level: what the gate did to it, and what would reach it. */
+function PracticeLevelDetail({ practice, level }: { practice: EditedPractice; level: number }) {
+  const gate = practice.gates.find((each) => each.level === level);
+  if (!gate) return null;
+  const { row, editing } = practice;
+  const rarely = row.criteria.filter((each, index) => each.level === level && editing.criteria[index]?.selection === "Rarely");
+  return (
+    <>
+      <LevelNews practice={practice} gate={gate} />
+      {gate.open ? rarely.map((criterion) => <Hint key={criterion.code} criterion={criterion} names />) : null}
+    </>
+  );
+}
+
+function LevelNews({ practice: { editing }, gate }: { practice: EditedPractice; gate: PracticeLevelGate }) {
+  const effect = editing.cleared.find((each) => each.level === gate.level);
+  return (
+    <>
+      {effect ? <p className="small status-busy">{effect.reason}</p> : null}
+      {gate.open || !editing.editable ? null : (
+        <p className="small muted">
+          <Icon name="LockClosed" /> {gate.reason}
+        </p>
+      )}
+    </>
+  );
+}
+
+function Hint({ criterion: { code, hint, level }, names = false }: { criterion: PracticeCriterion & { level: number }; names?: boolean }) {
+  return hint ? (
+    <p className="small side-line">
+      <span className="muted">
+        To reach level {level}
+        {names ? `, ${code}` : ""}:
+      </span>{" "}
+      <Rich text={hint} />
+    </p>
+  ) : null;
 }

@@ -1,15 +1,20 @@
-/** Descoping and rescoping a thread (docs/rules/descoping.md). */
+/** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
 
 import { Form, useNavigate, useSubmit } from "@remix-run/react";
-import type { FormEvent } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { fingerprint } from "#model/note.ts";
 import { ClearButton } from "~/components/answering/Clearing";
 import { ReadText, TextBox } from "~/components/answering/TextBox";
 import type { Draft } from "~/components/answering/useDraft";
+import { FieldError } from "~/components/forms/FieldError";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { MessageDialog } from "~/components/shell/MessageDialog";
+import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
-import { QUESTIONS_FORM } from "~/views/answering";
+import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
 import { NO_REASON, type P3m3QuestionsPage, REASON_LABEL } from "~/views/answering/p3m3";
 
 /** Actions on a whole thread: descope it, clear its answers. */
@@ -52,7 +57,7 @@ export function ThreadTools({ thread, canClear }: { thread: P3m3QuestionsPage; c
  * @param save saves what was typed and not sent yet. It gives whether everything is saved
  * @param onFailure called when it is not
  */
-export function useSaveAndSubmit(save: () => Promise<boolean>, onFailure?: () => void) {
+function useSaveAndSubmit(save: () => Promise<boolean>, onFailure?: () => void) {
   const submit = useSubmit();
   return async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -99,4 +104,113 @@ interface ReasonBoxProps {
 export function ReasonBox({ thread: { readOnly, reason }, draft, base }: ReasonBoxProps) {
   if (readOnly !== undefined) return <ReadText name="reason" label={REASON_LABEL} text={reason} none={NO_REASON} />;
   return <TextBox name="reason" label={REASON_LABEL} what="Reason" rows={3} draft={draft} version={base ?? fingerprint(reason)} />;
+}
+
+interface DescopeConfirmationProps {
+  thread: P3m3QuestionsPage;
+  /** Saves what was typed and not sent yet. @returns whether everything is saved */
+  save(): Promise<boolean>;
+  /** Of a descoping that failed, with the reason that was typed. */
+  result: FormResult | undefined;
+}
+
+/**
+ * Asks before a thread is descoped, and why; its texts are fixed (docs/rules/descoping.md#descope-a-thread). It saves first what was typed
+ * just before, because the note is kept. If descoping fails, it asks again with the reason that was typed.
+ */
+export function DescopeConfirmation({ thread, save, result }: DescopeConfirmationProps) {
+  const { here } = thread.links;
+  // Without script the page's form is sent, because the user may have typed something outside the dialog.
+  const form = useHydrated() ? undefined : QUESTIONS_FORM;
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [reason, setReason] = useState(result?.typed.reason?.target ?? "");
+  // A new answer from the server replaces the message of the browser.
+  useEffect(() => {
+    if (result) setUnsaved(false);
+  }, [result]);
+  useEffect(() => {
+    const early = takePreHydrationText("reason");
+    if (early !== undefined) setReason(early);
+  }, []);
+  const saveAndSubmit = useSaveAndSubmit(save, () => setUnsaved(true));
+  const refused = result?.outcome.kind === "refused" && result.outcome.about === "reason" ? result.outcome.message : undefined;
+  const hasFailed = isUnsaved || (result !== undefined && refused === undefined);
+  // Without a typed reason there is nothing to keep: a message says all.
+  if (isUnsaved && reason === "")
+    return (
+      <MessageDialog title={FAILED} here={here}>
+        {UNSAVED}
+      </MessageDialog>
+    );
+  return (
+    <Modal
+      title={hasFailed ? (!isUnsaved && result ? failureTitle(result) : FAILED) : "Are you sure?"}
+      kind={hasFailed ? "error" : "confirm"}
+      dismissTo={here}
+    >
+      {hasFailed ? (
+        <p>{!isUnsaved && result ? <FailureText result={result} /> : UNSAVED}</p>
+      ) : (
+        <p>Descoping this thread means you will lose any answers related to it.</p>
+      )}
+      <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
+        <HiddenFields fields={{ page: thread.pageId }} />
+        {thread.descope.asksReason ? (
+          <div className="field">
+            <FormLabels labels={[{ ask: { reason: REASON_LABEL } }]} />
+            <label className="field-label" htmlFor="descope-reason">
+              {REASON_LABEL}
+            </label>
+            <span className="field-hint" id="descope-reason-hint">
+              It may stay empty, and can be changed later.
+            </span>
+            <textarea
+              id="descope-reason"
+              className="textarea"
+              name="reason"
+              form={form}
+              rows={3}
+              value={reason}
+              aria-invalid={refused ? true : undefined}
+              aria-describedby={refused ? "descope-reason-hint descope-reason-error" : "descope-reason-hint"}
+              onChange={({ currentTarget }) => setReason(currentTarget.value)}
+            />
+            {refused ? <FieldError id="descope-reason-error" messages={[refused]} /> : null}
+          </div>
+        ) : null}
+        <div className="row row-end">
+          <CancelLink to={here} />
+          <Button type="submit" form={form} name="intent" value="descope" color="red" variant="soft">
+            Descope Thread
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
+
+const FAILED = "Sorry, something went wrong...";
+const UNSAVED =
+  "The thread was not descoped, because what you typed on this page could not be saved first. It is still on this page and kept in this browser. Please, try again later or get in touch.";
+
+const failureTitle = ({ outcome }: FormResult) => (outcome.kind === "locked" ? "Locked for editing by another user" : FAILED);
+
+/** Says that descoping failed, or who holds the lock (docs/rules/descoping.md#what-is-said). */
+export function DescopeFailure({ result, here }: { result: FormResult; here: string }) {
+  return (
+    <MessageDialog title={failureTitle(result)} here={here}>
+      <FailureText result={result} />
+    </MessageDialog>
+  );
+}
+
+function FailureText({ result: { intent, outcome } }: { result: FormResult }) {
+  const done = intent === "descope" ? "descoped" : "brought back";
+  return (
+    <>
+      {outcome.kind === "locked" && outcome.by ? `${outcome.by} is editing this assessment now. ` : ""}
+      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
+      The thread was not {done}; everything is as it was. {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
+    </>
+  );
 }

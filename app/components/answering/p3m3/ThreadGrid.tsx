@@ -1,14 +1,30 @@
-import { useSearchParams } from "@remix-run/react";
-import { useRef, useState } from "react";
-import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
-import { gateThread, isThreadAnswered, THREAD_SELECTIONS } from "#model/p3m3/gate.ts";
+import { Link, useSearchParams } from "@remix-run/react";
+import { memo, useRef, useState } from "react";
+import { LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import { fromThreadLetters, gateThread, isThreadAnswered, THREAD_SELECTIONS, type ThreadLevelGate } from "#model/p3m3/gate.ts";
+import { threadScore } from "#model/p3m3/progress.ts";
+import { formatScore } from "#model/rounding.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
-import { clearedInWords, compareAnswers, compareMarks } from "~/components/answering/p3m3/describe-changes";
-import { ThreadGridRow } from "~/components/answering/p3m3/ThreadGridRow";
-import { type EditedThread, ThreadInFocus, ThreadLevelDetail } from "~/components/answering/p3m3/ThreadInFocus";
+import styles from "~/components/answering/grid/Grid.module.css";
+import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
+import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
+import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import { useThread } from "~/components/answering/p3m3/useThread";
-import { type GridResult, gridLabels, questionsOf, readFormer, rowField, type ThreadGridPage } from "~/views/answering/grid";
-import { levelField, type P3m3ProgressView, THREAD_OPTIONS } from "~/views/answering/p3m3";
+import { Icon } from "~/components/shell/Icon";
+import { Rich } from "~/components/shell/Rich";
+import { Status } from "~/components/shell/Status";
+import {
+  type GridResult,
+  gridLabels,
+  questionsOf,
+  readFormer,
+  rowField,
+  type ThreadGridPage,
+  type ThreadRow,
+} from "~/views/answering/grid";
+import { codeOf, diagnosticsBefore, levelField, type P3m3ProgressView, THREAD_OPTIONS } from "~/views/answering/p3m3";
 
 interface ThreadGridProps {
   grid: ThreadGridPage;
@@ -93,5 +109,139 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       drawFocus={(thread, { item }) => <ThreadInFocus {...{ thread, unfolded, readOnly }} level={item} />}
       drawDetail={(thread, level) => <ThreadLevelDetail {...{ thread, level, unfolded }} />}
     />
+  );
+}
+
+interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
+  selectedLevel: Level;
+  /** What the last change did to other levels: '4cleared 5cleared'. */
+  effects: string;
+}
+
+/** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
+const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
+  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer } = props;
+  const selections = fromThreadLetters(letters);
+  if (!selections) return null;
+  const gates = gateThread(selectedLevel, selections);
+  const changes = effects.split(" ");
+  const state = row.descoped ? (
+    <Status word="Descoped" />
+  ) : (
+    <>
+      <Status word={threadWord(selections)} />{" "}
+      <strong className="number">{isThreadAnswered(selections) ? formatScore(threadScore(selections)) : ""}</strong>
+    </>
+  );
+  return (
+    <RowFrame {...props} state={state} fields={{ [rowField(row.id, "base")]: base }}>
+      {row.descoped ? (
+        <td colSpan={LEVELS.length} className="muted">
+          This thread is descoped: it has no answers and counts in no score. <Link to={row.links.here}>Open its questions</Link>
+        </td>
+      ) : (
+        row.questions.map(({ level, name, statement }) => {
+          const gate = gates[level - 1];
+          const id = `statement-${row.id}-${level}`;
+          if (!gate) return null;
+          const { open, askedNext, selection } = gate;
+          return (
+            <GridCell
+              key={level}
+              {...{ level, name, open, editable }}
+              isAsked={askedNext && editable}
+              news={editable && (askedNext || !detail) ? stateOf(gate, changes) : undefined}
+              detail={detail?.(level)}
+            >
+              <p className={styles.gridStatement} id={id}>
+                <Rich text={statement} />
+              </p>
+              <GridAnswer
+                row={row.id}
+                item={level}
+                column={level}
+                label={`${row.name}, level ${level}`}
+                describedBy={id}
+                name={rowField(row.id, levelField(level))}
+                options={THREAD_OPTIONS}
+                chosen={selection === "N/A" ? undefined : codeOf(selection)}
+                isStop={stop === level}
+                {...{ open, editable, hydrated, roves, onAnswer }}
+              />
+            </GridCell>
+          );
+        })
+      )}
+    </RowFrame>
+  );
+});
+
+/** The state of a level in a word. */
+function stateOf(gate: ThreadLevelGate, changes: readonly string[]): string {
+  if (changes.includes(`${gate.level}cleared`)) return "Cleared";
+  if (gate.askedNext) return "Required";
+  if (!gate.open) return "Locked";
+  return gate.impliedBy ? "Implied" : "";
+}
+
+/** A row of the grid as it is edited. */
+interface EditedThread {
+  row: ThreadRow;
+  editing: ReturnType<typeof useThread>;
+  gates: readonly ThreadLevelGate[];
+}
+
+interface InFocusProps {
+  thread: EditedThread;
+  level: number;
+  /** All diagnostics are open, marked or not. */
+  unfolded: boolean;
+  readOnly: string | undefined;
+}
+
+/** The level in focus: its statement, and everything about it. */
+function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
+  const { row, editing, gates } = thread;
+  const question = row.questions.find((each) => each.level === level);
+  if (!question) return null;
+  return (
+    <div className="stack-tight">
+      <h3>
+        {row.name} <span className="small muted block">{`Level ${level} ${question.name}`}</span>
+      </h3>
+      <p>
+        <Rich text={question.statement} />
+      </p>
+      {editing.editable && gates[level - 1]?.askedNext ? (
+        <p className="status status-busy small">
+          <Icon name="Circle" /> Required
+        </p>
+      ) : null}
+      <ThreadLevelDetail {...{ thread, level, unfolded }} />
+      <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
+    </div>
+  );
+}
+
+/** What the gate did to a level, its hint and its diagnostics. */
+function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly">) {
+  const question = row.questions.find((each) => each.level === level);
+  const gate = gates[level - 1];
+  if (!question || !gate) return null;
+  const { hint, diagnostics } = question;
+  const from = diagnosticsBefore(row.questions, question.level);
+  const { editable } = editing;
+  return (
+    <>
+      <LevelNotes {...{ gate, hint, editable }} effect={editing.effects.find((each) => each.level === level)} />
+      <Diagnostics
+        key={`${row.id} ${level}`}
+        question={question}
+        editable={editable}
+        unfolded={unfolded}
+        marks={editing.marks.slice(from, from + diagnostics.length)}
+        onMark={(index, mark) => editing.mark(from + index, mark)}
+      />
+    </>
   );
 }
