@@ -85,7 +85,8 @@ describe.each(KINDS)("a chart of the kind %s", (_, sample) => {
     for (const chart of all) {
       const { svg } = drawChart(chart, "wide");
       const lines = [...svg.matchAll(/<[^>]*>/g)].map(([tag]) => tag).filter((tag) => tag.includes(`stroke="${GRID}"`));
-      expect(lines.length).toBeGreaterThan(0);
+      const { shapes } = kindOf(chart).frame(chart, "wide");
+      expect(lines).toHaveLength(shapes.filter((shape) => shape.as === "grid").length);
       for (const line of lines) expect(line).toContain('class="chart-grid"');
       expect(svg).not.toMatch(/ id="| style="|<div|<defs|NaN|undefined/);
     }
