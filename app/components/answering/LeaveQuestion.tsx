@@ -1,8 +1,8 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { Draft } from "~/components/answering/useDraft";
+import { LeaveButtons } from "~/components/forms/LeaveGuard";
 import { Modal } from "~/components/shell/Modal";
-import { Button } from "~/components/shell/parts";
 
 interface LeaveQuestionProps {
   drafts: readonly Draft[];
@@ -20,14 +20,7 @@ export function LeaveQuestion({ drafts, form }: LeaveQuestionProps) {
         <p>It could not be sent just now. It is kept in this browser, and sent when you open this page again.</p>
       ) : null}
       {form?.isUnsent() ? <p>What you typed as {form.what} is not saved. It is lost if you leave now.</p> : null}
-      <div className="row row-end">
-        <Button type="button" variant="soft" onClick={question.leave}>
-          Leave without saving
-        </Button>
-        <Button type="button" onClick={question.stay}>
-          Stay on this page
-        </Button>
-      </div>
+      <LeaveButtons {...question} />
     </Modal>
   );
 }

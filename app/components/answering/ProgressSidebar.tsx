@@ -68,6 +68,16 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
   );
 }
 
+/** The score if the assessment were submitted now, where there is one. */
+export function ScoreNow({ score: { now } }: { score: ScoreInWords }) {
+  if (!now) return null;
+  return (
+    <span>
+      {now.label} <strong className="number">{now.value}</strong>
+    </span>
+  );
+}
+
 /** The score so far, and the score if the assessment were submitted now (docs/rules/scores.md#score-so-far). */
 export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
   return (
@@ -94,16 +104,11 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
 export function ProgressSidebar({ view, current, unit, summary, search, evidence, excel, grid }: ProgressSidebarProps) {
-  const { now } = view.score;
   return (
     <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
-          {now ? (
-            <span>
-              {now.label} <strong className="number">{now.value}</strong>
-            </span>
-          ) : null}{" "}
+          <ScoreNow score={view.score} />{" "}
           <span className="row small">
             <Link to={summary}>Summary</Link> {search ? <Link to={search}>Search</Link> : null}{" "}
             {evidence ? <Link to={evidence}>Evidence</Link> : null}{" "}

@@ -25,14 +25,21 @@ export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
   return (
     <Modal title="Leave without saving?" kind="warning" onDismiss={blocker.reset}>
       <p>What you changed on this page has not been saved.</p>
-      <div className="row row-end">
-        <Button type="button" variant="soft" onClick={blocker.proceed}>
-          Leave without saving
-        </Button>
-        <Button type="button" onClick={blocker.reset}>
-          Stay on this page
-        </Button>
-      </div>
+      <LeaveButtons leave={blocker.proceed} stay={blocker.reset} />
     </Modal>
+  );
+}
+
+/** The two answers to whether to leave. */
+export function LeaveButtons({ leave, stay }: { leave: () => void; stay: () => void }) {
+  return (
+    <div className="row row-end">
+      <Button type="button" variant="soft" onClick={leave}>
+        Leave without saving
+      </Button>
+      <Button type="button" onClick={stay}>
+        Stay on this page
+      </Button>
+    </div>
   );
 }

@@ -43,8 +43,14 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitPro
         </h3>
         {imageAt ? (
           <div className="row exhibit-files small no-print">
-            <FileLink href={imageAt(exhibit.id)} label="Download image" of={exhibit.title} />
-            <OtherFormats exhibit={exhibit} imageAt={imageAt} />
+            {IMAGE_FORMATS.map((format) => (
+              <FileLink
+                key={format}
+                href={imageAt(exhibit.id, { format })}
+                label={format === "jpg" ? "Download image" : format.toUpperCase()}
+                of={exhibit.title}
+              />
+            ))}
             <Parts exhibit={exhibit} imageAt={imageAt} />
           </div>
         ) : null}
@@ -64,13 +70,6 @@ export function Exhibit({ exhibit, drawing, titled, broad, imageAt }: ExhibitPro
       )}
     </figure>
   );
-}
-
-/** The image in other formats. */
-function OtherFormats({ exhibit, imageAt }: ImagesProps) {
-  return IMAGE_FORMATS.filter((format) => format !== "jpg").map((format) => (
-    <FileLink key={format} href={imageAt(exhibit.id, { format })} label={format.toUpperCase()} of={exhibit.title} />
-  ));
 }
 
 /** The images that a long table is split over. */

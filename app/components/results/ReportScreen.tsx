@@ -5,7 +5,15 @@ import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button } from "~/components/shell/parts";
-import { type ReportPage, SUMMARY_PART, type TextOutcome, type TextView, WISH_FIELDS } from "~/views/client-report";
+import {
+  AUDIENCES,
+  type Audience,
+  type ReportPage,
+  SUMMARY_PART,
+  type TextOutcome,
+  type TextView,
+  WISH_FIELDS,
+} from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
@@ -68,6 +76,11 @@ function Opening({ text, assessmentId, outcome }: { text: TextView; assessmentId
   );
 }
 
+const AUDIENCE_WORDS: Readonly<Record<Audience, string>> = {
+  full: "Full: everything that is ticked",
+  board: "Board: at most 6 pages or 8 slides",
+};
+
 /**
  * The choice of content and readers, and the buttons for both files. Without script the browser downloads them. With script the page stays
  * where a file could not be had: texts below may be half typed.
@@ -109,14 +122,12 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
       </fieldset>
       <fieldset className="field choices">
         <legend className="field-label">Audience</legend>
-        <label className="choice">
-          <input type="radio" name={WISH_FIELDS.audience} value="full" defaultChecked />
-          <span>Full: everything that is ticked</span>
-        </label>
-        <label className="choice">
-          <input type="radio" name={WISH_FIELDS.audience} value="board" />
-          <span>Board: at most 6 pages or 8 slides</span>
-        </label>
+        {AUDIENCES.map((audience) => (
+          <label key={audience} className="choice">
+            <input type="radio" name={WISH_FIELDS.audience} value={audience} defaultChecked={audience === "full"} />
+            <span>{AUDIENCE_WORDS[audience]}</span>
+          </label>
+        ))}
       </fieldset>
       <div className="row">
         <Button type="submit" formAction={files.docx}>

@@ -20,11 +20,7 @@ export function EntryQuestion({ signedInAs }: { signedInAs: string | undefined }
       )}
       <form method="post" className="row">
         <Button type="submit">Sign in</Button>
-        {signedInAs ? (
-          <ButtonLink to={paths.home()} variant="soft">
-            Stay signed in as {signedInAs}
-          </ButtonLink>
-        ) : null}
+        <Stay as={signedInAs} />
       </form>
     </Notice>
   );
@@ -49,12 +45,17 @@ export function EntryExpired({ signedInAs, homeSite }: { signedInAs: string | un
         <a href={homeSite} {...buttonLook()}>
           Go to the home site
         </a>
-        {signedInAs ? (
-          <ButtonLink to={paths.home()} variant="soft">
-            Stay signed in as {signedInAs}
-          </ButtonLink>
-        ) : null}
+        <Stay as={signedInAs} />
       </div>
     </Notice>
+  );
+}
+
+function Stay({ as }: { as: string | undefined }) {
+  if (as === undefined) return null;
+  return (
+    <ButtonLink to={paths.home()} variant="soft">
+      Stay signed in as {as}
+    </ButtonLink>
   );
 }

@@ -6,6 +6,11 @@ import { Button } from "~/components/shell/parts";
 import { paths } from "~/views/paths";
 import type { SessionClock } from "~/views/session";
 
+const MESSAGES = {
+  warned: { title: "You have been idle for a while!", text: "You will be logged out soon", button: "Keep me signed in" },
+  expired: { title: "Sorry, your credentials has expired.", text: "Please try to login again...", button: "Log in again" },
+};
+
 /**
  * The dialogs for an idle and for an expired session, and the log-out that follows (docs/rules/sign-in-and-session.md#idle-time). With
  * script only.
@@ -22,24 +27,18 @@ export function SessionKeeper({ clock }: { clock: SessionClock }) {
     logOut.current?.submit();
     return () => window.removeEventListener("beforeunload", leaveSilently, { capture: true });
   }, [state]);
+  const told = state === "warned" || state === "expired" ? MESSAGES[state] : undefined;
+  const act = () => (state === "warned" ? keepSignedIn() : logOut.current?.submit());
   return (
     <>
       <form method="post" action={paths.signOut()} ref={logOut} hidden>
         <input type="hidden" name="from" value={pathname} />
       </form>
-      {state === "warned" ? (
-        <Modal kind="warning" title="You have been idle for a while!" onDismiss={keepSignedIn}>
-          <p>You will be logged out soon</p>
+      {told ? (
+        <Modal kind="warning" title={told.title} onDismiss={act}>
+          <p>{told.text}</p>
           <div className="row row-end">
-            <Button onClick={keepSignedIn}>Keep me signed in</Button>
-          </div>
-        </Modal>
-      ) : null}
-      {state === "expired" ? (
-        <Modal kind="warning" title="Sorry, your credentials has expired." onDismiss={() => logOut.current?.submit()}>
-          <p>Please try to login again...</p>
-          <div className="row row-end">
-            <Button onClick={() => logOut.current?.submit()}>Log in again</Button>
+            <Button onClick={act}>{told.button}</Button>
           </div>
         </Modal>
       ) : null}

@@ -35,7 +35,6 @@ interface ProfileFormProps {
   readOnly: string | undefined;
 }
 
-const { isTestAssessment: TEST } = PROFILE_FIELDS;
 const asOption = (name: string) => ({ value: name, label: name });
 
 const SCOPE_HINTS: Record<string, string> = {
@@ -94,6 +93,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
     ? { ...PROFILE_FORM, assessmentType: { ...PROFILE_FORM.assessmentType, label: "Select Maturity Model" } }
     : PROFILE_FORM;
   const labels = labelsOf(table);
+  const of = (name: keyof typeof PROFILE_FORM) => ({ field: fields[name], label: labels[name] });
   const asked = (Object.keys(MODELS) as Role[]).filter((each) => models.includes(each));
   const ofModel = (each: string) => (models.length > 1 ? styles[`for${each}`] : undefined);
   return (
@@ -118,8 +118,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         ) : null}
         <h2>Assessment details</h2>
         <SelectField
-          field={fields.assessmentType}
-          label={labels.assessmentType}
+          {...of("assessmentType")}
           placeholder={table.assessmentType.placeholder}
           options={models.map(asOption)}
           disabled={model !== undefined}
@@ -130,8 +129,7 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         {hydrated ? null : <input type="hidden" name="shown" value={String(fields.assessmentType.initialValue ?? "")} />}
         <FormFields of={table} names={fieldNames(table, "text")} fields={fields} />
         <RadioField
-          field={fields.selectedScope}
-          label={labels.selectedScope}
+          {...of("selectedScope")}
           hint={
             scope ? (
               SCOPE_IS_FIXED
@@ -165,16 +163,16 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
           const { request, consent, notes } = MODELS[each];
           return (
             <div key={each} className={`${styles.request} ${ofModel(each) ?? ""}`}>
-              <CheckboxField field={fields[request]} label={labels[request]} hint={<Notes of={notes} />} />
+              <CheckboxField {...of(request)} hint={<Notes of={notes} />} />
               {isRequested ? null : (
                 <div className={`side-line ${styles.consent}`}>
-                  <CheckboxField field={fields[consent]} label={labels[consent]} />
+                  <CheckboxField {...of(consent)} />
                 </div>
               )}
             </div>
           );
         })}
-        <CheckboxField isSwitch field={fields.isTestAssessment} label={TEST.label} hint={TEST.hint} />
+        <CheckboxField isSwitch {...of("isTestAssessment")} hint={PROFILE_FIELDS.isTestAssessment.hint} />
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit

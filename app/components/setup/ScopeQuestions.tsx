@@ -63,30 +63,23 @@ export function ScopeQuestions(page: ScopeQuestionsPage) {
 
 function QuestionsForm({ organizations, practices, given, rejected, links }: ScopeQuestionsPage) {
   const [form, fields] = useForm<Questions>({ lastResult: rejected ?? null, defaultValue: given });
+  const of = (name: keyof Questions) => ({ field: fields[name], label: LABELS[name] });
   return (
     <Form method="get" action={links.here} id={form.id} noValidate className="stack panel">
       {/* Enter presses the first button of a form: it must ask for the recommendation. */}
       <button type="submit" name="ask" value="scope" className="visually-hidden" tabIndex={-1} aria-hidden />
       <ErrorSummary form={form} fields={fields} labels={LABELS} />
       <SelectField
-        field={fields.organization}
-        label={LABELS.organization}
+        {...of("organization")}
         placeholder="Select an organization"
         options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
         required
         isMarked
       />
-      <RadioField field={fields.purpose} label={LABELS.purpose} options={PURPOSES} wide required isMarked />
-      <TrueFalseField
-        field={fields.wantsRating}
-        label={LABELS.wantsRating}
-        hint="For example for the board, or to compare with an earlier year."
-        required
-        isMarked
-      />
+      <RadioField {...of("purpose")} options={PURPOSES} wide required isMarked />
+      <TrueFalseField {...of("wantsRating")} hint="For example for the board, or to compare with an earlier year." required isMarked />
       <SelectField
-        field={fields.breadth}
-        label={LABELS.breadth}
+        {...of("breadth")}
         hint="Do not count Continual improvement: it is always assessed when the whole is rated."
         placeholder="Select one"
         options={BREADTHS}
@@ -94,8 +87,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
         isMarked
       />
       <CheckboxListField
-        field={fields.practices}
-        label={LABELS.practices}
+        {...of("practices")}
         hint="Leave out what you do not know yet. The final choice is made when the assessment is set up."
         optional
         options={practices.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -103,11 +95,10 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
       />
       <CheckboxField
         isSwitch
-        field={fields.wantsCertificate}
-        label={LABELS.wantsCertificate}
+        {...of("wantsCertificate")}
         hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
       />
-      <TextField field={fields.name} label={LABELS.name} hint="You can still change it in the set-up." optional />
+      <TextField {...of("name")} hint="You can still change it in the set-up." optional />
       <div className="row row-end">
         <Button type="submit" name="ask" value="scope">
           Recommend a scope

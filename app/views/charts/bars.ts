@@ -84,6 +84,7 @@ export const bars: ChartKind<Bars> = {
     };
   },
   points: pointsOf,
+  standsFor: ["radar"],
   figures: (chart) => [...SCORES.map(String), ...scoresOf(chart)],
   rows: ({ spokes }) => spokes.length,
   readable: (chart) => {

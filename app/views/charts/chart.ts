@@ -134,6 +134,8 @@ export interface ChartKind<C extends Chart> {
   figures(chart: C): string[];
   /** How many rows it has, if its height depends on them. */
   rows?(chart: C): number;
+  /** The kinds that a document leaves out of a section that has one of this kind, because it says the same and better. */
+  standsFor?: readonly string[];
   /** The same figures as they can be read on a page of a document: as another kind, or in parts. */
   readable?(chart: C): Chart[];
   /** A small chart to draw before the first that is asked for, and in tests. */

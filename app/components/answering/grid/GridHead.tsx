@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
-import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
+import { ScoreNow, ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import type { ProgressView } from "~/views/answering";
 import { type Filter, withFilter } from "~/views/answering/filters";
@@ -59,7 +59,6 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
   useEffect(() => {
     if (key !== "default" && key === loaded.current && hash === "") heading.current?.focus({ preventScroll: true });
   }, [key, hash]);
-  const { now } = progress.score;
   return (
     <header className="thread-head stack-tight">
       <div className="row row-between">
@@ -67,13 +66,7 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
           {group.name}
         </h2>
         <span className="row">
-          {state}{" "}
-          {now ? (
-            <span>
-              {now.label} <strong className="number">{now.value}</strong>
-            </span>
-          ) : null}{" "}
-          <Link to={withFilter(links.summary, filter)}>Summary</Link>
+          {state} <ScoreNow score={progress.score} /> <Link to={withFilter(links.summary, filter)}>Summary</Link>
         </span>
       </div>
       <ScoreSoFar score={progress.score} />

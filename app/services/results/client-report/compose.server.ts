@@ -4,7 +4,7 @@ import { clientSections, firstRows, type ModelContent } from "~/services/results
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
-import { readableCharts } from "~/views/charts/kinds";
+import { kindOf, readableCharts } from "~/views/charts/kinds";
 import {
   type About,
   type Block,
@@ -140,11 +140,11 @@ const resultParts = (result: Result, { board, notes }: { board: boolean; notes: 
     .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
     .map((each) => chapterOf(each, board));
 
-/** A section as a chapter. Of a radar and bars of the same scores, the one that can be read better is enough. */
+/** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
 function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
-  const bars = exhibits.some(({ kind }) => kind === "bars");
-  const chartsOnly = board && (bars || forClients?.board === "charts");
-  const shown = exhibits.filter(({ kind }) => !(bars && kind === "radar") && !(chartsOnly && kind === "table"));
+  const repeated = exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? [] : (kindOf(exhibit).standsFor ?? [])));
+  const chartsOnly = board && (repeated.length > 0 || forClients?.board === "charts");
+  const shown = exhibits.filter(({ kind }) => !repeated.includes(kind) && !(chartsOnly && kind === "table"));
   return {
     id,
     title,
