@@ -4,10 +4,10 @@ import { fileURLToPath } from "node:url";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
 import { iconsSpritesheet } from "vite-plugin-icons-spritesheet";
-import { neededProperties, radixStyles } from "./app/styles/radix-styles.ts";
 import { browserslist } from "./package.json";
 import remixConfig from "./remix.config";
 import { compressedAssets } from "./scripts/compressed-assets.js";
+import { neededProperties, radixStyles } from "./scripts/radix-styles.ts";
 import { serverChunks } from "./scripts/server-chunks.js";
 import { sourcesBelow } from "./scripts/styles.ts";
 

@@ -30,7 +30,6 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   api: ["model", PACKAGES],
   app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
   "app/views": ["model", "@conform-to/react"],
-  "app/styles": [PACKAGES],
   "app/routes": ["app/with-user.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
 
   "app/components/shell": ["app/components/forms/useHydrated", "app/styles", "app/views", "model", PACKAGES],

@@ -25,12 +25,22 @@ export function SaveTrouble(props: SaveTroubleProps) {
   return drafts.some(({ hasGivenUp }) => hasGivenUp) ? <GivenUp drafts={drafts} /> : null;
 }
 
-/** Says what to do when no more tries follow. */
-function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
+function Retry({ drafts }: { drafts: readonly Draft[] }) {
   const retry = () => {
     focusSaveStatus();
     retryUnsent(drafts);
   };
+  return (
+    <div>
+      <Button type="button" variant="soft" onClick={retry}>
+        Retry
+      </Button>
+    </div>
+  );
+}
+
+/** Says what to do when no more tries follow. */
+function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
   return (
     <div data-trouble tabIndex={-1}>
       <Callout kind="error" title="Saving has stopped">
@@ -39,11 +49,7 @@ function GivenUp({ drafts }: { drafts: readonly Draft[] }) {
             It was tried several times without success. {KEPT_IN_WORDS} Check your connection, then retry. You may also leave: it is sent
             when you open this page again.
           </p>
-          <div>
-            <Button type="button" variant="soft" onClick={retry}>
-              Retry
-            </Button>
-          </div>
+          <Retry drafts={drafts} />
         </div>
       </Callout>
     </div>
@@ -68,17 +74,7 @@ function Message({ parts, here, pageId, what, writable, fieldName = ownName }: S
   const conflicts = parts.filter(({ draft }) => draft.state.kind === "conflict");
   if (conflicts.length > 0) return <BothVersions {...{ parts, conflicts, here, pageId, what, writable, fieldName }} />;
   const states = parts.map(({ draft }) => draft.state);
-  const retryAll = () => {
-    focusSaveStatus();
-    retryUnsent(parts.map(({ draft }) => draft));
-  };
-  const retry = hydrated ? (
-    <div>
-      <Button type="button" variant="soft" onClick={retryAll}>
-        Retry
-      </Button>
-    </div>
-  ) : null;
+  const retry = hydrated ? <Retry drafts={parts.map(({ draft }) => draft)} /> : null;
   const locked = states.find((state) => state.kind === "locked");
   if (locked) {
     return (

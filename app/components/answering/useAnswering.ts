@@ -13,19 +13,25 @@ import {
   type StoredValues,
 } from "~/views/answering";
 
-interface AnsweringOptions<Progress> {
-  view: AnsweredView<Progress>;
-  /** What lists of unsent work call the screen. */
-  label: string;
-  /** Whether answers can be changed, and whether the note can: as the answers, unless said otherwise. */
-  writable: boolean;
-  noteWritable?: boolean;
+/** What a thread or practice is edited with, on its own screen or in a grid. */
+export interface EditingOptions<Progress> {
+  /** The answers before the last save without script, so that its effects can be shown and undone. */
+  was: string | null;
   result: FormResult | undefined;
   form: RefObject<HTMLFormElement>;
   /** The name that the form gives to a field of the view; its own, unless several views share a form. */
   fieldName?: ((name: string) => string) | undefined;
   /** Takes the newest progress, null when it could not be read, on a screen that shows it once for several views. */
   onProgress?: ((progress: Progress | null) => void) | undefined;
+}
+
+interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was"> {
+  view: AnsweredView<Progress>;
+  /** What lists of unsent work call the screen. */
+  label: string;
+  /** Whether answers can be changed, and whether the note can: as the answers, unless said otherwise. */
+  writable: boolean;
+  noteWritable?: boolean;
   /** The answers that were given in the form before hydration; undefined for none. */
   earlyAnswers(onForm: FieldReader): string | undefined;
 }

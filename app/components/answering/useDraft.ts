@@ -67,10 +67,10 @@ export function retryUnsent(drafts: readonly Draft[]): void {
 export function useDraft({ screen, part, stored: known, posted, early, isTyped, send }: DraftOptions): Draft {
   const versionOf = isTyped ? fingerprint : same;
   const stored = known ?? "";
+  const place = { owner: screen.owner, href: screen.href, part };
   const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);
   // The queue lives as long as the screen; its options never change on one screen.
   const [queue] = useState(() => {
-    const place = { owner: screen.owner, href: screen.href, part };
     return new SaveQueue({
       base: posted?.base ?? versionOf(stored),
       value: posted?.target ?? stored,
@@ -92,7 +92,7 @@ export function useDraft({ screen, part, stored: known, posted, early, isTyped, 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
   useEffect(() => {
     queue.start();
-    const kept = findUnsent({ owner: screen.owner, href: screen.href, part });
+    const kept = findUnsent(place);
     const change = early?.();
     if (known === undefined && !posted) return () => queue.stop();
     if (posted) {
@@ -100,8 +100,7 @@ export function useDraft({ screen, part, stored: known, posted, early, isTyped, 
     } else if (screen.writable && change !== undefined && change !== stored) {
       setValue(change);
       queue.save(change);
-    } else if (kept && versionOf(kept.value) === versionOf(stored))
-      forgetUnsent({ owner: screen.owner, href: screen.href, part }, kept.value);
+    } else if (kept && versionOf(kept.value) === versionOf(stored)) forgetUnsent(place, kept.value);
     else if (kept) {
       if (screen.writable) setValue(kept.value);
       if (screen.writable && kept.base === versionOf(stored)) queue.settle(stored, kept.value, kept.key);
@@ -130,7 +129,7 @@ export function useDraft({ screen, part, stored: known, posted, early, isTyped, 
   const settle = (mine: boolean) => () => {
     if (queue.state.kind !== "conflict") return;
     const now = queue.state.stored;
-    if (!mine) discardUnsent({ owner: screen.owner, href: screen.href, part });
+    if (!mine) discardUnsent(place);
     setValue(mine ? queue.value : now);
     queue.settle(now, mine ? queue.value : now);
   };

@@ -3,7 +3,7 @@ import { FieldError } from "~/components/forms/FieldError";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 
-export interface ChoiceOption {
+interface ChoiceOption {
   value: string;
   label: string;
   hint?: ReactNode;
@@ -14,7 +14,7 @@ export interface ChoiceOption {
   className?: string | undefined;
 }
 
-interface ChoiceGroupProps {
+export interface ChoiceGroupProps {
   type: "radio" | "checkbox";
   name: string;
   /** The id that error summaries link to; the name unless given. */

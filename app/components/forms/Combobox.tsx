@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from "react";
-import { matchingOptions, type Option } from "~/components/forms/matching";
+import { matchingOptions } from "~/components/forms/matching";
 import { Icon } from "~/components/shell/Icon";
+import type { Option } from "~/views/form-fields";
 
 interface ComboboxProps {
   /** The native select that holds the value and is sent. It is hidden while the combobox replaces it. */

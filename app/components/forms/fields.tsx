@@ -4,11 +4,12 @@
  */
 import type { FieldMetadata } from "@conform-to/react";
 import { type ReactNode, useRef } from "react";
-import { ChoiceGroup, type ChoiceOption } from "~/components/forms/ChoiceGroup";
+import { ChoiceGroup, type ChoiceGroupProps } from "~/components/forms/ChoiceGroup";
 import { Combobox } from "~/components/forms/Combobox";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Icon } from "~/components/shell/Icon";
+import type { Option } from "~/views/form-fields";
 
 interface FieldProps {
   field: FieldMetadata<unknown>;
@@ -95,7 +96,7 @@ export function TextField({ placeholder, required, ...props }: TextFieldProps) {
 }
 
 interface SelectFieldProps extends FieldProps {
-  options: readonly { value: string; label: string }[];
+  options: readonly Option[];
   /** The first, empty entry. */
   placeholder: string;
   required?: boolean;
@@ -151,13 +152,7 @@ export function ComboboxField({ options, placeholder, required, ...props }: Omit
   );
 }
 
-interface ChoicesProps extends FieldProps {
-  options: readonly ChoiceOption[];
-  wide?: boolean;
-  inline?: boolean;
-  required?: boolean;
-  selectAll?: Parameters<typeof ChoiceGroup>[0]["selectAll"];
-}
+type ChoicesProps = FieldProps & Pick<ChoiceGroupProps, "options" | "wide" | "inline" | "required" | "selectAll">;
 
 const group = ({ field, label, hint, optional, isMarked, ...rest }: ChoicesProps) => ({
   ...rest,

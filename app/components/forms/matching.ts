@@ -1,7 +1,4 @@
-export interface Option {
-  value: string;
-  label: string;
-}
+import type { Option } from "~/views/form-fields";
 
 /** A text for comparison, without case, accents and punctuation. Letters such as ø are spelled out. */
 function plain(text: string): string {

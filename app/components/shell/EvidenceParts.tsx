@@ -1,18 +1,9 @@
 import { Icon } from "~/components/shell/Icon";
+import type { EvidenceItem } from "~/views/answering/evidence";
 import { shortDate } from "~/views/dates";
 
-/** The parts of an entry that every screen shows. */
-interface EvidenceSource {
-  where: string;
-  href: string | undefined;
-  who: string;
-  date: string | null;
-  goodUntil: string | null;
-  isPast: boolean;
-}
-
 /** Where an entry is found: an address to follow, or words. */
-export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<EvidenceSource, "where" | "href"> }) {
+export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<EvidenceItem, "where" | "href"> }) {
   if (href === undefined) return <>{where}</>;
   return (
     // The other site learns nothing of this one, and cannot reach back.
@@ -25,12 +16,12 @@ export function EvidenceWhere({ entry: { where, href } }: { entry: Pick<Evidence
 }
 
 /** The mark of an entry that no longer counts. */
-export function PastDate({ entry }: { entry: Pick<EvidenceSource, "isPast"> }) {
+export function PastDate({ entry }: { entry: Pick<EvidenceItem, "isPast"> }) {
   return entry.isPast ? <span className="status status-busy">Past its date</span> : null;
 }
 
 /** Where an entry is found, by whom and when, in a line or two. */
-export function EvidenceFound({ entry }: { entry: EvidenceSource }) {
+export function EvidenceFound({ entry }: { entry: EvidenceItem }) {
   const { who, date, goodUntil, where } = entry;
   const facts = [who, date ? shortDate(date) : "", goodUntil ? `good until ${shortDate(goodUntil)}` : ""].filter(Boolean);
   return (

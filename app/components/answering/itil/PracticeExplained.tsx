@@ -1,19 +1,12 @@
 import type { PracticeFacts } from "#model/itil/explain.ts";
 import { Rich } from "~/components/shell/Rich";
-import type { RichText } from "~/views/rich-text";
+import type { PracticeCriterion } from "~/views/answering/itil";
 import { counted } from "~/views/words";
-
-interface Criterion {
-  level: number;
-  code: string;
-  statement: RichText;
-  hint?: RichText | undefined;
-}
 
 const countCriteria = (count: number) => counted(count, "criterion", "criteria");
 
 /** Which criteria hold a practice at its level, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
-export function PracticeExplained({ facts }: { facts: PracticeFacts<Criterion> }) {
+export function PracticeExplained({ facts }: { facts: PracticeFacts<Pick<PracticeCriterion, "level" | "code" | "statement" | "hint">> }) {
   const { level, heldAt, holding, unanswered } = facts;
   if (heldAt === undefined) return <p>Every criterion of levels 2 to 5 is Fully: level 5, the highest.</p>;
   const below = heldAt === 2 ? "Level 1 needs no criterion." : `Every criterion up to level ${heldAt - 1} is Fully.`;

@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import {
   type AnsweredCriterion,
@@ -8,19 +7,12 @@ import {
   isPracticeState,
   type PracticeAnswer,
 } from "#model/itil/gate.ts";
-import { useAnswering, useUndo } from "~/components/answering/useAnswering";
-import type { AnsweredView, FormResult } from "~/views/answering";
+import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
+import type { AnsweredView } from "~/views/answering";
 import { type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
 
-interface UsePracticeOptions {
+interface UsePracticeOptions extends EditingOptions<ItilProgressView> {
   practice: AnsweredView<ItilProgressView> & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
-  result: FormResult | undefined;
-  form: RefObject<HTMLFormElement>;
-  /** Both on a screen that shows several practices. */
-  fieldName?: (name: string) => string;
-  onProgress?: (progress: ItilProgressView | null) => void;
 }
 
 /** The state of a practice in the browser: the gate is applied at once, and each change is saved in the background. */

@@ -1,4 +1,3 @@
-import type { RefObject } from "react";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import {
   answeredBetween,
@@ -11,10 +10,10 @@ import {
   type ThreadSelections,
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
-import { postChange, useAnswering, useUndo } from "~/components/answering/useAnswering";
+import { type EditingOptions, postChange, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
-import type { AnsweredView, FormResult } from "~/views/answering";
+import type { AnsweredView } from "~/views/answering";
 import {
   type Mark,
   markAt,
@@ -27,19 +26,12 @@ import {
 
 const selectionsOf = (letters: string) => fromThreadLetters(letters) ?? EMPTY_THREAD;
 
-interface UseThreadOptions {
+interface UseThreadOptions extends EditingOptions<P3m3ProgressView> {
   thread: AnsweredView<P3m3ProgressView> &
     Pick<P3m3QuestionsPage, "assessment" | "questions" | "marks" | "descoped" | "reason"> & {
       perspective: { name: string };
       thread: { name: string };
     };
-  /** The answers before the last save without script, so that its effects can be shown and undone. */
-  was: string | null;
-  result: FormResult | undefined;
-  form: RefObject<HTMLFormElement>;
-  /** Both on a screen that shows several threads. */
-  fieldName?: (name: string) => string;
-  onProgress?: (progress: P3m3ProgressView | null) => void;
 }
 
 /** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */

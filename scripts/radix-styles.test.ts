@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { isKept, KEPT_COLOURS, KEPT_COMPONENTS, neededProperties, withoutDarkClass } from "./radix-styles.ts";
 
-const app = fileURLToPath(new URL("..", import.meta.url));
+const app = fileURLToPath(new URL("../app", import.meta.url));
 const sources = readdirSync(app, { recursive: true, encoding: "utf8" })
   .filter((path) => /\.(tsx?|css)$/.test(path) && !path.includes(".test."))
   .map((path) => readFileSync(join(app, path), "utf8"));
