@@ -3,7 +3,7 @@ import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
-import { FactBlocks } from "~/components/shell/Facts";
+import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";
@@ -59,7 +59,8 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
       {opened ? (
         <div className={`${styles.organizationBody} stack`}>
           <div className="row row-between">
-            <FactBlocks
+            <Facts
+              inBlocks
               className="row row-wide small"
               facts={[
                 ["Location", location],

@@ -114,6 +114,10 @@ function Stacked({ style, children }: { style?: CSSProperties; children: ReactNo
   return <div style={{ display: "flex", flexDirection: "column", ...style }}>{children}</div>;
 }
 
+function Row({ style, children }: { style?: CSSProperties; children: ReactNode }) {
+  return <div style={{ display: "flex", ...style }}>{children}</div>;
+}
+
 function Small({ children }: { children: string }) {
   return <div style={{ color: MUTED_INK, fontSize: SMALL.font, marginTop: SMALL.margin }}>{children}</div>;
 }
@@ -129,14 +133,14 @@ export function ChartImage({ chart, drawing }: { chart: AnyChart; drawing: Image
   return (
     <Stacked>
       {legend.length > 0 ? (
-        <div style={{ display: "flex", flexWrap: "wrap", marginBottom: LEGEND.margin }}>
+        <Row style={{ flexWrap: "wrap", marginBottom: LEGEND.margin }}>
           {legend.map(({ name, sign }) => (
-            <div key={name} style={{ display: "flex", alignItems: "center", marginRight: 36 }}>
+            <Row key={name} style={{ alignItems: "center", marginRight: 36 }}>
               {sign}
               <div style={{ marginLeft: 10 }}>{name}</div>
-            </div>
+            </Row>
           ))}
-        </div>
+        </Row>
       ) : null}
       <div style={{ display: "flex", position: "relative", width, height }}>
         {/* biome-ignore lint/a11y/useAltText: this is drawn into a picture, not shown as a page */}
@@ -163,10 +167,8 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted }, style }: { tex
   const alignItems = anchor === "start" ? "flex-start" : anchor === "end" ? "flex-end" : "center";
   const height = lineHeight(size);
   return (
-    <div
+    <Stacked
       style={{
-        display: "flex",
-        flexDirection: "column",
         position: "absolute",
         left,
         // The distance from a line's top to its baseline.
@@ -182,7 +184,7 @@ function PlacedText({ text: { x, y, anchor, size, lines, muted }, style }: { tex
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
-    </div>
+    </Stacked>
   );
 }
 
@@ -266,47 +268,51 @@ const ASIDE: Partial<Record<Column["kind"], CSSProperties>> = {
 
 function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column; width: number; strong: boolean }) {
   const { text, aside, mark, band } = cell;
+  const weight = { fontWeight: strong ? 600 : 400 };
   if (band !== undefined)
     return (
-      <div style={{ display: "flex", width, boxSizing: "border-box", flexShrink: 0, padding: 2 }}>
-        <div
-          style={{ display: "flex", flexGrow: 1, ...cellStyle(column), background: BANDS[band] ?? PAPER, fontWeight: strong ? 600 : 400 }}
-        >
-          {text}
-        </div>
-      </div>
+      <Boxed width={width} style={{ ...cellStyle(column), background: BANDS[band] ?? PAPER, ...weight }} padding={2}>
+        {text}
+      </Boxed>
     );
   if (mark) {
     const { ink, background } = MARKS[mark];
-    const filled = column.kind === "mark";
+    const filled = column.kind === "mark" ? { background, padding: "6px 12px" } : {};
     return (
-      <div style={{ display: "flex", width, boxSizing: "border-box", flexShrink: 0, ...(filled ? { padding: 2 } : {}) }}>
-        <div
-          style={{ display: "flex", flexGrow: 1, ...cellStyle(column), color: ink, ...(filled ? { background, padding: "6px 12px" } : {}) }}
-        >
-          <div style={{ display: "flex", alignItems: "center" }}>
-            <DrawnSign mark={mark} size={20} color={ink} />
-            <Stacked style={{ marginLeft: 8, alignItems: "flex-start", lineHeight: aside ? 1.15 : LINE }}>
-              <div>{text}</div>
-              {aside ? <div style={{ fontSize: "0.8em" }}>{aside}</div> : null}
-            </Stacked>
-          </div>
-        </div>
-      </div>
+      <Boxed width={width} style={{ ...cellStyle(column), color: ink, ...filled }} padding={column.kind === "mark" ? 2 : undefined}>
+        <Row style={{ alignItems: "center" }}>
+          <DrawnSign mark={mark} size={20} color={ink} />
+          <Stacked style={{ marginLeft: 8, alignItems: "flex-start", lineHeight: aside ? 1.15 : LINE }}>
+            <div>{text}</div>
+            {aside ? <div style={{ fontSize: "0.8em" }}>{aside}</div> : null}
+          </Stacked>
+        </Row>
+      </Boxed>
     );
   }
   return (
-    <div
-      style={{
-        display: "flex",
-        width,
-        ...cellStyle(column),
-        fontWeight: strong ? 600 : 400,
-        ...(column.kind === "code" ? { flexDirection: "column" } : {}),
-      }}
-    >
+    <Row style={{ width, ...cellStyle(column), ...weight, ...(column.kind === "code" ? { flexDirection: "column" } : {}) }}>
       <div style={column.wide ? { whiteSpace: "pre-wrap", wordBreak: "break-word" } : { wordBreak: "break-word" }}>{text}</div>
-      {aside ? <div style={{ display: "flex", color: MUTED_INK, ...ASIDE[column.kind] }}>{aside}</div> : null}
-    </div>
+      {aside ? <Row style={{ color: MUTED_INK, ...ASIDE[column.kind] }}>{aside}</Row> : null}
+    </Row>
+  );
+}
+
+/** A cell whose content fills a box. @param padding around the box */
+function Boxed({
+  width,
+  padding,
+  style,
+  children,
+}: {
+  width: number;
+  padding: number | undefined;
+  style: CSSProperties;
+  children: ReactNode;
+}) {
+  return (
+    <Row style={{ width, boxSizing: "border-box", flexShrink: 0, ...(padding === undefined ? {} : { padding }) }}>
+      <Row style={{ flexGrow: 1, ...style }}>{children}</Row>
+    </Row>
   );
 }

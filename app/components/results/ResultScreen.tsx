@@ -4,7 +4,7 @@ import { byScript } from "~/components/forms/by-script";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
 import { Callout } from "~/components/shell/Callout";
-import { FactBlocks } from "~/components/shell/Facts";
+import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";
@@ -143,7 +143,7 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
 function Cover({ result }: { result: ResultOutline }) {
   return (
     <section className={resultStyles.cover} aria-label="About this assessment">
-      <FactBlocks className="form-grid form-grid-close small" facts={factsOf(result, "result")} />
+      <Facts inBlocks className="form-grid form-grid-close small" facts={factsOf(result, "result")} />
     </section>
   );
 }

@@ -3,31 +3,20 @@ import { Fragment, type ReactNode } from "react";
 interface FactsProps {
   facts: readonly (readonly [label: string, value: ReactNode])[];
   className?: string;
+  /** Each label is above its value. */
+  inBlocks?: boolean;
 }
 
 /** A list of labels and values. */
-export function Facts({ facts, className = "facts" }: FactsProps) {
+export function Facts({ facts, className = "facts", inBlocks = false }: FactsProps) {
+  const Fact = inBlocks ? "div" : Fragment;
   return (
     <dl className={className}>
       {facts.map(([label, value]) => (
-        <Fragment key={label}>
+        <Fact key={label}>
           <dt>{label}</dt>
           <dd>{value}</dd>
-        </Fragment>
-      ))}
-    </dl>
-  );
-}
-
-/** The same, each with its label above it. */
-export function FactBlocks({ facts, className }: FactsProps) {
-  return (
-    <dl className={className}>
-      {facts.map(([label, value]) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>{value}</dd>
-        </div>
+        </Fact>
       ))}
     </dl>
   );
