@@ -14,7 +14,6 @@ import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { ResultOutline, ResultPage } from "~/views/result-page";
-import resultStyles from "./Result.module.css";
 import styles from "./Result.module.css";
 
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
@@ -46,7 +45,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       <Cover result={result} />
       {/* biome-ignore lint/a11y/noStaticElementInteractions: what is clicked are the links within, which work without this */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
-      <div className={`with-aside ${resultStyles.result}`} onClick={downloadClicked}>
+      <div className={`with-aside ${styles.result}`} onClick={downloadClicked}>
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
@@ -70,10 +69,10 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           </div>
           {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
           {/* On a narrow screen it folds the list that follows, by its state alone: the same list, with and without script. */}
-          <details className={resultStyles.contentsFold}>
+          <details className={styles.contentsFold}>
             <summary>On this page</summary>
           </details>
-          <nav aria-label="On this page" className={`${resultStyles.contents} small`}>
+          <nav aria-label="On this page" className={`${styles.contents} small`}>
             <ul className="plain-list stack-close links">
               {result.contents.map(({ id, title }) => (
                 <li key={id}>
@@ -85,7 +84,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           {result.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
-        <div className={`stack ${result.draftOf ? resultStyles.draftBody : ""}`}>
+        <div className={`stack ${result.draftOf ? styles.draftBody : ""}`}>
           {result.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
               {result.tabs.map(({ id, title }) => (
@@ -95,7 +94,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               ))}
             </nav>
           ) : null}
-          <ServerMarkup id="result-body" className={`stack ${resultStyles.reportBody}`} html={html} />
+          <ServerMarkup id="result-body" className={`stack ${styles.reportBody}`} html={html} />
         </div>
       </div>
     </Page>
@@ -108,7 +107,7 @@ const TO_DO = { id: "to-do", label: "What is still to answer" };
 function DraftNotice({ elsewhere }: { elsewhere: string | undefined }) {
   return (
     <>
-      <p className={`${resultStyles.draftMark} ${resultStyles.printOnly}`} aria-hidden>
+      <p className={`${styles.draftMark} ${styles.printOnly}`} aria-hidden>
         Draft
       </p>
       <Callout kind="info" title="This is a draft.">
@@ -142,7 +141,7 @@ function Badges({ result: { assessment, draftOf } }: { result: ResultOutline }) 
 /** What the result is about: a block of details on screen, the head of the first page in print. */
 function Cover({ result }: { result: ResultOutline }) {
   return (
-    <section className={resultStyles.cover} aria-label="About this assessment">
+    <section className={styles.cover} aria-label="About this assessment">
       <Facts inBlocks className="form-grid form-grid-close small" facts={factsOf(result, "result")} />
     </section>
   );
@@ -150,7 +149,7 @@ function Cover({ result }: { result: ResultOutline }) {
 
 function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
   return (
-    <section className={`row ${resultStyles.scores} ${shown ? "" : resultStyles.printOnly}`} aria-label="Overall">
+    <section className={`row ${styles.scores} ${shown ? "" : styles.printOnly}`} aria-label="Overall">
       {result.figures.map(({ label, value, meaning }) => (
         <p key={label} className="panel score">
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>

@@ -3,7 +3,6 @@ import { memo, useRef, useState } from "react";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
-import styles from "~/components/answering/grid/Grid.module.css";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
@@ -139,7 +138,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
               const selection = criteria[index]?.selection ?? "N/A";
               return (
                 <div key={criterion.code}>
-                  <p className={styles.gridStatement} id={id}>
+                  <p className={gridStyles.gridStatement} id={id}>
                     <Rich text={criterion.statement} />
                   </p>
                   <GridAnswer
