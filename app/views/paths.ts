@@ -190,6 +190,15 @@ export const paths = {
   lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `${assessment(assessmentId)}/lock/${act}`,
 } as const;
 
+/** Some of these addresses, each changed in the same way. */
+function changed<Name extends keyof typeof paths>(change: (path: string) => string, ...names: Name[]) {
+  const changedPath =
+    (name: Name) =>
+    (...place: never[]) =>
+      change((paths[name] as (...of: never[]) => string)(...place));
+  return Object.fromEntries(names.map((name) => [name, changedPath(name)])) as unknown as Pick<typeof paths, Name>;
+}
+
 /** The addresses of a result, or of the draft of one. */
 export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages" | "report" | "reportFile">;
 
@@ -197,12 +206,8 @@ const asDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/result/,
 const ofDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/report/, "$1/draft/report");
 
 const DRAFT: ResultPaths = {
-  result: (...place) => asDraft(paths.result(...place)),
-  workbook: (...place) => asDraft(paths.workbook(...place)),
-  resultImage: (...place) => asDraft(paths.resultImage(...place)),
-  resultImages: (...place) => asDraft(paths.resultImages(...place)),
-  report: (...place) => ofDraft(paths.report(...place)),
-  reportFile: (...place) => ofDraft(paths.reportFile(...place)),
+  ...changed(asDraft, "result", "workbook", "resultImage", "resultImages"),
+  ...changed(ofDraft, "report", "reportFile"),
 };
 
 /** Where a result and its files are: of an assessment in progress, those of its draft. */
@@ -225,17 +230,10 @@ export const isViewable = (path: string) => /\/assessments\/[^/]+\/(questions|su
 /** The same screen where it is only viewed. */
 export const viewedAt = (path: string) => path.replace(/(\/assessments\/[^/]+)/, "$1/view");
 
+const VIEW: AnsweringPaths = changed(viewedAt, "questions", "practiceQuestions", "summary", "explained", "search");
+
 /** The addresses of a screen's own kind: those to edit, or those to view. */
-export function answeringPaths(viewed: boolean): AnsweringPaths {
-  if (!viewed) return paths;
-  return {
-    questions: (...place) => viewedAt(paths.questions(...place)),
-    practiceQuestions: (...place) => viewedAt(paths.practiceQuestions(...place)),
-    summary: (...place) => viewedAt(paths.summary(...place)),
-    explained: (...place) => viewedAt(paths.explained(...place)),
-    search: (...place) => viewedAt(paths.search(...place)),
-  };
-}
+export const answeringPaths = (viewed: boolean): AnsweringPaths => (viewed ? VIEW : paths);
 
 /** The id of the assessment that a screen edits, by the screen's path; undefined for every other screen. */
 export function editedIn(path: string): string | undefined {

@@ -9,13 +9,7 @@ const KINDS = {
   "To do": { icon: "Circle", tone: "plain" },
   "Not started": { icon: "Circle", tone: "plain" },
   Descoped: { icon: "MinusCircled", tone: "plain" },
-  Locked: { icon: "LockClosed", tone: "bad" },
   "Locked for editing by another user": { icon: "LockClosed", tone: "bad" },
-  "Read-only": { icon: "EyeOpen", tone: "plain" },
-  Archived: { icon: "Archive", tone: "plain" },
-  Saving: { icon: "Update", tone: "plain" },
-  Saved: { icon: "CheckCircled", tone: "good" },
-  "Not saved": { icon: "CrossCircled", tone: "bad" },
 } as const;
 
 export type StatusWord = keyof typeof KINDS;

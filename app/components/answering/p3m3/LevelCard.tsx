@@ -3,10 +3,11 @@ import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
+import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
 import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
+import type { RichText } from "~/views/rich-text";
 
 type Question = P3m3QuestionsPage["questions"][number];
 
@@ -85,4 +86,35 @@ function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
       </Mark>
     );
   return <Mark icon="LockClosed">Locked</Mark>;
+}
+
+interface LevelNotesProps {
+  gate: ThreadLevelGate;
+  /** What the last change of another level did to this one. */
+  effect: LevelChange | undefined;
+  hint: RichText | undefined;
+  editable: boolean;
+}
+
+/** What the gate did to a level, why it is locked, and what would reach it. */
+export function LevelNotes({ gate: { open, impliedBy, reason, selection }, effect, hint, editable }: LevelNotesProps) {
+  return (
+    <>
+      {effect ? (
+        <p className="small status-busy">{effect.reason}</p>
+      ) : impliedBy && editable ? (
+        <p className="small muted">Implied by level {impliedBy}; you can still change it.</p>
+      ) : null}
+      {open || !editable ? null : (
+        <p className="small muted">
+          <Icon name="LockClosed" /> {reason}
+        </p>
+      )}
+      {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
+        <p className="small side-line">
+          <span className="muted">To reach this level:</span> <Rich text={hint} />
+        </p>
+      ) : null}
+    </>
+  );
 }

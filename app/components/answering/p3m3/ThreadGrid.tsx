@@ -10,7 +10,7 @@ import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
-import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
+import { LevelNotes } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
