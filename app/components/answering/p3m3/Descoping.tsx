@@ -1,4 +1,4 @@
-/** The dialogs of descoping a thread (docs/rules/descoping.md#descope-a-thread). */
+/** Descoping and rescoping a thread (docs/rules/descoping.md). */
 
 import { Form, useNavigate, useSubmit } from "@remix-run/react";
 import { type FormEvent, useEffect, useState } from "react";
