@@ -16,11 +16,14 @@ export function DeviceTable({ devices }: { devices: readonly Device[] }) {
         {
           title: "Device",
           names: true,
-          show: ({ name, isThisOne }) => (
-            <>
-              {name} {isThisOne ? <Badge color="green">This device</Badge> : null}
-            </>
-          ),
+          show: ({ name, isThisOne }) =>
+            isThisOne ? (
+              <>
+                {name} <Badge color="green">This device</Badge>
+              </>
+            ) : (
+              name
+            ),
         },
         { title: "Signed in since", show: ({ since }) => <Moment iso={since} /> },
         {
