@@ -1,7 +1,6 @@
 /** The sheet `About` of the Excel file: what the file is about, and how to read it (docs/rules/results-and-files.md#excel). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { textCell } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import { sheetOf, textColumn } from "~/services/results/columns.server";
 import { factsOf } from "~/views/facts";
 import type { Sheet, WorkbookContent } from "~/views/result";
 
@@ -25,10 +24,7 @@ const SCORES: Record<WorkbookContent["model"], string[]> = {
   ],
 };
 
-const COLUMNS: SharedColumn<AboutRow>[] = [
-  { title: "About", kind: "text", width: 28, cell: ({ subject }) => textCell(subject) },
-  { title: "Details", kind: "text", width: 110, cell: ({ text }) => textCell(text) },
-];
+const COLUMNS = [textColumn("About", 28, ({ subject }: AboutRow) => subject), textColumn("Details", 110, ({ text }: AboutRow) => text)];
 
 /** Who was assessed when and in which scope, how scores are calculated, how answers are chosen, and what was answered. */
 export function aboutSheet(result: Omit<WorkbookContent, "sheets">): Sheet {

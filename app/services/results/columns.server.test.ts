@@ -32,7 +32,7 @@ const ROWS: Row[] = [
 ];
 
 test("a table shows the text of each cell, and what its columns are", () => {
-  const table = tableOf({ id: "scores", title: "Scores", columns: COLUMNS, rows: ROWS, hint: "Read it.", note: "" });
+  const table = tableOf({ id: "scores", title: "Scores", columns: COLUMNS, rows: ROWS, hint: "Read it." });
   expect(table.columns).toEqual([
     { title: "Name", kind: "text", names: true },
     { title: "Your score", kind: "number" },
@@ -46,7 +46,6 @@ test("a table shows the text of each cell, and what its columns are", () => {
     ["Process", "1.96", "- 0", "–", "–"],
   ]);
   expect(table).toMatchObject({ id: "scores", title: "Scores", hint: "Read it." });
-  expect(table).not.toHaveProperty("note");
 });
 
 test("a sheet of the same columns holds the numbers of these cells, their texts, and nothing where there is none", () => {

@@ -2,26 +2,13 @@
  * Columns of a result. Each is defined once. A table (screen, paper, images) and a sheet of the Excel file take their headings and cells
  * from the same column, so they cannot differ (docs/rules/results-and-files.md#one-report).
  */
+import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import type { Cell, Column, ResultTable, Sheet, SheetColumn } from "~/views/result";
 
 type Kind = "text" | "code" | "mark" | "whole" | "decimal" | "difference";
 
-const KIND_IN_TABLE: Record<Kind, Column["kind"]> = {
-  text: "text",
-  code: "code",
-  mark: "mark",
-  whole: "number",
-  decimal: "number",
-  difference: "number",
-};
-const KIND_IN_SHEET: Record<Kind, SheetColumn["kind"]> = {
-  text: "text",
-  code: "text",
-  mark: "mark",
-  whole: "whole",
-  decimal: "decimal",
-  difference: "difference",
-};
+const kindInTable = (kind: Kind): Column["kind"] => (kind === "whole" || kind === "decimal" || kind === "difference" ? "number" : kind);
+const kindInSheet = (kind: Kind): SheetColumn["kind"] => (kind === "code" ? "text" : kind);
 
 /** A column of a table, and how to get its cell for a row. */
 export interface TableColumn<Row> {
@@ -42,28 +29,45 @@ export interface SharedColumn<Row> extends TableColumn<Row> {
   sheetTitle?: string;
 }
 
+type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "sheetTitle">>;
+
+/** A column of texts. @param width in the Excel file, in characters */
+export const textColumn = <Row>(title: string, width: number, text: (row: Row) => string, more: More<Row> = {}): SharedColumn<Row> => ({
+  ...{ title, kind: "text", width, ...more },
+  cell: (row) => textCell(text(row)),
+});
+
+/** A column of scores with two decimals; `–` where there is none. */
+export const scoreColumn = <Row>(title: string, width: number, value: (row: Row) => number | null | undefined): SharedColumn<Row> => ({
+  ...{ title, kind: "decimal", width },
+  cell: (row) => scoreOrNone(value(row)),
+});
+
+/** A column of whole numbers; `–` where there is none. */
+export const wholeColumn = <Row>(
+  title: string,
+  width: number,
+  value: (row: Row) => number | null | undefined,
+  more: More<Row> = {},
+): SharedColumn<Row> => ({ ...{ title, kind: "whole", width, ...more }, cell: (row) => wholeOrNone(value(row)) });
+
 interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note" | "comparesWithOthers"> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
 }
 
 /** Makes a table with a row of cells for each of the given rows. */
-export function tableOf<Row>({ id, title, columns, rows, total, hint, note, comparesWithOthers }: TableParts<Row>): ResultTable {
+export function tableOf<Row>({ columns, rows, ...parts }: TableParts<Row>): ResultTable {
   return {
     kind: "table",
-    id,
-    title,
+    ...parts,
     columns: columns.map(({ title, kind, names, wide }) => ({
       title,
-      kind: KIND_IN_TABLE[kind],
+      kind: kindInTable(kind),
       ...(names ? { names } : {}),
       ...(wide ? { wide } : {}),
     })),
     rows: rows.map((row) => columns.map(({ cell }) => cell(row))),
-    ...(total ? { total } : {}),
-    ...(hint ? { hint } : {}),
-    ...(note ? { note } : {}),
-    ...(comparesWithOthers ? { comparesWithOthers } : {}),
   };
 }
 
@@ -80,9 +84,9 @@ export function sheetOf<Row>(
 ): Sheet {
   return {
     name,
-    ...(emphasis ? { emphasis } : {}),
-    columns: columns.map(({ title, sheetTitle = title, width, kind }) => ({ title: sheetTitle, width, kind: KIND_IN_SHEET[kind] })),
-    rows: rows.map((row) => columns.map(({ kind, cell }) => excelValue(cell(row), KIND_IN_SHEET[kind]))),
+    emphasis,
+    columns: columns.map(({ title, sheetTitle = title, width, kind }) => ({ title: sheetTitle, width, kind: kindInSheet(kind) })),
+    rows: rows.map((row) => columns.map(({ kind, cell }) => excelValue(cell(row), kindInSheet(kind)))),
   };
 }
 

@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -51,8 +51,8 @@ const servesInWords = (entry: EvidenceItem) =>
   entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
 
 const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
-  { title: "What it is", kind: "text", names: true, width: 40, cell: ({ what }) => textCell(what) },
-  { title: "Kind", kind: "text", width: 14, cell: ({ kind }) => textCell(KIND_WORDS[kind]) },
+  textColumn("What it is", 40, ({ what }) => what, { names: true }),
+  textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
   { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
   { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
   { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },

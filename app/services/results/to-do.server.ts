@@ -6,8 +6,7 @@ import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
 import type { UserContext } from "~/services/context.server";
-import { textCell } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
@@ -96,7 +95,7 @@ export function isOpenIn(groups: readonly ToDoGroup[]): (name: string, perspecti
   return (name, perspective) => open.some((each) => each.name === name && (perspective === undefined || each.group === perspective));
 }
 
-const GROUP: SharedColumn<OpenItem> = { title: "Part", kind: "text", width: 30, cell: ({ group }) => textCell(group) };
+const GROUP = textColumn("Part", 30, ({ group }: OpenItem) => group);
 const NAME: SharedColumn<OpenItem> = {
   title: "To answer",
   kind: "text",
@@ -104,12 +103,7 @@ const NAME: SharedColumn<OpenItem> = {
   width: 44,
   cell: ({ name, href }) => ({ text: name, href }),
 };
-const STATE: SharedColumn<OpenItem> = {
-  title: "State",
-  kind: "text",
-  width: 14,
-  cell: ({ started }) => textCell(started ? "Started" : "Not started"),
-};
+const STATE = textColumn("State", 14, ({ started }: OpenItem) => (started ? "Started" : "Not started"));
 
 /**
  * The section of what is still to answer, folded by group, with a link to each.

@@ -2,8 +2,8 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { answer, NONE, NOT_ANSWERED, textCell, wholeOrNone } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import { answer, NONE, NOT_ANSWERED, textCell } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/result";
 
@@ -17,12 +17,12 @@ interface AnswerRow {
 }
 
 const COLUMNS: SharedColumn<AnswerRow>[] = [
-  { title: "Practice or component", kind: "text", names: true, width: 34, cell: ({ name }) => textCell(name) },
-  { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) },
+  textColumn("Practice or component", 34, ({ name }) => name),
+  wholeColumn("Level", 8, ({ level }) => level),
   { title: "Answer", kind: "mark", width: 26, cell: (row) => row.answer },
-  { title: "Criterion or option", kind: "text", wide: true, width: 80, cell: ({ statement }) => textCell(statement) },
-  { title: "Dimension", kind: "text", width: 28, cell: ({ dimension }) => textCell(dimension) },
-  { title: "PSF", kind: "text", width: 36, cell: ({ psf }) => textCell(psf) },
+  textColumn("Criterion or option", 80, ({ statement }) => statement),
+  textColumn("Dimension", 28, ({ dimension }) => dimension),
+  textColumn("PSF", 36, ({ psf }) => psf),
 ];
 
 /**

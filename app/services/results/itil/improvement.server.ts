@@ -1,7 +1,7 @@
 /** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
 import type { ItilResults } from "#model/contract/itil.ts";
-import { answer, NONE, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { answer, NONE } from "~/services/results/cells.server";
+import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
@@ -38,44 +38,21 @@ export interface Area {
   holding: number;
 }
 
-const NAME: SharedColumn<ImprovementRow> = {
-  title: "Practice or component",
-  kind: "text",
-  names: true,
-  width: 34,
-  cell: ({ name }) => textCell(name),
-};
-const RANK: SharedColumn<ImprovementRow> = { title: "Rank", kind: "text", width: 12, cell: ({ rank }) => textCell(rank) };
-const SCORE: SharedColumn<ImprovementRow> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
-const LEVEL: SharedColumn<ImprovementRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
-const CRITERION: SharedColumn<ImprovementRow> = {
-  title: "Criterion",
-  kind: "text",
-  wide: true,
-  width: 64,
-  cell: ({ criterion }) => textCell(criterion),
-};
-const DIMENSION: SharedColumn<ImprovementRow> = {
-  title: "Dimension",
-  kind: "text",
-  width: 28,
-  cell: ({ dimension }) => textCell(dimension),
-};
-const PSF: SharedColumn<ImprovementRow> = { title: "PSF", kind: "text", width: 32, cell: ({ psf }) => textCell(psf) };
+const NAME = textColumn("Practice or component", 34, ({ name }: ImprovementRow) => name, { names: true });
+const RANK = textColumn("Rank", 12, ({ rank }: ImprovementRow) => rank);
+const SCORE = scoreColumn("Score", 9, ({ score }: ImprovementRow) => score);
+const LEVEL = wholeColumn("Level", 8, ({ level }: ImprovementRow) => level);
+const CRITERION = textColumn("Criterion", 64, ({ criterion }: ImprovementRow) => criterion, { wide: true });
+const DIMENSION = textColumn("Dimension", 28, ({ dimension }: ImprovementRow) => dimension);
+const PSF = textColumn("PSF", 32, ({ psf }: ImprovementRow) => psf);
 const ANSWER: SharedColumn<ImprovementRow> = {
   title: "Answer",
   kind: "mark",
   width: 15,
   cell: ({ holds }) => (holds === undefined ? NONE : answer(holds ? "Rarely" : undefined)),
 };
-const HINT: SharedColumn<ImprovementRow> = {
-  title: "What to do",
-  kind: "text",
-  wide: true,
-  width: 48,
-  cell: ({ hint = "" }) => textCell(hint),
-};
-const NOTE: SharedColumn<ImprovementRow> = { title: "Note", kind: "text", wide: true, width: 44, cell: ({ note }) => textCell(note) };
+const HINT = textColumn("What to do", 48, ({ hint = "" }: ImprovementRow) => hint, { wide: true });
+const NOTE = textColumn("Note", 44, ({ note }: ImprovementRow) => note, { wide: true });
 
 /** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
 export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {

@@ -2,8 +2,16 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
-import { NONE, scoreOrNone, textCell, whole, wholeOrNone } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
+import { NONE, textCell, whole } from "~/services/results/cells.server";
+import {
+  type SharedColumn,
+  scoreColumn,
+  sheetOf,
+  type TableColumn,
+  tableOf,
+  textColumn,
+  wholeColumn,
+} from "~/services/results/columns.server";
 import { radarAndBars, radarBeside, section } from "~/services/results/sections.server";
 import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
@@ -31,16 +39,11 @@ interface ScoreRow {
   score?: number | null;
 }
 
-const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => textCell(kind) };
+const KIND = textColumn("Kind", 22, ({ kind }: ScoreRow) => kind);
 const CODE: SharedColumn<{ code: string }> = { title: "Code", kind: "code", width: 9, cell: ({ code }) => textCell(code) };
-const NAME: SharedColumn<{ name: string }> = { title: "Name", kind: "text", names: true, width: 44, cell: ({ name }) => textCell(name) };
-const FINAL: SharedColumn<ScoreRow> = { title: "Final score", kind: "whole", width: 12, cell: ({ final }) => wholeOrNone(final) };
-const SCORE: SharedColumn<{ score?: number | null }> = {
-  title: "Score",
-  kind: "decimal",
-  width: 10,
-  cell: ({ score }) => scoreOrNone(score),
-};
+const NAME = textColumn("Name", 44, ({ name }: { name: string }) => name, { names: true });
+const FINAL = wholeColumn("Final score", 12, ({ final }: ScoreRow) => final);
+const SCORE = scoreColumn("Score", 10, ({ score }: { score?: number | null }) => score);
 const ORIGIN: TableColumn<{ code: string }> = {
   title: "Comes from",
   kind: "text",

@@ -2,11 +2,11 @@
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
-import { answer, textCell, wholeOrNone } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf } from "~/services/results/columns.server";
+import { answer, textCell } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { RemarkedPerspective } from "~/services/results/p3m3/attributes-and-notes.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
-import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Sheet } from "~/views/result";
 
@@ -22,32 +22,14 @@ interface AnswerRow {
   statement?: string;
 }
 
-const PERSPECTIVE: SharedColumn<{ perspective: string }> = {
-  title: "Perspective",
-  kind: "text",
-  width: 28,
-  cell: ({ perspective }) => textCell(perspective),
-};
-const THREAD: SharedColumn<{ thread: string }> = {
-  title: "Thread",
-  kind: "text",
-  names: true,
-  width: 38,
-  cell: ({ thread }) => textCell(thread),
-};
-const LEVEL: SharedColumn<AnswerRow> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
+const LEVEL = wholeColumn("Level", 8, ({ level }: AnswerRow) => level);
 const ANSWER: SharedColumn<AnswerRow> = {
   title: "Answer",
   kind: "mark",
   width: 15,
   cell: ({ descoped, selection, open }) => (descoped ? textCell("Descoped") : answer(selection, open)),
 };
-const STATEMENT: SharedColumn<AnswerRow> = {
-  title: "Statement",
-  kind: "text",
-  width: 90,
-  cell: ({ statement = "" }) => textCell(statement),
-};
+const STATEMENT = textColumn("Statement", 90, ({ statement = "" }: AnswerRow) => statement);
 
 /**
  * A row for each level of each thread, in the order of the upstream. Without the overview the answers are derived from each score, and the
@@ -60,7 +42,7 @@ export function answerSheet(
   overview: P3m3Overview | undefined,
   isOpen: (thread: string, perspective: string) => boolean,
 ): Sheet {
-  const columns = [PERSPECTIVE, THREAD, LEVEL, ANSWER];
+  const columns = [IN_PERSPECTIVE, THREAD, LEVEL, ANSWER];
   const marked = (rows: AnswerRow[]) => rows.map((row) => ({ ...row, open: isOpen(row.thread, row.perspective) }));
   const rowsBehindScores = ({ name, threads }: Perspective): AnswerRow[] =>
     threads.flatMap((thread) => {
@@ -93,21 +75,18 @@ interface Remark {
   thread: string;
   text: string;
 }
-const KIND: SharedColumn<Remark> = { title: "Kind", kind: "text", width: 22, cell: ({ kind }) => textCell(kind) };
-const TEXT: SharedColumn<Remark> = { title: "Text", kind: "text", wide: true, width: 100, cell: ({ text }) => textCell(text) };
+const COLUMNS = [
+  IN_PERSPECTIVE,
+  THREAD,
+  textColumn("Kind", 22, ({ kind }: Remark) => kind),
+  textColumn("Text", 100, ({ text }: Remark) => text),
+];
 
 /** Every note, then the reasons for which threads were descoped. */
 export function noteSheet(perspectives: readonly RemarkedPerspective[], { descoped = [] }: ResultsWithDescoped): Sheet {
-  const notes = perspectives.flatMap((each) => each.notes.map(({ perspective, thread, text }) => ({ perspective, thread, text })));
-  const reasons = descoped.flatMap(({ perspective, thread, reason = "" }) =>
-    reason === "" ? [] : [{ perspective: perspective.name, thread: thread.name, text: reason }],
+  const notes = perspectives.flatMap((each) => each.notes.map((note): Remark => ({ ...note, kind: "Note" })));
+  const reasons = descoped.flatMap(({ perspective, thread, reason = "" }): Remark[] =>
+    reason === "" ? [] : [{ perspective: perspective.name, thread: thread.name, kind: "Reason for descoping", text: reason }],
   );
-  return sheetOf<Remark>(
-    "Notes",
-    [PERSPECTIVE, THREAD, KIND, TEXT],
-    [
-      ...notes.map((note) => ({ ...note, kind: "Note" as const })),
-      ...reasons.map((reason) => ({ ...reason, kind: "Reason for descoping" as const })),
-    ],
-  );
+  return sheetOf("Notes", COLUMNS, [...notes, ...reasons]);
 }

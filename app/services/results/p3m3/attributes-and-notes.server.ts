@@ -1,9 +1,8 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
 import { THREADS } from "#model/p3m3/catalogue.ts";
-import { textCell, wholeOrNone } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
-import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
@@ -57,21 +56,14 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
 
 const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
 
-const PERSPECTIVE: SharedColumn<Remark> = {
-  title: "Perspective",
-  kind: "text",
-  width: 28,
-  cell: ({ perspective }) => textCell(perspective),
-};
-const THREAD: SharedColumn<Remark> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => textCell(thread) };
-const LEVEL: SharedColumn<Remark> = { title: "Level", kind: "whole", width: 8, cell: ({ level }) => wholeOrNone(level) };
+const LEVEL = wholeColumn("Level", 8, ({ level }: Remark) => level);
 const KIND: SharedColumn<Remark> = {
   title: "Kind",
   kind: "text",
   width: 14,
   cell: ({ kind }) => ({ text: KIND_WORDS[kind], ...(kind === "note" ? {} : { mark: kind }) }),
 };
-const TEXT: SharedColumn<Remark> = { title: "Statement", kind: "text", wide: true, width: 90, cell: ({ text }) => textCell(text) };
+const TEXT = textColumn("Statement", 90, ({ text }: Remark) => text, { wide: true });
 
 const ATTRIBUTE = { ...TEXT, title: "Attribute" };
 const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];
@@ -134,5 +126,5 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Resul
 /** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */
 export function diagnosticSheet(perspectives: readonly RemarkedPerspective[]): Sheet {
   const rows = perspectives.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
-  return sheetOf("Diagnostics", [PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);
+  return sheetOf("Diagnostics", [IN_PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);
 }

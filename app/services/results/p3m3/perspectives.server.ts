@@ -5,7 +5,7 @@ import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
 import { difference, NONE, NOT_ASSESSED, score, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
-import type { SharedColumn, TableColumn } from "~/services/results/columns.server";
+import { type SharedColumn, scoreColumn, type TableColumn, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Cell, LevelMark } from "~/views/result";
 
@@ -81,36 +81,23 @@ export function levelName(final: number): string {
 
 // --- columns ----------------------------------------------------------------------------------------------------------
 
-export const PERSPECTIVE: SharedColumn<{ name: string }> = {
-  title: "Perspective",
-  kind: "text",
-  names: true,
-  width: 28,
-  cell: ({ name }) => textCell(name),
-};
+export const PERSPECTIVE = textColumn("Perspective", 28, ({ name }: { name: string }) => name, { names: true });
+
+/** The perspective and the thread that a row is about. */
+export const IN_PERSPECTIVE = textColumn("Perspective", 28, ({ perspective }: { perspective: string }) => perspective);
+export const THREAD = textColumn("Thread", 38, ({ thread }: { thread: string }) => thread, { names: true });
 
 /** The whole score, which is the level that a perspective has reached. */
-export const FINAL: SharedColumn<{ final?: number }> = {
-  title: "Score",
-  sheetTitle: "Final score",
-  kind: "whole",
-  width: 12,
-  cell: ({ final }) => wholeOrNone(final),
-};
+export const FINAL = wholeColumn("Score", 12, ({ final }: { final?: number }) => final, { sheetTitle: "Final score" });
 
 export const LEVEL_NAME: TableColumn<{ final: number }> = { title: "Level", kind: "text", cell: ({ final }) => textCell(levelName(final)) };
 
-export const DECIMAL: SharedColumn<{ decimal: number }> = {
-  title: "Score",
-  kind: "decimal",
-  width: 10,
-  cell: ({ decimal }) => score(decimal),
-};
+export const DECIMAL = scoreColumn("Score", 10, ({ decimal }: { decimal?: number }) => decimal);
 
 /** The same, next to the score of others. */
-export const YOUR_SCORE: SharedColumn<{ decimal: number }> = { ...DECIMAL, title: "Your score", sheetTitle: "Own score", width: 12 };
+export const YOUR_SCORE: typeof DECIMAL = { ...DECIMAL, title: "Your score", sheetTitle: "Own score", width: 12 };
 
-export const RANK: SharedColumn<{ rank?: number }> = { title: "Rank", kind: "whole", width: 8, cell: ({ rank }) => wholeOrNone(rank) };
+export const RANK = wholeColumn("Rank", 8, ({ rank }: { rank?: number }) => rank);
 
 /** The columns for the scores of others: the `benchmark`, or the team's `others`. The difference is own score minus theirs. */
 export function othersColumns<Whose extends "benchmark" | "others">(whose: Whose) {

@@ -2,7 +2,7 @@
 import type { P3m3Results } from "#model/contract/p3m3.ts";
 import { formatScore } from "#model/rounding.ts";
 import { NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, type TableColumn, tableOf } from "~/services/results/columns.server";
+import { type SharedColumn, scoreColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import {
   DECIMAL,
@@ -15,6 +15,7 @@ import {
   PERSPECTIVE,
   type Perspective,
   RANK,
+  THREAD,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/sentences.server";
@@ -176,16 +177,13 @@ interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchma
   submitted?: number;
 }
 
-const KIND: SharedColumn<ScoreRow> = { title: "Kind", kind: "text", width: 17, cell: ({ kind }) => textCell(kind) };
-const THREAD: SharedColumn<ScoreRow> = { title: "Thread", kind: "text", width: 38, cell: ({ thread }) => textCell(thread) };
-
-const ROW_SCORE: SharedColumn<ScoreRow> = { ...DECIMAL, cell: ({ decimal }) => scoreOrNone(decimal) };
+const KIND = textColumn("Kind", 17, ({ kind }: ScoreRow) => kind);
 
 /** As on the page, a draft has the scores if submitted now next to those so far, and no ranks. */
 const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
   { ...FINAL, sheetTitle: "Final score if submitted now", width: 18 },
-  { ...ROW_SCORE, title: "Score so far", width: 14 },
-  { ...ROW_SCORE, title: "Score if submitted now", width: 18, cell: ({ submitted }) => scoreOrNone(submitted) },
+  { ...DECIMAL, title: "Score so far", width: 14 },
+  scoreColumn("Score if submitted now", 18, ({ submitted }) => submitted),
 ];
 
 /**
@@ -211,12 +209,7 @@ export function scoreSheet(
         submitted: perspective.decimal,
       },
       ...(perspectives.find(({ id }) => id === perspective.id)?.threads ?? []).map(
-        ({ name, score }): ScoreRow => ({
-          kind: "Thread",
-          name: perspective.name,
-          thread: name,
-          decimal: score,
-        }),
+        ({ name, score }): ScoreRow => ({ kind: "Thread", name: perspective.name, thread: name, decimal: score }),
       ),
       ...descoped
         .filter((each) => each.perspective.id === perspective.id)
@@ -230,7 +223,7 @@ export function scoreSheet(
       KIND,
       PERSPECTIVE,
       THREAD,
-      ...(soFar ? DRAFT_COLUMNS : [FINAL, ROW_SCORE, RANK]),
+      ...(soFar ? DRAFT_COLUMNS : [FINAL, DECIMAL, RANK]),
       ...(compared ? [BENCHMARK, difference, lower, upper, organizations] : []),
       ...LEVEL_COLUMNS,
     ],

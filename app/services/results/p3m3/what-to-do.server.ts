@@ -1,9 +1,9 @@
 /** What each thread of a P3M3 result has to do for its next level: a table for each perspective, and the sheet `Improvements`. */
 import { selectionsBehind } from "#model/p3m3/explain.ts";
-import { answer, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
-import { type SharedColumn, sheetOf, tableOf } from "~/services/results/columns.server";
+import { answer } from "~/services/results/cells.server";
+import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
-import type { Perspective } from "~/services/results/p3m3/perspectives.server";
+import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ResultTable, Sheet } from "~/views/result";
@@ -39,18 +39,10 @@ export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }
   });
 }
 
-const PERSPECTIVE: SharedColumn<Step> = { title: "Perspective", kind: "text", width: 28, cell: ({ perspective }) => textCell(perspective) };
-const THREAD: SharedColumn<Step> = { title: "Thread", kind: "text", names: true, width: 38, cell: ({ thread }) => textCell(thread) };
-const SCORE: SharedColumn<Step> = { title: "Score", kind: "decimal", width: 9, cell: ({ score }) => scoreOrNone(score) };
-const LEVEL: SharedColumn<Step> = { title: "Level to reach", kind: "whole", width: 9, cell: ({ level }) => whole(level) };
-const STATEMENT: SharedColumn<Step> = {
-  title: "Statement",
-  kind: "text",
-  wide: true,
-  width: 70,
-  cell: ({ statement }) => textCell(statement),
-};
-const HINT: SharedColumn<Step> = { title: "What to do", kind: "text", wide: true, width: 60, cell: ({ hint }) => textCell(hint) };
+const SCORE = scoreColumn("Score", 9, ({ score }: Step) => score);
+const LEVEL = wholeColumn("Level to reach", 9, ({ level }: Step) => level);
+const STATEMENT = textColumn("Statement", 70, ({ statement }: Step) => statement);
+const HINT = textColumn("What to do", 60, ({ hint }: Step) => hint, { wide: true });
 const ANSWER: SharedColumn<Step> = {
   title: "Answer",
   kind: "mark",
@@ -76,10 +68,6 @@ export function whatToDoSection(perspectives: readonly PerspectiveSteps[], other
 
 /** The sheet `Improvements`: the same with the statement that is to be met and how it was answered. */
 export function improvementSheet(perspectives: readonly PerspectiveSteps[]): Sheet {
-  const columns = [PERSPECTIVE, THREAD, SCORE, LEVEL, ANSWER, STATEMENT, HINT];
-  return sheetOf(
-    "Improvements",
-    columns,
-    perspectives.flatMap(({ steps }) => steps),
-  );
+  const rows = perspectives.flatMap(({ steps }) => steps);
+  return sheetOf("Improvements", [IN_PERSPECTIVE, THREAD, SCORE, LEVEL, ANSWER, STATEMENT, HINT], rows);
 }
