@@ -82,7 +82,7 @@ export async function results(): Promise<Line[]> {
     const found = p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${full}`), 200).body);
     const loaded = p3m3Results.parse(expectStatus(await client.get(`/P3M3/assessments/${full}/results`), 200).body);
     const panel = { on: false, kept: [], filters: [], failed: false };
-    const result = p3m3Result(found, loaded, { on: false, cohort: {}, cohortWords: "", panel });
+    const result = p3m3Result(found, loaded, { cohortWords: "", panel });
 
     const excel = await inTurns(
       { product: () => runTask("writeWorkbook", workbookContent(result)), bare: () => bareWorkbook(result) },

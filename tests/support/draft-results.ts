@@ -103,7 +103,7 @@ async function p3m3(client: Client, id: number, answered?: typeof p3m3Overview):
   const { results, progress } = p3m3Draft.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/draft`), 200).body);
   const panel = { on: false, kept: [], filters: [], failed: false };
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Result(found, results, { on: false, cohort: {}, cohortWords: "", panel }, { draft: { progress, at: paths }, overview });
+  return p3m3Result(found, results, { cohortWords: "", panel }, { draft: { progress, at: paths }, overview });
 }
 
 async function itilOf(client: Client, id: number, answered?: typeof itilOverview): Promise<Result> {

@@ -80,7 +80,7 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
     expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=${ids}&assessmentId=${id}&countryId=40`), 200).body,
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
-  const comparison = { on: true, cohort: {}, cohortWords: "Austria", answer, panel };
+  const comparison = { cohortWords: "Austria", answer, panel };
   if (!withAnswers) return p3m3Result(found, results, comparison);
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
   return p3m3Result(found, results, comparison, { overview });

@@ -2,7 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { fitting, readAddress, readRegister } from "~/services/evidence/register.server";
-import { stem } from "~/services/http/file-names.server";
+import { fileName } from "~/services/http/file-names.server";
 import { evidenceSheet } from "~/services/results/evidence.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
@@ -27,6 +27,6 @@ export async function evidenceWorkbook(context: UserContext, assessmentId: Id, r
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", content, { person: context.user.email, asker: request.signal });
     noteTaken(context.api, found.id, "Excel file of evidence");
-    return excelResponse(workbook, `${stem(new Date(), content.model, `${content.assessment.name} evidence`)}.xlsx`);
+    return excelResponse(workbook, fileName(new Date(), content.model, `${content.assessment.name} evidence`, "xlsx"));
   });
 }

@@ -2,14 +2,16 @@
 import { withoutInvisible } from "#model/text.ts";
 
 /**
- * How the name of a file begins: date, model, and what it is about with spaces as underscores. Characters that file systems refuse become hyphens; those that would disguise the name are left out.
+ * The name of a file: date, model, and what it is about with spaces as underscores. Characters that file systems refuse become hyphens; those
+ * that would disguise the name are left out.
  * @param date of the download; its day in UTC counts
+ * @param ending such as 'xlsx'
  */
-export function stem(date: Date, model: "P3M3" | "ITIL", name: string): string {
-  const safe = withoutInvisible(name)
+export function fileName(date: Date, model: "P3M3" | "ITIL", about: string, ending: string): string {
+  const safe = withoutInvisible(about)
     .replace(/[\p{Cc}\p{Cs}/\\:*?"<>|]/gu, "-")
     .replace(/ /g, "_");
-  return `${date.toISOString().slice(0, 10)}_${model}_${safe}`;
+  return `${date.toISOString().slice(0, 10)}_${model}_${safe}.${ending}`;
 }
 
 /** The value of `Content-Disposition` for any file name (RFC 6266): a plain fallback, and the full name in UTF-8. */

@@ -1,16 +1,16 @@
 import { expect, test } from "vitest";
-import { attachment } from "~/services/http/file-names.server";
-import { archiveName, distinctTitles, imageName, workbookName } from "~/services/results/file-names.server";
+import { attachment, fileName } from "~/services/http/file-names.server";
+import { distinctTitles, imageName } from "~/services/results/file-names.server";
 
 const date = new Date("2026-11-20T23:30:00.000Z");
 
-test("the Excel file is named by date, model and assessment with spaces as underscores", () => {
-  expect(workbookName(date, "P3M3", "Digital services programme")).toBe("2026-11-20_P3M3_Digital_services_programme.xlsx");
-  expect(workbookName(date, "ITIL", 'a/b\\c"d\r\ne')).toBe("2026-11-20_ITIL_a-b-c-d--e.xlsx");
+test("a file is named by date, model and assessment with spaces as underscores", () => {
+  expect(fileName(date, "P3M3", "Digital services programme", "xlsx")).toBe("2026-11-20_P3M3_Digital_services_programme.xlsx");
+  expect(fileName(date, "ITIL", 'a/b\\c"d\r\ne', "xlsx")).toBe("2026-11-20_ITIL_a-b-c-d--e.xlsx");
 });
 
 test("no name can disguise the ending of a file", () => {
-  expect(workbookName(date, "P3M3", "Review \u202ecod.\u200b")).toBe("2026-11-20_P3M3_Review_cod..xlsx");
+  expect(fileName(date, "P3M3", "Review \u202ecod.\u200b", "xlsx")).toBe("2026-11-20_P3M3_Review_cod..xlsx");
 });
 
 test("an image says what it shows, which part of it, and its format", () => {
@@ -20,17 +20,13 @@ test("an image says what it shows, which part of it, and its format", () => {
   );
 });
 
-test("the archive of all images says in which format they are", () => {
-  expect(archiveName(date, "ITIL", "Review", "svg")).toBe("2026-11-20_ITIL_Review_images_SVG.zip");
-});
-
 test("exhibits that are titled alike get different files, on systems that ignore capital letters too", () => {
   const titles = distinctTitles(["Notes", "notes", "Scores", "Notes"].map((title, index) => ({ id: String(index), title })));
   expect([...titles.values()]).toEqual(["Notes", "notes (2)", "Scores", "Notes (3)"]);
 });
 
 test("the header carries any name: a plain one for old readers, and the whole one", () => {
-  const header = attachment(workbookName(date, "P3M3", "Łódź 中 (1)* 'x' 100%; y=\"z\""));
+  const header = attachment(fileName(date, "P3M3", "Łódź 中 (1)* 'x' 100%; y=\"z\"", "xlsx"));
   expect(header).toMatch(/^attachment; filename="[\x20-\x7e]*"; filename\*=UTF-8''[\w.~!#$&+^`|%-]*$/);
   expect(/filename="[^"]*"/.exec(header)?.[0]).not.toContain("%");
   const [, encoded = ""] = /filename\*=UTF-8''(.*)$/.exec(header) ?? [];

@@ -1,7 +1,7 @@
 /** The names of downloaded files (docs/rules/results-and-files.md#file-names). */
-import { stem } from "~/services/http/file-names.server";
+import { fileName } from "~/services/http/file-names.server";
 import type { ImagePart } from "~/services/results/picture-content.server";
-import type { ImageFormat, ReportFormat } from "~/views/paths";
+import type { ImageFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 
 /** The assessment's name in the names of its files. A draft says so. */
@@ -9,15 +9,7 @@ export const nameInFiles = ({ assessment, draftOf }: Pick<Result, "assessment" |
   draftOf === undefined ? assessment.name : `${assessment.name} draft`;
 
 /**
- * The name of the Excel file: date, model, assessment name with spaces as underscores.
- * @param date of the download; its day in UTC counts
- */
-export function workbookName(date: Date, model: Result["model"], assessmentName: string): string {
-  return `${stem(date, model, assessmentName)}.xlsx`;
-}
-
-/**
- * The name of an image: like the Excel file's, with the title of what it shows.
+ * The name of an image, with the title of what it shows.
  * @param title different from the titles of the result's other images, see `distinctTitles`
  */
 export function imageName(
@@ -28,17 +20,7 @@ export function imageName(
 ): string {
   const number = part ? ` ${part.number} of ${part.of}` : "";
   // 'Notes: Risk management' would become 'Notes-_Risk_management'.
-  return `${stem(date, model, `${assessmentName} ${title.replaceAll(": ", " ")}${number}`)}.${format}`;
-}
-
-/** The name of the archive with all images. */
-export function archiveName(date: Date, model: Result["model"], assessmentName: string, format: ImageFormat): string {
-  return `${stem(date, model, `${assessmentName} images ${format.toUpperCase()}`)}.zip`;
-}
-
-/** The name of a report for a client, as a Word file or as slides. */
-export function reportName(date: Date, model: Result["model"], assessmentName: string, ending: ReportFormat): string {
-  return `${stem(date, model, `${assessmentName} report`)}.${ending}`;
+  return fileName(date, model, `${assessmentName} ${title.replaceAll(": ", " ")}${number}`, format);
 }
 
 /**

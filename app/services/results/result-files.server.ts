@@ -5,10 +5,10 @@ import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure, Redirect } from "~/services/faults.server";
-import { attachment } from "~/services/http/file-names.server";
+import { attachment, fileName } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
 import { isOfEvidence } from "~/services/results/evidence.server";
-import { archiveName, distinctTitles, imageName, nameInFiles, workbookName } from "~/services/results/file-names.server";
+import { distinctTitles, imageName, nameInFiles } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
@@ -94,7 +94,7 @@ export async function archiveResponse(context: UserContext, assessmentId: Id, re
       headers: {
         "Cache-Control": "private, no-cache",
         "Content-Type": "application/zip",
-        "Content-Disposition": attachment(archiveName(date, result.model, nameInFiles(result), format)),
+        "Content-Disposition": attachment(fileName(date, result.model, `${nameInFiles(result)} images ${format.toUpperCase()}`, "zip")),
       },
     });
   });
@@ -122,7 +122,7 @@ export async function workbookResponse(context: UserContext, assessmentId: Id, r
   return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", workbookContent(result), { person: context.user.email, asker: request.signal });
     noteFile(context.api, result, "Excel file");
-    return excelResponse(workbook, workbookName(new Date(), result.model, nameInFiles(result)));
+    return excelResponse(workbook, fileName(new Date(), result.model, nameInFiles(result), "xlsx"));
   });
 }
 

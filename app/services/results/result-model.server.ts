@@ -32,8 +32,6 @@ export interface ResultReading<OwnOverview extends Overview> {
 }
 
 export interface ResultModel<Own extends Assessment, OwnOverview extends Overview> {
-  /** Begins to read a result, so that `open` need not wait for it. */
-  start(api: UserApi, assessmentId: Id): void;
   /** Reads the result of an assessment, or its draft. @param at where the reader answers what is to do. @throws LoadFailure */
   open(api: UserApi, found: Own, request: ResultRequest, at: AnsweringPaths): Promise<ResultReading<OwnOverview>>;
 }
@@ -42,5 +40,5 @@ export interface ResultModel<Own extends Assessment, OwnOverview extends Overvie
 export const withoutMarkup = <T extends { statement: string; hint?: string | undefined }>(item: T): T => ({
   ...item,
   statement: plainTextOf(item.statement),
-  ...(item.hint === undefined ? {} : { hint: plainTextOf(item.hint) }),
+  hint: item.hint && plainTextOf(item.hint),
 });

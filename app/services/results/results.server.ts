@@ -84,10 +84,7 @@ const NO_DRAFT_YET: Flash = {
  */
 export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
-  const { api } = reader;
   const at = resultPaths(isDraft);
-  // Starts reading the result together with the assessment; whether it may be shown is decided below.
-  if (!isDraft) MODELS[model].start(api, assessmentId);
   const { result: whole, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
   const shaped = pageResult(whole);

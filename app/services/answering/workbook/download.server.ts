@@ -4,7 +4,7 @@ import { requireWorkbook } from "~/services/answering/workbook/availability.serv
 import { evidenceByPlace } from "~/services/answering/workbook/evidence-column.server";
 import { loadItems, workbookContent } from "~/services/answering/workbook/items.server";
 import type { UserContext } from "~/services/context.server";
-import { stem } from "~/services/http/file-names.server";
+import { fileName } from "~/services/http/file-names.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -23,6 +23,6 @@ export async function answersWorkbookResponse(context: UserContext, assessmentId
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeAnswers", content, { person: context.user.email });
     noteTaken(context.api, found.id, "Workbook of answers");
-    return excelResponse(workbook, `${stem(now, content.model, `${content.name} answers`)}.xlsx`);
+    return excelResponse(workbook, fileName(now, content.model, `${content.name} answers`, "xlsx"));
   });
 }

@@ -1,11 +1,11 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
-import { attachment } from "~/services/http/file-names.server";
+import { attachment, fileName } from "~/services/http/file-names.server";
 import { composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/report-page.server";
-import { nameInFiles, reportName } from "~/services/results/file-names.server";
+import { nameInFiles } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -41,7 +41,7 @@ export async function reportFileResponse(
     noteFile(context.api, result, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(reportName(new Date(), result.model, nameInFiles(result), format)),
+      "Content-Disposition": attachment(fileName(new Date(), result.model, `${nameInFiles(result)} report`, format)),
     });
   });
 }

@@ -11,10 +11,6 @@ import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export const itilResults: ResultModel<ItilAssessment, ItilOverview> = {
-  start(api, assessmentId) {
-    read(api, assessmentId, false).catch(() => undefined);
-  },
-
   async open(api, found, { assessmentId, isDraft }, at) {
     const { results, progress } = await loadFor("result", read(api, assessmentId, isDraft));
     return { query: "", shape: (overview) => itilResult(found, results, { overview, draft: progress && { progress, at } }) };
@@ -23,8 +19,8 @@ export const itilResults: ResultModel<ItilAssessment, ItilOverview> = {
 
 /** The results, with the progress of an assessment that is not completed. @throws UpstreamFault */
 async function read(api: UserApi, assessmentId: Id, isDraft: boolean) {
-  if (!isDraft) return { results: await inWords(api, assessmentId, await api.itil.results({ id: assessmentId })), progress: undefined };
-  const { results, progress } = await api.itil.draft({ id: assessmentId });
+  const id = assessmentId;
+  const { results, progress } = isDraft ? await api.itil.draft({ id }) : { results: await api.itil.results({ id }), progress: undefined };
   return { results: await inWords(api, assessmentId, results), progress };
 }
 

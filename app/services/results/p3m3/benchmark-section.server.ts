@@ -14,7 +14,7 @@ const isCompared = (perspective: Perspective): perspective is ComparedPerspectiv
 export function comparedWords(perspectives: readonly Perspective[], cohort: string): string | undefined {
   const compared = perspectives.filter(isCompared);
   if (compared.length === 0) return undefined;
-  const counts = compared.flatMap(({ benchmark }) => benchmark.organizations ?? []);
+  const counts = compared.flatMap(({ benchmark }) => benchmark.sampleSize ?? []);
   const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
   const number = counts.length === 0 ? "" : fewest === most ? `${most} ` : `${fewest} to ${most} `;
   return `${number}other organizations (${cohort})`;
@@ -28,7 +28,7 @@ export function comparedWords(perspectives: readonly Perspective[], cohort: stri
 export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ResultSection {
   const compared = perspectives.filter(isCompared);
   const spread = compared.some(({ benchmark }) => middleHalf(benchmark));
-  const counted = compared.some(({ benchmark }) => benchmark.organizations !== undefined);
+  const counted = compared.some(({ benchmark }) => benchmark.sampleSize !== undefined);
   const { mean, difference, lower, upper, organizations } = othersColumns("benchmark");
   const figures = tableOf({
     id: "benchmark-figures",
@@ -60,14 +60,17 @@ function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): 
     comparesWithOthers: true,
     own: "This assessment",
     cohort: "Benchmark",
-    rows: compared.map(({ name, decimal, benchmark }) => {
-      const half = middleHalf(benchmark);
-      return { name, own: score(decimal), mean: score(benchmark.mean), ...(half ? { half } : {}) };
-    }),
+    rows: compared.map(({ name, decimal, benchmark }) => ({
+      name,
+      own: score(decimal),
+      mean: score(benchmark.score),
+      half: middleHalf(benchmark),
+    })),
   };
 }
 
 /** Both quartiles, or neither. */
-function middleHalf({ lower, upper }: OthersScore) {
-  return lower === undefined || upper === undefined ? undefined : { lower: score(lower), upper: score(upper) };
+function middleHalf({ lowerQuartile, upperQuartile }: OthersScore) {
+  if (lowerQuartile === undefined || upperQuartile === undefined) return undefined;
+  return { lower: score(lowerQuartile), upper: score(upperQuartile) };
 }

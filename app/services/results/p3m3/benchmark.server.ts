@@ -9,25 +9,22 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { withTimeout } from "~/services/upstream/with-timeout.server";
 import type { BenchmarkPanelView } from "~/views/result-page";
 
-/** What the organizations of a cohort have in common; an absent part may be anything. */
-export interface CohortIds {
-  countryId?: number;
-  industryId?: number;
-  sizeId?: number;
-}
+/** What the organizations of a cohort can have in common. */
+const PARTS = {
+  country: { id: "countryId", label: "Country", all: "All countries", list: listCountries },
+  industry: { id: "industryId", label: "Industry", all: "All industries", list: listIndustries },
+  size: { id: "sizeId", label: "Organization size", all: "All sizes", list: listSizes },
+} as const;
+type CohortPart = keyof typeof PARTS;
+const NAMES = Object.keys(PARTS) as CohortPart[];
 
-const PARTS = ["country", "industry", "size"] as const;
-type CohortPart = (typeof PARTS)[number];
-const ID_OF = { country: "countryId", industry: "industryId", size: "sizeId" } as const;
-const EVERYTHING: Record<CohortPart, string> = { country: "All countries", industry: "All industries", size: "All sizes" };
-const LABELS: Record<CohortPart, string> = { country: "Country", industry: "Industry", size: "Organization size" };
+/** What they have in common; an absent part may be anything. */
+type CohortIds = NonNullable<Benchmark["suggestion"]>;
 
 /** The benchmark of the address, and the answer. */
 export interface Comparison {
-  on: boolean;
   /** The upstream's scores, message and suggestion; absent when the benchmark is off or the call failed. */
   answer?: Omit<Benchmark, "otherOrganizations">;
-  cohort: CohortIds;
   /** The cohort in words, such as 'United Kingdom; Manufacturing; 250–999 employees'. */
   cohortWords: string;
   panel: BenchmarkPanelView;
@@ -40,23 +37,37 @@ export interface OthersComparison {
   answer?: Benchmark["otherOrganizations"] | undefined;
 }
 
-type Query = URLSearchParams;
+/**
+ * Picks the fields of an address that shape a result. Unknown ids are left out: each would cost a call to the upstream, and there is no end
+ * of them. An empty field means all.
+ */
+export async function pickShapingQuery(api: UserApi, { organization }: P3m3Assessment, query: URLSearchParams): Promise<URLSearchParams> {
+  const kept = new URLSearchParams();
+  if (query.get("benchmark") === "off") kept.set("benchmark", "off");
+  for (const part of NAMES) {
+    const asked = query.get(part);
+    if (asked === null) continue;
+    const known = withOwn(await PARTS[part].list(api).catch(() => []), organization?.[part]);
+    if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
+  }
+  return kept;
+}
 
 /**
  * Reads the switch and the cohort from an address (docs/rules/benchmark.md#the-switch). An absent part means the organization's own; an
  * empty one means all.
  */
-export function readCohort(query: Query, organization: P3m3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
+function readCohort(query: URLSearchParams, organization: P3m3Assessment["organization"]): { on: boolean; cohort: CohortIds } {
   const cohort: CohortIds = {};
-  for (const part of PARTS) {
+  for (const part of NAMES) {
     const asked = query.get(part);
     const id = asked === null ? organization?.[part]?.id : Number(asked);
-    if (id !== undefined && Number.isSafeInteger(id) && id > 0) cohort[ID_OF[part]] = id;
+    if (id !== undefined && Number.isSafeInteger(id) && id > 0) cohort[PARTS[part].id] = id;
   }
   return { on: query.get("benchmark") !== "off", cohort };
 }
 
-const partsOf = (cohort: CohortIds) => PARTS.map((part): [CohortPart, string] => [part, String(cohort[ID_OF[part]] ?? "")]);
+const chosenIn = (cohort: CohortIds, part: CohortPart) => String(cohort[PARTS[part].id] ?? "");
 
 /** For how long a result waits for its benchmark, milliseconds: it is complete without one. */
 const LIMIT_MS = 2_000;
@@ -70,52 +81,48 @@ const LIMIT_MS = 2_000;
 export async function compare(
   api: UserApi,
   found: P3m3Assessment,
-  query: Query,
+  query: URLSearchParams,
   { others = false } = {},
 ): Promise<Comparison & { others: OthersComparison }> {
   const { on, cohort } = readCohort(query, found.organization);
-  const kept = PARTS.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
+  const kept = NAMES.flatMap((part): [string, string][] => (query.has(part) ? [[part, query.get(part) ?? ""]] : []));
   const perspectiveIds = (found.perspectives ?? []).map(({ id }) => id);
   if (!on) {
     const asked = { perspectiveIds, assessmentId: found.id };
     const told = others ? await askFor(api, asked) : {};
-    const panel = { on, kept, filters: [], failed: false, others };
-    return { on, cohort, cohortWords: "", panel, others: othersOf(others, asked, told) };
+    return { cohortWords: "", panel: { on, kept, filters: [], failed: false, others }, others: othersOf(others, asked, told) };
   }
   const asked = { perspectiveIds, ...cohort, assessmentId: found.id };
   const [{ answer, otherOrganizations }, ...lists] = await Promise.all([
     askFor(api, asked),
-    ...[listCountries, listIndustries, listSizes].map((list) => withTimeout(list(api).catch(ignoreFault), LIMIT_MS)),
+    ...NAMES.map((part) => withTimeout(PARTS[part].list(api).catch(ignoreFault), LIMIT_MS)),
   ]);
-  const names: Record<CohortPart, readonly Ref[]> = { country: lists[0] ?? [], industry: lists[1] ?? [], size: lists[2] ?? [] };
-  for (const part of PARTS) names[part] = withOwn(names[part], found.organization?.[part]);
-  const inWords = (ids: CohortIds) => wordsFor(ids, names);
+  const names = Object.fromEntries(NAMES.map((part, index) => [part, withOwn(lists[index] ?? [], found.organization?.[part])])) as Names;
   const wider = answer?.suggestion;
-  const hasNone = (part: CohortPart, id: number) => answer?.withGroups !== undefined && !answer.withGroups[ID_OF[part]].includes(id);
+  const hasNone = (part: CohortPart, id: number) => answer?.withGroups !== undefined && !answer.withGroups[PARTS[part].id].includes(id);
   return {
-    on,
-    cohort,
-    cohortWords: inWords(cohort),
-    ...(answer ? { answer } : {}),
+    cohortWords: wordsFor(cohort, names),
+    answer,
     others: othersOf(others, asked, { answer, otherOrganizations }),
     panel: {
       on,
       kept,
       // Nobody is offered what the upstream does not tell.
       ...(others || !answer || otherOrganizations ? { others } : {}),
-      filters: PARTS.map((part) => ({
+      filters: NAMES.map((part) => ({
         name: part,
-        label: LABELS[part],
-        chosen: String(cohort[ID_OF[part]] ?? ""),
+        label: PARTS[part].label,
+        chosen: chosenIn(cohort, part),
         options: [
-          { value: "", label: EVERYTHING[part] },
+          { value: "", label: PARTS[part].all },
           ...names[part].map(({ id, name }) => ({ value: String(id), label: hasNone(part, id) ? `${name} (no benchmark)` : name })),
         ],
       })),
       ...(answer?.message ? { message: answer.message } : {}),
-      ...(wider
-        ? { wider: { query: new URLSearchParams(partsOf(definedOnly(wider))).toString(), words: inWords(definedOnly(wider)) } }
-        : {}),
+      wider: wider && {
+        query: new URLSearchParams(NAMES.map((part) => [part, chosenIn(wider, part)])).toString(),
+        words: wordsFor(wider, names),
+      },
       failed: answer === undefined && perspectiveIds.length > 0,
     },
   };
@@ -148,19 +155,11 @@ function withOwn(list: readonly Ref[], own: Ref | null | undefined): readonly Re
   return own && !list.some(({ id }) => id === own.id) ? [own, ...list] : list;
 }
 
-function definedOnly({ countryId, industryId, sizeId }: NonNullable<Benchmark["suggestion"]>): CohortIds {
-  return {
-    ...(countryId === undefined ? {} : { countryId }),
-    ...(industryId === undefined ? {} : { industryId }),
-    ...(sizeId === undefined ? {} : { sizeId }),
-  };
-}
+type Names = Record<CohortPart, readonly Ref[]>;
 
-function wordsFor(cohort: CohortIds, names: Record<CohortPart, readonly Ref[]>): string {
-  const named = (part: CohortPart) => names[part].find(({ id }) => id === cohort[ID_OF[part]])?.name;
+function wordsFor(cohort: CohortIds, names: Names): string {
+  const named = (part: CohortPart) => names[part].find(({ id }) => id === cohort[PARTS[part].id])?.name;
   const size = named("size");
-  const words = [named("country"), named("industry"), size === undefined ? undefined : `${size} employees`].filter(
-    (word) => word !== undefined,
-  );
+  const words = [named("country"), named("industry"), size && `${size} employees`].filter(Boolean);
   return words.length === 0 ? "all countries, industries and sizes" : words.join("; ");
 }

@@ -36,7 +36,7 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toD
         meets: LEVELS.map((level) => levels.get(level)?.value === 1),
         threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
         open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
-        difference: benchmark && difference(decimal, benchmark.mean).value,
+        difference: benchmark && difference(decimal, benchmark.score).value,
         ...(marked ? remarksForClients(marked) : {}),
         whatToDo: toReach && stepTable(toReach),
       }));

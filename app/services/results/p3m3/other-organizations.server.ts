@@ -5,14 +5,7 @@
 import { OTHERS_NEEDED, othersMessage, shownMeans } from "#model/p3m3/other-organizations.ts";
 import { tableOf } from "~/services/results/columns.server";
 import type { OthersComparison } from "~/services/results/p3m3/benchmark.server";
-import {
-  type OthersScore,
-  othersColumns,
-  othersScore,
-  PERSPECTIVE,
-  type Perspective,
-  YOUR_SCORE,
-} from "~/services/results/p3m3/perspectives.server";
+import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
 import type { ResultSection } from "~/views/result";
 
@@ -30,7 +23,7 @@ export function othersSection(perspectives: readonly Perspective[], others: Othe
   if (!others.on) return undefined;
   const show = (text: string[], rows: readonly ComparedPerspective[] = []) => {
     // The text tells how many there are. If they differ between perspectives, a column tells.
-    const counted = new Set(rows.flatMap((row) => row.others?.organizations ?? [])).size > 1;
+    const counted = new Set(rows.flatMap((row) => row.others?.sampleSize ?? [])).size > 1;
     const columns = [...COLUMNS, ...(counted ? [organizations] : [])];
     const tables = rows.length > 0 ? [tableOf({ id: ID, title: TITLE, columns, rows })] : [];
     return section(ID, TITLE, text, tables, { onScreenOnly: true });
@@ -43,7 +36,12 @@ export function othersSection(perspectives: readonly Perspective[], others: Othe
   if (missing !== undefined) return show([missing]);
   if (means.length === 0)
     return show([`No perspective of this assessment was assessed in ${OTHERS_NEEDED} of your ${all} other organizations.`]);
-  const rows = perspectives.map(({ id, name, decimal }) => ({ id, name, decimal, others: othersScore(means, id) }));
+  const rows = perspectives.map(({ id, name, decimal }) => ({
+    id,
+    name,
+    decimal,
+    others: means.find((each) => each.perspectiveId === id),
+  }));
   const partly = rows.some((row) => !row.others)
     ? [`A perspective has a mean only where at least ${OTHERS_NEEDED} of them have assessed it.`]
     : [];

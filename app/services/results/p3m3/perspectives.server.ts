@@ -9,13 +9,8 @@ import { type SharedColumn, scoreColumn, type TableColumn, textColumn, wholeColu
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Cell, LevelMark } from "~/views/result";
 
-/** The score of other organizations in one perspective. Scores from 0 to 5, as they were sent. */
-export interface OthersScore {
-  mean: number;
-  lower?: number | undefined;
-  upper?: number | undefined;
-  organizations?: number | undefined;
-}
+/** The score of other organizations in one perspective, as the upstream sends it. */
+export type OthersScore = Benchmark["perspectivesAndScores"][number];
 
 /** A cell of the heat map. */
 export interface LevelValue {
@@ -54,14 +49,8 @@ export function perspectivesOf(found: P3m3Assessment, results: ResultsWithDescop
     final: wholeScore(decimal),
     threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
     levels: levelsOf(id, results),
-    benchmark: othersScore(compared?.perspectivesAndScores, id),
+    benchmark: compared?.perspectivesAndScores.find(({ perspectiveId }) => perspectiveId === id),
   }));
-}
-
-/** The score of others in a perspective; undefined where there is none. */
-export function othersScore(given: Benchmark["perspectivesAndScores"] | undefined, perspectiveId: number): OthersScore | undefined {
-  const found = given?.find((each) => each.perspectiveId === perspectiveId);
-  return found && { mean: found.score, lower: found.lowerQuartile, upper: found.upperQuartile, organizations: found.sampleSize };
 }
 
 /** The heat map of one perspective by level. A level counts as assessed unless the scores of all its threads end below it. */
@@ -117,11 +106,11 @@ export function othersColumns<Whose extends "benchmark" | "others">(whose: Whose
     },
   });
   return {
-    mean: column("Mean", "decimal", 12, ({ mean }) => score(mean)),
-    difference: column("Difference", "difference", 12, ({ mean }, own) => difference(own, mean)),
-    lower: column("Lower quartile", "decimal", 12, ({ lower }) => scoreOrNone(lower)),
-    upper: column("Upper quartile", "decimal", 12, ({ upper }) => scoreOrNone(upper)),
-    organizations: column("Organizations", "whole", 14, ({ organizations }) => wholeOrNone(organizations)),
+    mean: column("Mean", "decimal", 12, (others) => score(others.score)),
+    difference: column("Difference", "difference", 12, (others, own) => difference(own, others.score)),
+    lower: column("Lower quartile", "decimal", 12, ({ lowerQuartile }) => scoreOrNone(lowerQuartile)),
+    upper: column("Upper quartile", "decimal", 12, ({ upperQuartile }) => scoreOrNone(upperQuartile)),
+    organizations: column("Organizations", "whole", 14, ({ sampleSize }) => wholeOrNone(sampleSize)),
   };
 }
 

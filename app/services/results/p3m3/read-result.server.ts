@@ -1,26 +1,21 @@
 /** Reads P3M3 results. */
-import type { Assessment, P3m3Assessment } from "#model/contract/assessments.ts";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
 import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
 import { loadFor } from "~/services/faults.server";
 import { withDecimals, withDescoped } from "~/services/results/missing-parts.server";
-import { compare } from "~/services/results/p3m3/benchmark.server";
+import { compare, pickShapingQuery } from "~/services/results/p3m3/benchmark.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { othersSection } from "~/services/results/p3m3/other-organizations.server";
 import { perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { p3m3Result } from "~/services/results/p3m3/result.server";
 import { type ResultModel, withoutMarkup } from "~/services/results/result-model.server";
-import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
-  start(api, assessmentId) {
-    read(api, assessmentId, false).catch(() => undefined);
-  },
-
   async open(api, found, { assessmentId, isDraft, query }, at) {
     const shaping = pickShapingQuery(api, found, query);
     const [{ results, progress }, comparison, kept] = await Promise.all([
@@ -40,8 +35,8 @@ export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
 
 /** The results, with the progress of an assessment that is not completed. @throws UpstreamFault */
 async function read(api: UserApi, assessmentId: Id, isDraft: boolean) {
-  if (!isDraft) return { results: await inWords(api, assessmentId, await api.p3m3.results({ id: assessmentId })), progress: undefined };
-  const { results, progress } = await api.p3m3.draft({ id: assessmentId });
+  const id = assessmentId;
+  const { results, progress } = isDraft ? await api.p3m3.draft({ id }) : { results: await api.p3m3.results({ id }), progress: undefined };
   return { results: await inWords(api, assessmentId, results), progress };
 }
 
@@ -55,22 +50,4 @@ async function inWords(api: UserApi, assessmentId: Id, answer: P3m3Results): Pro
     diagnostics: { positive: itemsInWords(positive), improvement: itemsInWords(improvement) },
     toImprove: results.toImprove?.map(withoutMarkup),
   };
-}
-
-const COHORT = { country: listCountries, industry: listIndustries, size: listSizes } as const;
-
-/**
- * Picks the fields of an address that shape a result. Unknown ids are left out: each would cost a call to the upstream, and there is no end
- * of them. An empty field means all.
- */
-async function pickShapingQuery(api: UserApi, { organization }: Assessment, query: URLSearchParams): Promise<URLSearchParams> {
-  const kept = new URLSearchParams();
-  if (query.get("benchmark") === "off") kept.set("benchmark", "off");
-  for (const part of ["country", "industry", "size"] as const) {
-    const asked = query.get(part);
-    if (asked === null) continue;
-    const known = [...(await COHORT[part](api).catch(() => [])), ...(organization?.[part] ? [organization[part]] : [])];
-    if (asked === "" || known.some(({ id }) => String(id) === asked)) kept.set(part, asked);
-  }
-  return kept;
 }

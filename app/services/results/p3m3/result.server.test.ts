@@ -64,13 +64,11 @@ const results: P3m3Results = {
 };
 
 const benchmark = (scores: Benchmark["perspectivesAndScores"]): Comparison => ({
-  on: true,
-  cohort: {},
   cohortWords: "Ireland",
   answer: { perspectivesAndScores: scores, message: null },
   panel: { on: true, kept: [], filters: [], failed: false },
 });
-const none: Comparison = { on: false, cohort: {}, cohortWords: "", panel: { on: false, kept: [], filters: [], failed: false } };
+const none: Comparison = { cohortWords: "", panel: { on: false, kept: [], filters: [], failed: false } };
 
 const table = (result: Result, id: string): ResultTable => {
   const exhibit = exhibitsOf(result).find((each) => each.id === id);

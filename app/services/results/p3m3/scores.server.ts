@@ -80,7 +80,7 @@ export function scoreSection(
       code,
       name,
       own: score(decimal),
-      benchmark: benchmark && score(benchmark.mean),
+      benchmark: benchmark && score(benchmark.score),
     })),
   });
   const text = [
