@@ -2,8 +2,9 @@ import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { HistoryScreen } from "~/components/history/HistoryScreen";
 import { titled } from "~/components/shell/Page";
-import { loadHistory, readAddress, requireHistory } from "~/services/history/history.server";
+import { loadHistory, readAddress } from "~/services/history/history.server";
 import { putBack } from "~/services/history/put-back.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `History of ${page.assessment.name}`, "History");
@@ -14,7 +15,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) => {
-  await requireHistory();
+  await requireExtension("history");
   const asked = readAddress(new URL(request.url).searchParams);
   return data(...(await putBack(context, params.assessmentId ?? "", await request.formData(), asked)));
 });

@@ -4,7 +4,7 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadAllAssessments } from "~/services/home/dashboard.server";
-import { listsRequests } from "~/services/home/requests.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { requireInternalAccount } from "~/services/upstream/organizations.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
@@ -15,7 +15,7 @@ export const loader = withUser(async ({ request, context }) => {
   requireInternalAccount(context.user);
   const [dashboard, hasRequests] = await Promise.all([
     loadAllAssessments(context, new URL(request.url).searchParams),
-    listsRequests(),
+    hasExtension("outbox"),
     releaseLeft(context, request),
   ]);
   return { dashboard, hasRequests };

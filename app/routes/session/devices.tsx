@@ -4,7 +4,8 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
-import { listDevices, requireDevices, signDevicesOut } from "~/services/session/devices.server";
+import { listDevices, signDevicesOut } from "~/services/session/devices.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -12,13 +13,13 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Signed-in devices
 
 /** The devices that the user is signed in on. The screen does not exist if the upstream cannot end sessions. */
 export const loader = withUser(async ({ request, context }) => {
-  await requireDevices();
+  await requireExtension("logout");
   const [devices] = await Promise.all([loadFor("dashboard", listDevices(context.api)), releaseLeft(context, request)]);
   return { devices, asksEverywhere: new URL(request.url).searchParams.get("confirm") === "everywhere" };
 });
 
 export const action = withUser(async ({ request, context }) => {
-  await requireDevices();
+  await requireExtension("logout");
   return loadFor("dashboard", signDevicesOut(context, await request.formData()));
 });
 

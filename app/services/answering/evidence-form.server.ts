@@ -7,7 +7,7 @@ import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { FieldReader, FormResult } from "~/views/answering";
@@ -84,7 +84,7 @@ function carryOut(
  * @throws NotFound where no evidence is kept, or not for this; BadRequest, SessionOver, LoadFailure
  */
 export async function changeInBackground(context: RequestContext, assessmentId: Id, form: FormData): Promise<Response> {
-  if (!(await hasExtension("evidence"))) throw new NotFound();
+  await requireExtension("evidence");
   const { api } = context;
   const posted = fieldReader(form);
   const found = await getAssessment(api, assessmentId);

@@ -1,42 +1,52 @@
-/** The parts that questions screens and summaries share, for both models. */
+/** What questions screens, grids and summaries have in common, for both models. */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { handoverOf } from "~/services/answering/locks.server";
+import type { Subject } from "#model/contract/history.ts";
+import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
-import type { ScreenMode } from "~/services/answering/viewing.server";
-import { workbookOf } from "~/services/answering/workbook/availability.server";
 import type { UserContext } from "~/services/context.server";
-import { historyOf, resultOf } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
-import type { AnsweringPaths } from "~/views/paths";
-
-/** The address of the search; undefined where the upstream does not give everything at once. */
-export async function searchOf(found: Assessment, at: AnsweringPaths): Promise<string | undefined> {
-  return (await hasExtension("overview")) ? at.search(found.id, found.assessmentType) : undefined;
-}
+import { historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
+import type { ViewedView } from "~/views/answering";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
- * Who edits, who reads, and where else the assessment can be seen.
- * @param pageId the page that holds the lock, if it is edited
- * @param place what the screen asks; without it, the whole assessment
+ * Opens a screen on which an assessment is answered: to edit it, for which the lock is taken, or to view it.
+ * @param edited the address of the screen where the assessment is edited
+ * @param subject what the screen asks; without it, the whole assessment
+ * @returns who edits, who reads, and where else the assessment can be seen
+ * @throws LoadFailure; Redirect for home while another user holds the lock
  */
-export async function frameOf(
-  { user }: Pick<UserContext, "user">,
-  found: Assessment,
-  { readOnly, viewed, at }: ScreenMode,
-  pageId: string | undefined,
-  place?: Parameters<typeof historyOf>[1],
-) {
+export async function openScreen(context: UserContext, request: Request, found: Assessment, edited: string, subject?: Subject) {
+  const { readOnly, viewed } = await modeOf(context, request, found, edited);
   return {
-    readOnly,
-    viewed,
-    pageId,
-    handover: await handoverOf(found),
-    owner: browserStoreOwner(user),
+    frame: {
+      readOnly,
+      viewed,
+      pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
+      handover: await handoverOf(found),
+      owner: browserStoreOwner(context.user),
+    },
     links: {
-      search: await searchOf(found, at),
-      excel: viewed ? undefined : await workbookOf(found),
-      history: viewed ? undefined : await historyOf(found, place),
+      search: await ifOffered("overview", answeringPaths(isViewed(request)).search(found.id, found.assessmentType)),
+      excel: viewed ? undefined : await ifOffered("overview", paths.importAnswers(found.id)),
+      history: viewed ? undefined : await historyOf(found, subject),
       result: resultOf(found),
     },
+    hasFlags: await hasExtension("flags"),
+    hasGrid: !viewed && (await hasExtension("overview")),
   };
+}
+
+/** Why nothing can be changed on a screen, and who else edits (docs/rules/locks-and-saving.md#viewing). */
+async function modeOf(
+  context: UserContext,
+  request: Request,
+  found: Assessment,
+  edited: string,
+): Promise<{ readOnly: string | undefined; viewed: ViewedView | undefined }> {
+  const readOnly = await readOnlyReason(context, found);
+  if (readOnly !== undefined || !isViewed(request)) return { readOnly, viewed: undefined };
+  const held = await findLockOfAnother(context, found.id);
+  if (!held) return { readOnly: "You are viewing this assessment.", viewed: { edit: edited } };
+  return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };
 }

@@ -1,12 +1,11 @@
 /** What the grids of both models share: rows that are saved one by one, from one form (docs/rules/gate.md#grid). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
-import { handoverOf, holdLock } from "~/services/answering/locks.server";
+import { openScreen } from "~/services/answering/frame.server";
 import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { NotFound, Redirect } from "~/services/faults.server";
-import { homeOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { Redirect } from "~/services/faults.server";
+import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
 import { withFilterOf } from "~/views/answering/filters";
@@ -27,14 +26,6 @@ function changedIn(posted: Change): Change {
   return Object.fromEntries(Object.entries(posted).filter(([, { base, target }]) => base !== target));
 }
 
-/** Grids are read in one call, so they are there where the upstream has it. */
-export const offersGrid = () => hasExtension("overview");
-
-/** @throws NotFound where the upstream cannot give a whole grid */
-export async function requireGrid(): Promise<void> {
-  if (!(await offersGrid())) throw new NotFound();
-}
-
 /**
  * The parts of a grid that do not depend on the model. Takes the lock if the assessment may be changed
  * (docs/rules/locks-and-saving.md#taking-the-lock).
@@ -42,16 +33,14 @@ export async function requireGrid(): Promise<void> {
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadFrame(context: UserContext, request: Request, found: Assessment, here: string) {
-  const readOnly = await readOnlyReason(context, found);
+  const { frame, links, hasFlags } = await openScreen(context, request, found, here);
+  const { readOnly, pageId, handover, owner } = frame;
   return {
-    readOnly,
-    pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
-    handover: await handoverOf(found),
+    ...{ readOnly, pageId, handover, owner },
     choices: context.choices.get(),
-    owner: browserStoreOwner(context.user),
-    knows: { flags: await hasExtension("flags"), notes: true, evidence: await hasExtension("evidence") },
+    knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence") },
     howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],
-    links: { here, summary: paths.summary(found.id, found.assessmentType), exit: homeOf(found), result: resultOf(found) },
+    links: { here, summary: paths.summary(found.id, found.assessmentType), exit: homeOf(found), result: links.result },
   };
 }
 

@@ -7,11 +7,11 @@ import { randomUUID } from "node:crypto";
 import type { Assessment, HeldLock, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
-import type { RequestContext } from "~/services/context.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { ignoreFault, UpstreamFault } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { withTimeout } from "~/services/upstream/with-timeout.server";
 import type { HandoverView } from "~/views/answering";
@@ -107,6 +107,25 @@ export async function findLock(api: UserApi, assessmentId: Id): Promise<Partial<
     if (error instanceof UpstreamFault && error.status === 404) return undefined;
     if (error instanceof UpstreamFault && error.status === "malformed") return {};
     throw error;
+  }
+}
+
+/** What was read of another user's lock. */
+export interface LockOfAnother {
+  by?: string | undefined;
+  since?: string | undefined;
+  /** It could not be read, so it counts as held by somebody unnamed. */
+  failed?: boolean;
+}
+
+/** The lock of another user; undefined when it is free or the user's own. @throws SessionOver */
+export async function findLockOfAnother({ api, user }: UserContext, assessmentId: Id): Promise<LockOfAnother | undefined> {
+  try {
+    const lock = await findLock(api, assessmentId);
+    return !lock || lock.lockedBy?.toLowerCase() === user.email.toLowerCase() ? undefined : { by: lock.lockedBy, since: lock.lockedAt };
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    return { failed: true };
   }
 }
 

@@ -3,13 +3,12 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import type { SearchablePart } from "~/services/answering/answering-model.server";
-import { searchOf } from "~/services/answering/frame.server";
 import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
-import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import { getAssessment, readOverview } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID } from "~/views/answering";
@@ -32,8 +31,8 @@ export async function loadSearch({ api, user }: UserContext, request: Request, a
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
   const found = await getAssessment(api, assessmentId);
   const at = answeringPaths(isViewed(request));
-  const here = await searchOf(found, at);
-  if (here === undefined) throw new NotFound();
+  await requireExtension("overview");
+  const here = at.search(found.id, found.assessmentType);
   if (modelAt(request) !== found.assessmentType)
     throw new Redirect(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
   const summary = at.summary(found.id, found.assessmentType);

@@ -3,12 +3,12 @@ import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { searchWords } from "#model/search.ts";
 import type { UserContext } from "~/services/context.server";
-import { loadFor, NotFound } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf } from "~/services/upstream/models.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -59,7 +59,7 @@ export async function fitting(entries: readonly EvidenceItem[], { kind, place, w
 
 /** An assessment with all its evidence. @throws NotFound where the upstream keeps none; LoadFailure */
 export async function readRegister(api: UserApi, assessmentId: Id) {
-  if (!(await hasExtension("evidence"))) throw new NotFound();
+  await requireExtension("evidence");
   const found = await getAssessment(api, assessmentId);
   const scope = listInScope(found);
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));

@@ -4,21 +4,16 @@ import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
 import { foldSittings } from "#model/history.ts";
 import type { UserContext } from "~/services/context.server";
-import { loadFor, NotFound } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
 import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
 import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
-
-/** Checks that the upstream keeps a history. @throws NotFound when it does not */
-export async function requireHistory(): Promise<void> {
-  if (!(await hasExtension("history"))) throw new NotFound();
-}
 
 const TEXT_MAX = 320;
 
@@ -62,7 +57,7 @@ function readDays({ from, to, zone }: HistoryFilter) {
  * @throws NotFound where there is no history, LoadFailure, SessionOver
  */
 export async function loadHistory(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<HistoryPage> {
-  await requireHistory();
+  await requireExtension("history");
   const { api } = context;
   const found = await getAssessment(api, assessmentId);
   const { before, after, back, ...filter } = readAddress(query);

@@ -4,9 +4,10 @@ import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
+import { findLockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
-import { findLockOfAnother, lockedRow } from "~/services/home/locked-rows.server";
+import { lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -141,14 +142,10 @@ async function loadOpened(
   readOnly: boolean,
 ) {
   const { retry, ...kept } = place;
-  const [groups, lock, isTold, hasHistory, hasEvidence, hasDrafts, hasExcel] = await Promise.all([
+  const [groups, lock, isTold] = await Promise.all([
     findAssessments(context.api, organizationId),
     readOnly || place.locked === undefined ? undefined : findLockOfAnother(context, place.locked),
     readOnly ? false : hasExtension("handover"),
-    hasExtension("history"),
-    hasExtension("evidence"),
-    hasExtension("drafts"),
-    hasExtension("overview"),
   ]);
   const again = Date.now().toString(36);
   if (!groups) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
@@ -189,11 +186,7 @@ async function loadOpened(
             shown.map(async (found) => {
               const asked = found === locked && lock ? { lock, isRetried: retry !== undefined } : undefined;
               const rowLock = readOnly ? undefined : await lockedRow(context, found, { isTold, asked });
-              return row(
-                found,
-                { ...kept, organizationId },
-                { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined, hasHistory, hasEvidence, hasDrafts, hasExcel },
-              );
+              return row(found, { ...kept, organizationId }, { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined });
             }),
           ),
         };

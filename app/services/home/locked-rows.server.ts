@@ -1,26 +1,8 @@
 /** Rows that somebody else has locked (docs/rules/locks-and-saving.md#the-locked-state). */
-
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
-import { findLock } from "~/services/answering/locks.server";
+import { findLockOfAnother, type LockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { LockedRow } from "~/views/home";
-
-/** What was read of a lock. */
-type LockReading = LockedRow & { failed?: boolean };
-
-/** The lock of another user; undefined when it is free or the user's own. If it cannot be read, it counts as held by somebody unnamed. */
-export async function findLockOfAnother(context: UserContext, assessmentId: Id): Promise<LockReading | undefined> {
-  try {
-    const lock = await findLock(context.api, assessmentId);
-    if (!lock || lock.lockedBy?.toLowerCase() === context.user.email.toLowerCase()) return undefined;
-    return { by: lock.lockedBy, since: lock.lockedAt };
-  } catch (error) {
-    if (isUpstreamFault(error)) return { failed: true };
-    throw error;
-  }
-}
 
 /**
  * Why a row is locked; undefined when it is not.
@@ -30,7 +12,7 @@ export async function findLockOfAnother(context: UserContext, assessmentId: Id):
 export async function lockedRow(
   context: UserContext,
   found: Assessment,
-  { isTold, asked }: { isTold: boolean; asked: { lock: LockReading; isRetried: boolean } | undefined },
+  { isTold, asked }: { isTold: boolean; asked: { lock: LockOfAnother; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {
   const told = isTold ? found.lock : undefined;
   if (told?.mine) {

@@ -1,23 +1,18 @@
 /** The requests for certification and validation, for internal accounts (docs/upstream-contract.md#outbox). */
 import type { Id } from "#model/contract/common.ts";
 import type { OutboxEntry } from "#model/contract/outbox.ts";
-import { loadFor, NotFound } from "~/services/faults.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { loadFor } from "~/services/faults.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Requests } from "~/views/home";
 import { paths } from "~/views/paths";
-
-/** Whether the upstream tells what became of requests. */
-export function listsRequests(): Promise<boolean> {
-  return hasExtension("outbox");
-}
 
 /**
  * A page of requests, the newest first. The caller has checked that the account is an internal one.
  * @throws NotFound where the upstream keeps none; LoadFailure, SessionOver
  */
 export async function loadRequests(api: UserApi, query: URLSearchParams): Promise<Requests> {
-  if (!(await listsRequests())) throw new NotFound();
+  await requireExtension("outbox");
   const before = beforeIn(query);
   const { requests, more, channels } = await loadFor("dashboard", api.outbox.list(before === undefined ? {} : { before }));
   return {

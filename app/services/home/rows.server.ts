@@ -1,10 +1,12 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { rowsOf } from "~/services/home/row-models.server";
+import { draftOf, historyOf } from "~/services/upstream/assessments.server";
+import { type Extension, ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";
-import { type DashboardAddress, fragmentOf, paths, resultPaths } from "~/views/paths";
+import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
 
 /** The perspectives of the codes in a table, each once, sorted by code. */
 export function namesOfCodes(assessments: readonly Assessment[]): { code: string; name: string }[] {
@@ -21,20 +23,13 @@ interface RowContext {
   locked: LockedRow | undefined;
   /** Who holds it, where the upstream tells (extension `handover`); null while nobody does. */
   lock: Assessment["lock"];
-  /** Whether the upstream keeps a history, and evidence. */
-  hasHistory: boolean;
-  /** Whether assessments can be worked on in Excel. */
-  hasExcel: boolean;
-  hasEvidence: boolean;
-  /** Whether it has results of assessments in progress. */
-  hasDrafts: boolean;
 }
 
 /**
  * The row of an assessment.
  * @param place what the dashboard shows, so that the row's actions return to it
  */
-export function row(found: Assessment, place: DashboardAddress, { readOnly, locked, lock, ...knows }: RowContext): Row {
+export async function row(found: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<Row> {
   const model = found.assessmentType;
   return {
     id: found.id,
@@ -52,7 +47,7 @@ export function row(found: Assessment, place: DashboardAddress, { readOnly, lock
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place, knows),
+    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : await actionsOf(found, place),
   };
 }
 
@@ -79,23 +74,20 @@ function lockedActions(found: Assessment, place: DashboardAddress, locked: Locke
 }
 
 /** The actions of a row that may be edited (docs/rules/navigation-and-home.md#row-actions). */
-function actionsOf(
-  found: Assessment,
-  place: DashboardAddress,
-  { hasHistory, hasEvidence, hasDrafts, hasExcel }: Pick<RowContext, "hasHistory" | "hasEvidence" | "hasDrafts" | "hasExcel">,
-): RowActions {
+async function actionsOf(found: Assessment, place: DashboardAddress): Promise<RowActions> {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = rowsOf(found).certify(found, place);
   if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
   const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+  const whenStarted = async (extension: Extension, address: string) => (canStart ? ifOffered(extension, address) : undefined);
   return {
     ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
-    ...(hasExcel && canStart ? { excel: paths.importAnswers(found.id) } : {}),
-    ...(hasDrafts && found.status === "Active" ? { draft: resultPaths(true).result(found.id, found.assessmentType) } : {}),
-    ...(hasEvidence && canStart ? { evidence: paths.evidence(found.id) } : {}),
-    ...(hasHistory ? { history: paths.history(found.id) } : {}),
-    ...(certify ? { certify } : {}),
+    excel: await whenStarted("overview", paths.importAnswers(found.id)),
+    draft: await draftOf(found),
+    evidence: await whenStarted("evidence", paths.evidence(found.id)),
+    history: await historyOf(found),
+    certify,
   };
 }

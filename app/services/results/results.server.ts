@@ -15,8 +15,8 @@ import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
 import { answeringPathsFor } from "~/services/results/to-do.server";
-import { evidenceOf, getAssessment, hasScope, historyOf, homeOf, readOverview } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { getAssessment, hasScope, historyOf, homeOf, readOverview } from "~/services/upstream/assessments.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
@@ -103,7 +103,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
       history: await historyOf(assessment),
-      evidence: await evidenceOf(assessment),
+      evidence: await ifOffered("evidence", paths.evidence(assessment.id)),
     },
   };
 }

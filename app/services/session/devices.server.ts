@@ -1,9 +1,8 @@
 /** The devices that somebody is signed in on, and signing them out (docs/upstream-contract.md#logout). */
 
-import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
+import { BadRequest, Redirect } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { RequestSession } from "~/services/session/session.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
@@ -15,11 +14,6 @@ interface DeviceList {
   api: UserApi;
   session: RequestSession;
   flash: FlashMessages;
-}
-
-/** Checks that the upstream can list and end sessions. @throws NotFound when it cannot */
-export async function requireDevices(): Promise<void> {
-  if (!(await hasExtension("logout"))) throw new NotFound();
 }
 
 /** The devices, this one first. @throws UpstreamFault */

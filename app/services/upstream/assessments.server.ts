@@ -15,7 +15,7 @@ import type { Overview, overviewQuery } from "#model/contract/overview.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
@@ -93,20 +93,12 @@ export function resultOf(found: Assessment): string | undefined {
 
 /** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
 export async function draftOf(found: Assessment): Promise<string | undefined> {
-  const hasDraft = found.status === "Active" && (await hasExtension("drafts"));
-  return hasDraft ? resultPaths(true).result(found.id, found.assessmentType) : undefined;
+  return found.status === "Active" ? ifOffered("drafts", resultPaths(true).result(found.id, found.assessmentType)) : undefined;
 }
 
 /** The path of the history, or of a part of it; undefined where the upstream keeps none (docs/upstream-contract.md#history). */
-export async function historyOf(found: { id: Id }, subject?: Subject): Promise<string | undefined> {
-  if (!(await hasExtension("history"))) return undefined;
-  return paths.history(found.id, subject ? { place: placeOf(subject) } : {});
-}
-
-/** The path of the register of evidence; undefined where the upstream keeps none (docs/upstream-contract.md#evidence). */
-export async function evidenceOf(found: { id: Id }): Promise<string | undefined> {
-  return (await hasExtension("evidence")) ? paths.evidence(found.id) : undefined;
-}
+export const historyOf = ({ id }: { id: Id }, subject?: Subject) =>
+  ifOffered("history", paths.history(id, subject ? { place: placeOf(subject) } : {}));
 
 /** What the overview of an assessment is, by its model. */
 export type OverviewOf<EvidenceSource extends Assessment> = Extract<Overview, { assessmentType: EvidenceSource["assessmentType"] }>;

@@ -4,6 +4,7 @@
  */
 import { CONTRACT } from "#model/contract/calls.ts";
 import { extensions } from "#model/contract/session.ts";
+import { NotFound } from "~/services/faults.server";
 import { log } from "~/services/http/log.server";
 import { askOnce } from "~/services/upstream/upstream.server";
 
@@ -79,3 +80,11 @@ const known = new Extensions(askForExtensions);
 export function hasExtension(name: Extension): Promise<boolean> {
   return known.has(name);
 }
+
+/** For a screen that needs an extension. @throws NotFound where the upstream has none of that name */
+export async function requireExtension(name: Extension): Promise<void> {
+  if (!(await hasExtension(name))) throw new NotFound();
+}
+
+/** An address where the upstream has an extension; undefined elsewhere. */
+export const ifOffered = async (name: Extension, address: string) => ((await hasExtension(name)) ? address : undefined);

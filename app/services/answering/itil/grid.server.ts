@@ -2,7 +2,7 @@
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { isNoted } from "~/services/answering/notes.server";
@@ -11,6 +11,7 @@ import { itilProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
@@ -26,7 +27,8 @@ interface GroupAddress {
 
 /** @throws NotFound for a group that is unknown or has no practice in scope; LoadFailure; Redirect for an assessment of the other model */
 async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddress) {
-  await requireGrid();
+  // A whole grid is read in one call.
+  await requireExtension("overview");
   const found = await getAssessmentOf(api, assessmentId, "ITIL");
   const [progress, catalogue] = await Promise.all([getItilProgress(api, found.id), listPracticeGroups(api)]);
   const view = itilProgressView(found, progress, catalogue);

@@ -11,22 +11,19 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
-import { frameOf } from "~/services/answering/frame.server";
-import { holdLock } from "~/services/answering/locks.server";
+import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { openFor } from "~/services/answering/viewing.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
-import { readItilProgress } from "~/services/upstream/itil-assessments.server";
+import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ItilQuestionsPage, lettersOf } from "~/views/answering/itil";
-import { type AnsweringPaths, paths } from "~/views/paths";
+import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
 export interface ItemAddress {
@@ -90,25 +87,19 @@ export type ItilItem = ReturnType<typeof practiceItem> | ReturnType<typeof compo
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadItilQuestions(context: UserContext, request: Request, place: ItemAddress): Promise<ItilQuestionsPage> {
-  const progressing = readItilProgress(context.api, place.assessmentId);
-  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
-  progressing.catch(() => undefined);
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
-  const opened = await openFor(context, request, found, paths.practiceQuestions(found.id, code));
-  const { readOnly, viewed, at } = opened;
-  const [pageId, asked, progress, note, help, hasFlags, hasGrid, evidence] = await Promise.all([
-    readOnly === undefined ? holdLock(context, request, found) : undefined,
+  const at = answeringPaths(isViewed(request));
+  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence] = await Promise.all([
+    openScreen(context, request, found, paths.practiceQuestions(found.id, code), subject),
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
-    loadFor("assessment", progressing),
+    getItilProgress(context.api, found.id),
     readNoteView(item.readNote()),
     helpOn(item),
-    hasExtension("flags"),
-    hasExtension("overview"),
+    listPracticeGroups(context.api),
     loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
   ]);
-  const { links, ...frame } = await frameOf(context, found, opened, pageId, subject);
-  const view = itilProgressView(found, progress, await listPracticeGroups(context.api), at);
+  const view = itilProgressView(found, progress, catalogue, at);
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
@@ -131,7 +122,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
       summary: at.summary(found.id, "ITIL"),
       exit: homeOf(found),
     },
-    hasGrid: hasGrid && !viewed,
+    hasGrid,
   };
 }
 

@@ -8,24 +8,22 @@ import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { frameOf } from "~/services/answering/frame.server";
+import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
-import { holdLock } from "~/services/answering/locks.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { openFor } from "~/services/answering/viewing.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import type { FlashMessages } from "~/services/http/flash.server";
-import { belongsToAnotherTeam, commandAssessment, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { belongsToAnotherTeam, commandAssessment, draftOf, findOverview } from "~/services/upstream/assessments.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
-import { paths } from "~/views/paths";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /**
@@ -46,21 +44,17 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const found = await getAssessmentOf(context.api, assessmentId, "ITIL", summaryAt(request));
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
-  const [progress, opened, isElsewhere, catalogue, facts, overview, hasFlags, hasGrid] = await Promise.all([
+  const at = answeringPaths(isViewed(request));
+  const [progress, isElsewhere, catalogue, facts, overview] = await Promise.all([
     getItilProgress(context.api, found.id),
-    openFor(context, request, found, paths.summary(found.id, "ITIL")),
     belongsToAnotherTeam(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
-    hasExtension("flags"),
-    hasExtension("overview"),
   ]);
-  const { readOnly, viewed, at } = opened;
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
-  const pageId = readOnly === undefined ? await holdLock(context, request, found) : undefined;
-  const { links, ...frame } = await frameOf(context, found, opened, pageId);
+  const { frame, links, hasFlags, hasGrid } = await openScreen(context, request, found, paths.summary(found.id, "ITIL"));
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -83,7 +77,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       facts: item.id === explained?.id ? facts : undefined,
     })),
     grids: view.groups.flatMap(({ code, name }) => {
-      const href = hasGrid && !viewed ? gridOf(found.id, code) : undefined;
+      const href = hasGrid ? gridOf(found.id, code) : undefined;
       return href ? [{ name, href }] : [];
     }),
     components: progress.maturityProgress.map((item) => ({
@@ -103,10 +97,10 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       return open.length > 0 ? [{ id, name, items: open }] : [];
     }),
     emptied: [],
-    submittable: readOnly === undefined && canSubmitItil(progress),
+    submittable: frame.readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
-      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && viewed === undefined && canBeEndorsed(found),
+      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
     withoutEvidence: countWithoutEvidence(view.groups),
@@ -115,7 +109,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       ...links,
       here: at.summary(found.id, "ITIL"),
       draft: await draftOf(found),
-      evidence: await evidenceOf(found),
+      evidence: await ifOffered("evidence", paths.evidence(found.id)),
     },
   };
 }

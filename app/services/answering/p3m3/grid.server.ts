@@ -2,7 +2,7 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadFrame, postedRows, requireGrid, saveRows } from "~/services/answering/grid.server";
+import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
@@ -11,6 +11,7 @@ import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
@@ -28,7 +29,8 @@ interface PerspectiveAddress {
 
 /** @throws NotFound for a perspective that is unknown or not in scope; LoadFailure; Redirect for an assessment of the other model */
 async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: PerspectiveAddress) {
-  await requireGrid();
+  // A whole grid is read in one call.
+  await requireExtension("overview");
   const found = await getAssessmentOf(api, assessmentId, "P3M3");
   const perspective = found.perspectives?.find(({ code }) => code.toLowerCase() === perspectiveCode.toLowerCase());
   if (!perspective) throw notFoundIn(found, "Perspective", "perspective");

@@ -11,22 +11,20 @@ import { type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#m
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
-import { frameOf } from "~/services/answering/frame.server";
-import { holdLock } from "~/services/answering/locks.server";
+import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { openFor } from "~/services/answering/viewing.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { getP3m3Progress, readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
-import { type AnsweringPaths, paths } from "~/views/paths";
+import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
 
 /** Where a thread is, as addresses name it. */
 export interface ThreadAddress {
@@ -62,26 +60,18 @@ export async function requireLevel({ selectedLevel }: P3m3Assessment): Promise<L
  * @throws NotFound, LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadP3m3Questions(context: UserContext, request: Request, place: ThreadAddress): Promise<P3m3QuestionsPage> {
-  const progressing = readP3m3Progress(context.api, place.assessmentId);
-  // Keeps Node from reporting an unhandled rejection: a failure is dealt with where this is awaited.
-  progressing.catch(() => undefined);
   const { found, level, perspective, thread } = await getThread(context.api, place);
-  const edited = paths.questions(found.id, perspective.code, thread.code);
-  const opened = await openFor(context, request, found, edited);
-  const { readOnly, viewed, at } = opened;
+  const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const [pageId, questions, progress, note, help, hasFlags, hasReasons, hasGrid, evidence] = await Promise.all([
-    readOnly === undefined ? holdLock(context, request, found) : undefined,
+  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, help, hasReasons, evidence] = await Promise.all([
+    openScreen(context, request, found, paths.questions(found.id, perspective.code, thread.code), where),
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
-    loadFor("assessment", progressing),
+    getP3m3Progress(context.api, found.id),
     readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
     helpOn(context.api, perspective.id, thread.id),
-    hasExtension("flags"),
     hasExtension("reasons"),
-    hasExtension("overview"),
     loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
   ]);
-  const { links, ...frame } = await frameOf(context, found, opened, pageId, where);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
@@ -113,7 +103,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
       summary: at.summary(found.id, "P3M3"),
       exit: homeOf(found),
     },
-    hasGrid: hasGrid && !viewed,
+    hasGrid,
   };
 }
 

@@ -9,19 +9,17 @@ import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { frameOf } from "~/services/answering/frame.server";
-import { holdLock } from "~/services/answering/locks.server";
+import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
-import { openFor } from "~/services/answering/viewing.server";
 import type { UserContext } from "~/services/context.server";
-import { belongsToAnotherTeam, draftOf, evidenceOf, findOverview } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
+import { belongsToAnotherTeam, draftOf, findOverview } from "~/services/upstream/assessments.server";
+import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
-import { paths } from "~/views/paths";
+import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
@@ -29,22 +27,18 @@ import { paths } from "~/views/paths";
  */
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
-  const [progress, opened, isElsewhere, overview, hasFlags, hasGrid] = await Promise.all([
+  const at = answeringPaths(isViewed(request));
+  const [progress, isElsewhere, overview] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
-    openFor(context, request, found, paths.summary(found.id, "P3M3")),
     belongsToAnotherTeam(context, found),
     findOverview(context.api, found),
-    hasExtension("flags"),
-    hasExtension("overview"),
   ]);
-  const { readOnly, viewed, at } = opened;
   const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
-  const [pageId, groups] = await Promise.all([
-    readOnly === undefined ? holdLock(context, request, found) : undefined,
+  const [{ frame, links, hasFlags, hasGrid }, groups] = await Promise.all([
+    openScreen(context, request, found, paths.summary(found.id, "P3M3")),
     explainScores(context.api, found, view, told),
   ]);
-  const { links, ...frame } = await frameOf(context, found, opened, pageId);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope },
@@ -55,7 +49,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
     score: p3m3Score("Current score", view.overall, progress),
-    groups: groups.map((group) => ({ ...group, grid: hasGrid && !viewed ? paths.grid(found.id, group.code) : undefined })),
+    groups: groups.map((group) => ({ ...group, grid: hasGrid ? paths.grid(found.id, group.code) : undefined })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)
       .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
@@ -67,7 +61,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
         rescope: items[0]?.href ?? paths.continue(found.id),
         scope: paths.step("scope", found.id, "P3M3"),
       })),
-    submittable: readOnly === undefined && canSubmitP3m3(progress),
+    submittable: frame.readOnly === undefined && canSubmitP3m3(progress),
     certification: {
       certified: found.certified === true,
       completed: found.status === "Completed",
@@ -81,7 +75,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       ...links,
       here: at.summary(found.id, "P3M3"),
       draft: await draftOf(found),
-      evidence: await evidenceOf(found),
+      evidence: await ifOffered("evidence", paths.evidence(found.id)),
     },
   };
 }

@@ -1,18 +1,19 @@
 /** Answers 'Download the workbook' (docs/rules/workbook.md#taking-it-out). */
 import type { Id } from "#model/contract/common.ts";
-import { requireWorkbook } from "~/services/answering/workbook/availability.server";
 import { evidenceByPlace } from "~/services/answering/workbook/evidence-column.server";
 import { loadItems, workbookContent } from "~/services/answering/workbook/items.server";
 import type { UserContext } from "~/services/context.server";
 import { fileName } from "~/services/http/file-names.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { excelResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
 import { paths } from "~/views/paths";
 
 /** @throws NotFound where the upstream does not give everything at once; LoadFailure */
 export async function answersWorkbookResponse(context: UserContext, assessmentId: Id): Promise<Response> {
-  await requireWorkbook();
+  // It is written from the overview.
+  await requireExtension("overview");
   const back = { next: { href: paths.importAnswers(assessmentId), label: "Back to ‘Work in Excel’" }, safe: "What is stored is safe." };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;

@@ -9,13 +9,13 @@ import type { ItemGroup } from "~/services/answering/answering-model.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
-import { requireWorkbook } from "~/services/answering/workbook/availability.server";
 import { loadItems } from "~/services/answering/workbook/items.server";
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
@@ -49,7 +49,7 @@ export async function loadImport(context: UserContext, assessmentId: Id): Promis
 }
 
 async function open(context: UserContext, assessmentId: Id) {
-  await requireWorkbook();
+  await requireExtension("overview");
   const found = await getAssessment(context.api, assessmentId);
   const reason = await readOnlyReason(context, found);
   return { found, readOnly: reason ?? (hasScope(found) ? undefined : "There is nothing to answer yet: choose the scope first.") };
@@ -202,7 +202,7 @@ const counted = (count: number) => `${count} ${count === 1 ? "change was" : "cha
  * @throws Redirect for the upload where the address says nothing
  */
 export async function loadApplied(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<AppliedPage> {
-  await requireWorkbook();
+  await requireExtension("overview");
   const found: Assessment = await getAssessment(context.api, assessmentId);
   const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
   if (told?.assessmentId !== String(found.id)) throw new Redirect(paths.importAnswers(found.id));
