@@ -11,11 +11,7 @@ const PLACE = /^([\w.~-]{1,64}):([\w.~-]{1,32}(?:\/[\w.~-]{1,32})?)$/;
 
 /** The places of one request, the one that was saved last first. What is no place of ours is left out, and so are more than twenty. */
 export class LastPlaces {
-  readonly #cookies: CookieJar;
-
-  constructor(cookies: CookieJar) {
-    this.#cookies = cookies;
-  }
+  constructor(private readonly cookies: CookieJar) {}
 
   /** The codes of the place in an assessment; undefined when none is remembered. They may be anybody's invention. */
   find(assessmentId: Id): string[] | undefined {
@@ -29,11 +25,11 @@ export class LastPlaces {
     if (!PLACE.test(`${id}:${place}`)) return;
     const others = [...this.#places()].filter(([other]) => other !== id).slice(0, PLACES_MAX - 1);
     const value = [[id, place], ...others].map((each) => each.join(":")).join(",");
-    if (value !== this.#cookies.find(COOKIE)) this.#cookies.set(COOKIE, value, { maxAge: KEPT_FOR });
+    if (value !== this.cookies.find(COOKIE)) this.cookies.set(COOKIE, value, { maxAge: KEPT_FOR });
   }
 
   #places(): Map<string, string> {
-    const found = (this.#cookies.find(COOKIE) ?? "").split(",").flatMap((each): [string, string][] => {
+    const found = (this.cookies.find(COOKIE) ?? "").split(",").flatMap((each): [string, string][] => {
       const [, id, place] = PLACE.exec(each) ?? [];
       return id !== undefined && place !== undefined ? [[id, place]] : [];
     });

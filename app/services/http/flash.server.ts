@@ -25,25 +25,22 @@ const message = z
 
 /** The message of one request: the one that came with it, or the one for the next page. */
 export class FlashMessages {
-  readonly #cookies: CookieJar;
   #taken = false;
 
-  constructor(cookies: CookieJar) {
-    this.#cookies = cookies;
-  }
+  constructor(private readonly cookies: CookieJar) {}
 
   /** Leaves a message for the next page. */
   leave(message: Flash): void {
-    this.#cookies.set(COOKIE, Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url"), {
+    this.cookies.set(COOKIE, Buffer.from(JSON.stringify({ ...message, id: randomUUID().slice(0, 8) })).toString("base64url"), {
       maxAge: SECONDS,
     });
   }
 
   /** The message that the previous request left. Only the first call gets it. */
   take(): Flash | undefined {
-    const kept = this.#cookies.find(COOKIE);
+    const kept = this.cookies.find(COOKIE);
     if (!kept) return undefined;
-    this.#cookies.clear(COOKIE);
+    this.cookies.clear(COOKIE);
     this.#taken = true;
     try {
       return message.safeParse(JSON.parse(Buffer.from(kept, "base64url").toString("utf8"))).data;
@@ -54,6 +51,6 @@ export class FlashMessages {
 
   /** Keeps a message that was taken for the next response, because this one shows no page. */
   putBack(): void {
-    if (this.#taken) this.#cookies.leave(COOKIE);
+    if (this.#taken) this.cookies.leave(COOKIE);
   }
 }

@@ -6,17 +6,15 @@ import type { IncomingRequest } from "~/services/http/origin.server";
 
 /** The measurements of one request, from when it is made. */
 export class RequestLog {
-  readonly #request: IncomingRequest;
-  readonly #requestId: string;
   readonly #began = performance.now();
   /** Number of calls to the upstream, and the sum of their durations in milliseconds. */
   #calls = 0;
   #milliseconds = 0;
 
-  constructor(request: IncomingRequest, requestId: string) {
-    this.#request = request;
-    this.#requestId = requestId;
-  }
+  constructor(
+    private readonly request: IncomingRequest,
+    private readonly requestId: string,
+  ) {}
 
   /** Makes a call to the upstream and adds it to the counts. */
   async timed<T>(call: () => Promise<T>): Promise<T> {
@@ -38,14 +36,14 @@ export class RequestLog {
 
   /** Counts the request and writes its log line, without query, token or name. @param complete false when the client left before the whole answer was sent */
   write({ status, complete }: { status: number; complete: boolean }): void {
-    const { method, url } = this.#request;
+    const { method, url } = this.request;
     // Requests that machines repeat are not logged.
     if (/^\/(health|ready|metrics)(\?|$)/i.test(url)) return;
     const milliseconds = performance.now() - this.#began;
     countRequest({ method, url, status, seconds: milliseconds / 1000 });
     if (!config().logRequests) return;
     log("info", "request", {
-      requestId: this.#requestId,
+      requestId: this.requestId,
       method,
       path: pathForLog(url),
       status,

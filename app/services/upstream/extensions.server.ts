@@ -38,7 +38,6 @@ export async function askForExtensions(): Promise<readonly string[]> {
 
 /** Remembers the extensions that an upstream has named. A later failure takes no extension back. */
 export class Extensions {
-  readonly #ask: () => Promise<readonly string[]>;
   readonly #named = new Set<string>();
   #answered = false;
   #faults = 0;
@@ -46,9 +45,7 @@ export class Extensions {
   #dueAt = 0;
   #asking: Promise<void> | undefined;
 
-  constructor(ask: () => Promise<readonly string[]>) {
-    this.#ask = ask;
-  }
+  constructor(private readonly ask: () => Promise<readonly string[]>) {}
 
   /** Whether the upstream has an extension. Only the first question waits for the upstream's answer. */
   async has(name: Extension): Promise<boolean> {
@@ -59,7 +56,7 @@ export class Extensions {
 
   async #refresh(): Promise<void> {
     try {
-      for (const name of await this.#ask()) this.#named.add(name);
+      for (const name of await this.ask()) this.#named.add(name);
       this.#answered = true;
       this.#faults = 0;
       this.#dueAt = Date.now() + KEPT_MS;
