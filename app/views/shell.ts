@@ -1,5 +1,8 @@
 /** A message from the previous page, or a failure in place of the screen. Any screen may show them. */
 
+/** What the product is called. */
+export const PRODUCT = "Maturity Assessment Tool";
+
 /** A message that the next page shows, once. */
 export interface Flash {
   /** Tells two messages of the same words apart. */

@@ -8,6 +8,7 @@ import { LRUCache } from "lru-cache";
 import type { ReactNode } from "react";
 import satori from "satori";
 import sharp from "sharp";
+import { mapTexts } from "~/services/results/map-texts";
 import type { ImageFormat } from "~/views/paths";
 
 type Font = NonNullable<Parameters<typeof satori>[1]["fonts"]>[number];
@@ -124,32 +125,6 @@ async function learn(texts: readonly string[], scripts: readonly Script[]): Prom
 
 const single = (text: string, key: number) => ({ type: "div", key, props: { style: { display: "flex" }, children: text } });
 
-/**
- * Replaces characters that the typeface lacks by a sign, so that no empty boxes are drawn.
- * @returns the text, and whether anything was replaced
- */
-function makeDrawable(text: string, scripts: readonly Script[]): { text: string; replaced: boolean } {
-  let replaced = false;
-  const parts = Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => {
-    if (PLAIN.test(segment) || drawable.get(keyOf(scripts, segment))) return segment;
-    replaced = true;
-    return REPLACEMENT;
-  });
-  return { text: parts.join(""), replaced };
-}
-
-/** Does so for every text in a value. */
-function makeAllDrawable<T>(value: T, scripts: readonly Script[], onReplaced: () => void): T {
-  if (typeof value === "string") {
-    const { text, replaced } = makeDrawable(value, scripts);
-    if (replaced) onReplaced();
-    return text as T;
-  }
-  if (Array.isArray(value)) return value.map((item) => makeAllDrawable(item, scripts, onReplaced)) as T;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, makeAllDrawable(item, scripts, onReplaced)])) as T;
-}
-
 /** Every text in a value. */
 function textsIn(value: unknown): string[] {
   if (typeof value === "string") return [value.normalize("NFC")];
@@ -157,7 +132,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * Replaces the characters of a content that cannot be drawn.
+ * Replaces the characters of a content that the typeface lacks by a sign, so that no empty boxes are drawn.
  * @param content with its texts already cut, because every character is looked at
  * @returns the content, a remark for the reader if something was replaced, and the scripts to draw it with
  */
@@ -166,9 +141,12 @@ export async function drawableContent<T>(content: T): Promise<{ content: T; rema
   const scripts = scriptsIn(texts);
   await learn(texts, scripts);
   let replaced = false;
-  const made = makeAllDrawable(content, scripts, () => {
+  const drawn = (grapheme: string) => {
+    if (PLAIN.test(grapheme) || drawable.get(keyOf(scripts, grapheme))) return grapheme;
     replaced = true;
-  });
+    return REPLACEMENT;
+  };
+  const made = mapTexts(content, (text) => Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => drawn(segment)).join(""));
   return { content: made, remark: replaced ? REPLACED : undefined, scripts };
 }
 

@@ -2,6 +2,7 @@
  * Limits what of a table or chart goes into a picture. Texts are cut by length before anything looks at their characters, so that laying
  * them out is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
+import { mapTexts } from "~/services/results/map-texts";
 import type { ImageFormat } from "~/views/paths";
 import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Result, type ResultTable } from "~/views/result";
 
@@ -130,9 +131,4 @@ const cutName = (text: string) => (text.length > NAME_MAX ? `${whole(text.slice(
 const whole = (text: string) => text.replace(/[\ud800-\udbff]$/, "");
 
 /** Cuts every text in a value like a name. */
-function cutNames<T>(value: T): T {
-  if (typeof value === "string") return cutName(value) as T;
-  if (Array.isArray(value)) return value.map(cutNames) as T;
-  if (typeof value !== "object" || value === null) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, cutNames(item)])) as T;
-}
+const cutNames = <T>(value: T): T => mapTexts(value, cutName);

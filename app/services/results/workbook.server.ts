@@ -5,8 +5,8 @@ import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
 import { writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
 import type { Sheet, WorkbookContent } from "~/views/result";
+import { PRODUCT } from "~/views/shell";
 
-const PRODUCT = "Maturity Assessment Tool";
 const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   text: undefined,
   mark: undefined,

@@ -107,7 +107,8 @@ export interface LegendEntry {
 export interface SlideChart {
   type: "radar" | "bar" | "line";
   labels: string[];
-  series: { name: string; color: Fill | "muted"; values: (number | null)[] }[];
+  /** `mark` is the sign of its points; a circle by default. */
+  series: { name: string; color: Fill | "muted"; mark?: "diamond" | "dash"; values: (number | null)[] }[];
   /** Options of pptxgenjs that differ from those of other charts. */
   options: Readonly<Record<string, unknown>>;
 }

@@ -31,6 +31,8 @@ interface SpreadRow {
   half?: { lower: Point; upper: Point } | undefined;
 }
 
+/** How PowerPoint draws a quartile. */
+const QUARTILE = { color: "muted", mark: "dash" } as const;
 /** Height of a row where there is room. */
 const ROOMY = { wide: 46, narrow: 52, image: 60 };
 
@@ -88,11 +90,11 @@ export const spread: ChartKind<Spread> = {
       labels: rows.map(({ name }) => name),
       series: [
         { name: own, color: "own", values: values((row) => row.own) },
-        { name: `${cohort}, mean`, color: "benchmark", values: values((row) => row.mean) },
+        { name: `${cohort}, mean`, color: "benchmark", mark: "diamond", values: values((row) => row.mean) },
         ...(hasHalves(chart)
           ? [
-              { name: `${cohort}, lower quartile`, color: "muted" as const, values: values(({ half }) => half?.lower) },
-              { name: `${cohort}, upper quartile`, color: "muted" as const, values: values(({ half }) => half?.upper) },
+              { ...QUARTILE, name: `${cohort}, lower quartile`, values: values(({ half }) => half?.lower) },
+              { ...QUARTILE, name: `${cohort}, upper quartile`, values: values(({ half }) => half?.upper) },
             ]
           : []),
       ],

@@ -3,7 +3,7 @@
  * which the library has no option: the product's colours in the theme, its language, and descriptions of tables.
  */
 import { strFromU8, strToU8, unzipSync, type Zippable, zipSync } from "fflate";
-import { COLORS } from "~/workers/client-report/slide-master";
+import { COLORS } from "~/workers/client-report/look";
 
 const LANGUAGE = "en-GB";
 /** Colours of the theme: of what is added to the slides later. */
@@ -14,13 +14,21 @@ const THEME: Record<string, string> = {
   accent3: COLORS.muted,
   lt2: COLORS.head,
 };
-/** Marks of a spread's series in their order: own score, mean, quartiles. */
-const MARKS = ["circle", "diamond", "dash", "dash"];
 const PHANTOM = /<Override PartName="\/ppt\/slideMasters\/slideMaster(?!1\.xml)\d+\.xml"[^>]*\/>/g;
+const CHART = /^ppt\/charts\/chart(\d+)\.xml$/;
+const numberIn = (chart: string) => Number(CHART.exec(chart)?.[1]);
 const NOTES_THEME = "ppt/theme/theme2.xml";
 
-/** @param described what each slide's tables show, by slide and in their order */
-export function mended(file: Uint8Array, described: readonly (readonly string[])[]): Uint8Array {
+/** What was put on a slide, for what the library has no option. */
+export interface OnSlide {
+  /** What each table shows, in words and in the order of the slide. */
+  tables: string[];
+  /** The marks of each chart's series. */
+  marks: (string | undefined)[][];
+}
+
+/** @param slides of the file, in their order */
+export function mended(file: Uint8Array, slides: readonly OnSlide[]): Uint8Array {
   const parts = unzipSync(file);
   const change = (name: string, by: (xml: string) => string) => {
     const part = parts[name];
@@ -43,12 +51,16 @@ export function mended(file: Uint8Array, described: readonly (readonly string[])
   change("ppt/presentation.xml", (xml) =>
     xml.replace(/(<p:sldIdLst>.*?<\/p:sldIdLst>)(<p:notesMasterIdLst>.*?<\/p:notesMasterIdLst>)/s, "$2$1"),
   );
+  // The library numbers charts through all files of a process.
+  const charts = Object.keys(parts).filter((name) => CHART.test(name));
+  const ordered = charts.toSorted((one, other) => numberIn(one) - numberIn(other));
+  const marks = slides.flatMap((slide) => slide.marks);
+  for (const [index, name] of ordered.entries()) change(name, (xml) => withMarks(mendedChart(xml), marks[index] ?? []));
   for (const name of Object.keys(parts)) {
     if (/^ppt\/(?:slides|notesSlides|slideLayouts|slideMasters|notesMasters)\/[^/]+\.xml$/.test(name))
       change(name, (xml) => xml.replaceAll('lang="en-US"', `lang="${LANGUAGE}"`));
     const [, slide] = /^ppt\/slides\/slide(\d+)\.xml$/.exec(name) ?? [];
-    if (slide !== undefined) change(name, (xml) => withOwnIds(withTableTexts(xml, described[Number(slide) - 1] ?? [])));
-    if (/^ppt\/charts\/chart\d+\.xml$/.test(name)) change(name, mendedChart);
+    if (slide !== undefined) change(name, (xml) => withOwnIds(withTableTexts(xml, slides[Number(slide) - 1]?.tables ?? [])));
   }
   // The workbooks of charts are packed already.
   const packed: Zippable = Object.fromEntries(
@@ -91,24 +103,26 @@ function withTableTexts(xml: string, texts: readonly string[]): string {
 
 /** What charts of the library have that the schema does not allow: PowerPoint may leave such a chart out, and LibreOffice skips its labels. */
 function mendedChart(xml: string): string {
-  const valid = xml
-    .replaceAll('lang="en-US"', `lang="${LANGUAGE}"`)
-    .replace('<c:roundedCorners val="1"/>', '<c:roundedCorners val="0"/>')
-    // An axis of depth, without depth.
-    .replace(/((?:<c:axId [^>]*\/>){2})<c:axId [^>]*\/>(?=<\/c:\w+Chart>)/g, "$1")
-    .replace(/(<c:noMultiLvlLbl [^>]*\/>)\s*(<c:tickLblSkip [^>]*\/>)/g, "$2$1")
-    .replace(/<c:lineChart>\s*(?!<c:grouping)/g, '<c:lineChart><c:grouping val="standard"/>')
-    .replace(/(<c:dLbls>(?:(?!<\/c:dLbls>).)*<\/c:dLbls>)\s*(<c:marker>.*?<\/c:marker>)/gs, "$2$1")
-    // Names of one level only.
-    .replace(/<c:multiLvlStrRef>.*?<\/c:multiLvlStrRef>/gs, (names) =>
-      names.replaceAll("c:multiLvlStr", "c:str").replace(/<\/?c:lvl>/g, ""),
-    );
-  return xml.includes("<c:barChart>") ? valid : withOwnMarks(valid.replace(/<c:invertIfNegative[^>]*\/>/g, ""));
+  return (
+    xml
+      .replaceAll('lang="en-US"', `lang="${LANGUAGE}"`)
+      .replace('<c:roundedCorners val="1"/>', '<c:roundedCorners val="0"/>')
+      // Only bars can have it, and no figure is negative.
+      .replace(/<c:invertIfNegative[^>]*\/>/g, "")
+      // A third axis, of depth, although the chart has none.
+      .replace(/((?:<c:axId [^>]*\/>){2})<c:axId [^>]*\/>(?=<\/c:\w+Chart>)/g, "$1")
+      .replace(/(<c:noMultiLvlLbl [^>]*\/>)\s*(<c:tickLblSkip [^>]*\/>)/g, "$2$1")
+      .replace(/<c:lineChart>\s*(?!<c:grouping)/g, '<c:lineChart><c:grouping val="standard"/>')
+      .replace(/(<c:dLbls>(?:(?!<\/c:dLbls>).)*<\/c:dLbls>)\s*(<c:marker>.*?<\/c:marker>)/gs, "$2$1")
+      // Names of one level only.
+      .replace(/<c:multiLvlStrRef>.*?<\/c:multiLvlStrRef>/gs, (names) =>
+        names.replaceAll("c:multiLvlStr", "c:str").replace(/<\/?c:lvl>/g, ""),
+      )
+  );
 }
 
-/** Each series of a spread has a mark of its own. */
-function withOwnMarks(xml: string): string {
-  if (!xml.includes("<c:lineChart>")) return xml;
+/** Gives each series its mark; the library has one for all. */
+function withMarks(xml: string, marks: OnSlide["marks"][number]): string {
   let index = 0;
-  return xml.replace(/<c:symbol val="circle"\/>/g, () => `<c:symbol val="${MARKS[index++ % MARKS.length]}"/>`);
+  return xml.replace(/<c:symbol val="circle"\/>/g, (circle) => circle.replace("circle", marks[index++] ?? "circle"));
 }

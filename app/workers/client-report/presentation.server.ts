@@ -1,20 +1,21 @@
 /** The slides of a report for a client, in which everything can be edited: charts and tables are PowerPoint's own (docs/rules/client-report.md#powerpoint). */
 import PptxGenJS from "pptxgenjs";
-import type { About, Block, ReportSlides, Slide } from "~/views/client-report";
-import { shortDate } from "~/views/dates";
-import { escaped, mended } from "~/workers/client-report/mend-presentation.server";
-import { withSafeTexts } from "~/workers/client-report/safe-text";
+import { safeText } from "#model/workbook/cells.ts";
+import { mapTexts } from "~/services/results/map-texts";
+import type { About, ReportSlides, Slide } from "~/views/client-report";
+import { PRODUCT } from "~/views/shell";
+import { COLORS, coverLines } from "~/workers/client-report/look";
+import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, pagesOf } from "~/workers/client-report/slide-blocks.server";
-import { COLORS, MASTER, ROOM, SLIDE, TITLE_MASTER, TYPEFACE } from "~/workers/client-report/slide-master";
-
-const PRODUCT = "Maturity Assessment Tool";
+import { MASTER, ROOM, SLIDE, TITLE_MASTER } from "~/workers/client-report/slide-master";
+import { TYPEFACE } from "~/workers/client-report/typeface";
 
 /**
  * Writes the slides.
  * @returns the bytes of a .pptx file
  */
 export async function presentationFile(given: ReportSlides): Promise<Uint8Array> {
-  const { about, short, slides } = withSafeTexts(given);
+  const { about, short, slides } = mapTexts(given, safeText);
   const file = new PptxGenJS();
   Object.assign(file, {
     title: about.assessment.name,
@@ -31,30 +32,21 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.defineSlideMaster(TITLE_MASTER);
   file.defineSlideMaster(MASTER(foot, isDraft));
   addTitle(file, about);
-  const described: string[][] = [[]];
+  const added: OnSlide[] = [{ tables: [], marks: [] }];
   for (const slide of slides) {
     const pages = pagesOf(slide, short);
-    for (const page of pages) described.push(addSlide(file, page, pages.length === 1));
+    for (const page of pages) added.push(addSlide(file, page, pages.length === 1));
   }
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
-  return mended(packed, described);
+  return mended(packed, added);
 }
 
 function addTitle(file: PptxGenJS, about: About): void {
-  const { model, assessment, organization, figures, draft } = about;
+  const { assessment, figures, draft } = about;
+  const { client, facts } = coverLines(about);
   const slide = file.addSlide({ masterName: TITLE_MASTER.title });
   slide.addText(assessment.name, { placeholder: "title" });
-  const when = assessment.completed
-    ? `Completed ${shortDate(assessment.completed)}`
-    : assessment.started
-      ? `Started ${shortDate(assessment.started)}`
-      : "";
-  const lines = [
-    organization.unit ? `${organization.name}, ${organization.unit}` : organization.name,
-    [`${model} ${assessment.scope}`, when, assessment.badge, assessment.test ? "Test assessment" : ""].filter(Boolean).join(" – "),
-    ...(draft === undefined ? [] : [`Draft. ${draft}`]),
-  ];
-  slide.addText(lines.join("\n"), { placeholder: "body" });
+  slide.addText([client, facts, ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"), { placeholder: "body" });
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 
@@ -65,16 +57,13 @@ const TITLE_CHARACTER = 0.72;
 const titleSize = (title: string) =>
   TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;
 
-/**
- * @param whole whether it goes on on no other slide
- * @returns what its tables show in words, in the order of the slide
- */
-function addSlide(file: PptxGenJS, { title, blocks, notes }: Slide, whole: boolean): string[] {
+/** @param whole whether it goes on on no other slide */
+function addSlide(file: PptxGenJS, { title, blocks, notes }: Slide, whole: boolean): OnSlide {
   const slide = file.addSlide({ masterName: MASTER("").title });
   // The size of a run: that of its placeholder comes before any other.
   slide.addText([{ text: title, options: { fontSize: titleSize(title) } }], { placeholder: "title" });
-  const descriptions = addBlocks(slide, blocks as Block[], whole);
+  const added = addBlocks(slide, blocks, whole);
   slide.addNotes(notes.filter((note) => note !== "").join("\n\n"));
   slide.color = COLORS.ink;
-  return descriptions;
+  return added;
 }

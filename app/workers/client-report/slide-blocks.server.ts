@@ -1,12 +1,15 @@
 /** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
 import type PptxGenJS from "pptxgenjs";
-import { FILLS, MARKS } from "~/components/charts/palette";
+import { FILLS } from "~/components/charts/palette";
 import { TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
 import type { Cell, Column, ResultTable } from "~/views/result";
-import { COLORS, ROOM, TYPEFACE } from "~/workers/client-report/slide-master";
+import { COLORS, hex, markColors } from "~/workers/client-report/look";
+import type { OnSlide } from "~/workers/client-report/mend-presentation.server";
+import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
+import { TYPEFACE } from "~/workers/client-report/typeface";
 
 const FONT = { table: 13, large: 16, small: 10.5, fact: 16, text: 16, least: 11 };
 /** Inches of a line of text for each point of its size. */
@@ -120,14 +123,13 @@ function splitTable(given: ResultTable, room: number): ResultTable[] {
 /** A remark on a mark is below it, because its cell is narrow. */
 const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${aside}` : text);
 
-type OnSlide = PptxGenJS.Slide;
+type LibrarySlide = PptxGenJS.Slide;
 
 /**
  * Lays out the blocks of a slide: texts go next to a chart, and above a table.
  * @param whole whether its table is whole
- * @returns what each table shows, in words, in the order of the slide
  */
-export function addBlocks(slide: OnSlide, blocks: readonly Block[], whole: boolean): string[] {
+export function addBlocks(slide: LibrarySlide, blocks: readonly Block[], whole: boolean): OnSlide {
   const exhibits = blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : []));
   const texts = blocks.filter((block) => block.kind !== "exhibit");
   const charts = exhibits.filter((exhibit): exhibit is AnyChart => exhibit.kind !== "table");
@@ -137,43 +139,36 @@ export function addBlocks(slide: OnSlide, blocks: readonly Block[], whole: boole
     if (beside > 0) addTexts(slide, texts, { ...ROOM, w: beside });
     const start = ROOM.x + beside + (beside ? GAP : 0);
     const width = (ROOM.x + ROOM.w - start) / charts.length;
-    for (const [index, chart] of charts.entries()) addChart(slide, chart, { ...ROOM, x: start + index * width, w: width });
-    return [];
+    return { tables: [], marks: charts.map((chart, index) => addChart(slide, chart, { ...ROOM, x: start + index * width, w: width })) };
   }
   const used = texts.length > 0 ? addTexts(slide, texts, table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM) : { height: 0, tables: [] };
-  if (!table) return used.tables;
+  if (!table) return { tables: used.tables, marks: [] };
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
   addTable(slide, table, y, whole);
-  return [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`];
+  return { tables: [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`], marks: [] };
 }
 
 type SlideArea = typeof ROOM;
 
+const PLAIN = { fontFace: TYPEFACE, color: COLORS.ink } as const;
+
 /** Facts as a table, then texts in a size in which they fit. */
-function addTexts(slide: OnSlide, blocks: readonly Block[], place: SlideArea): { height: number; tables: string[] } {
+function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideArea): { height: number; tables: string[] } {
   const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
-  const alone = paragraphs.length === 0;
   const first = Math.min(3, place.w * 0.3);
   const factHeight = facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], FONT.table), 0);
   if (facts.length > 0) {
     const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
     slide.addTable(
       facts.map(([name, value]) => [cell(name, true), cell(value, false)]),
-      {
-        x: place.x,
-        y: place.y,
-        w: place.w,
-        colW: [first, place.w - first],
-        fontFace: TYPEFACE,
-        fontSize: FONT.table,
-        color: COLORS.ink,
-        valign: "middle",
-      },
+      { ...PLAIN, x: place.x, y: place.y, w: place.w, colW: [first, place.w - first], fontSize: FONT.table, valign: "middle" },
     );
   }
-  if (alone) return { height: factHeight, tables: facts.length > 0 ? ["Name and value"] : [] };
-  const room = place.h - factHeight - (factHeight ? GAP : 0);
+  const tables = facts.length > 0 ? ["Name and value"] : [];
+  if (paragraphs.length === 0) return { height: factHeight, tables };
+  const above = factHeight + (factHeight ? GAP : 0);
+  const room = place.h - above;
   const shown = cutTexts(paragraphs);
   let size = FONT.text;
   const heightAt = (points: number) => shown.reduce((sum, text) => sum + linesOf(text, place.w, points) * points * LINE + points / 130, 0);
@@ -181,20 +176,9 @@ function addTexts(slide: OnSlide, blocks: readonly Block[], place: SlideArea): {
   const height = Math.min(room, heightAt(size) + 0.1);
   slide.addText(
     shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: size * 0.5 } })),
-    {
-      x: place.x,
-      y: place.y + factHeight + (factHeight ? GAP : 0),
-      w: place.w,
-      h: height,
-      fontFace: TYPEFACE,
-      fontSize: size,
-      color: COLORS.ink,
-      valign: "top",
-      align: "left",
-      margin: 0,
-    },
+    { ...PLAIN, x: place.x, y: place.y + above, w: place.w, h: height, fontSize: size, valign: "top", align: "left", margin: 0 },
   );
-  return { height: factHeight + height + (factHeight ? GAP : 0), tables: facts.length > 0 ? ["Name and value"] : [] };
+  return { height: above + height, tables };
 }
 
 /** The first paragraphs of a text, as far as a slide holds them. */
@@ -213,68 +197,38 @@ function cutTexts(paragraphs: readonly string[]): string[] {
   return shown;
 }
 
-const rowBorder: [PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.BorderProps, PptxGenJS.BorderProps] = [
-  { type: "none" },
-  { type: "none" },
-  { type: "solid", pt: 0.75, color: COLORS.line },
-  { type: "none" },
-];
+type Border = PptxGenJS.BorderProps;
+const none: Border = { type: "none" };
+const rowBorder: [Border, Border, Border, Border] = [none, none, { type: "solid", pt: 0.75, color: COLORS.line }, none];
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
-function addTable(slide: OnSlide, table: ResultTable, y: number, whole: boolean): void {
+function addTable(slide: LibrarySlide, table: ResultTable, y: number, whole: boolean): void {
   const { columns, rows, total, hint } = table;
   const size = whole ? sizeOf(table, ROOM.y + ROOM.h - y - (hint ? 0.4 : 0)) : fontOf(table);
   const widths = widthsOf(table, size);
-  const head = columns.map((column) => ({
-    text: column.title,
-    options: {
-      bold: true,
-      align: alignOf(column),
-      fill: { color: COLORS.head },
-      border: rowBorder,
-      margin: CELL_MARGIN,
-    } as PptxGenJS.TableCellProps,
-  }));
+  const look = { border: rowBorder, margin: CELL_MARGIN };
+  const head = columns.map(
+    (column): PptxGenJS.TableCell => ({
+      text: column.title,
+      options: { ...look, bold: true, align: alignOf(column), fill: { color: COLORS.head } },
+    }),
+  );
   const body = (row: readonly Cell[], strong: boolean) =>
     row.map((cell, index): PptxGenJS.TableCell => {
       const column = columns[index];
-      const look = cell.mark && MARKS[cell.mark];
-      const filled = look && column?.kind === "mark" ? { fill: { color: look.background.replace("#", "") } } : {};
-      const color = look ? { color: look.ink.replace("#", "") } : {};
-      return {
-        text: textOf(cell),
-        options: {
-          bold: strong || column?.names === true,
-          align: alignOf(column),
-          border: rowBorder,
-          margin: CELL_MARGIN,
-          ...filled,
-          ...color,
-        },
-      };
+      const { ink, fill } = markColors(cell, column);
+      const colors = { ...(fill ? { fill: { color: fill } } : {}), ...(ink ? { color: ink } : {}) };
+      return { text: textOf(cell), options: { ...look, bold: strong || column?.names === true, align: alignOf(column), ...colors } };
     });
   slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {
-    x: ROOM.x,
-    y,
-    w: ROOM.w,
-    colW: widths,
-    fontFace: TYPEFACE,
+    ...PLAIN,
+    ...{ x: ROOM.x, y, w: ROOM.w, colW: widths },
     fontSize: size,
-    color: COLORS.ink,
     valign: "middle",
   });
-  if (hint)
-    slide.addText(hint, {
-      x: ROOM.x,
-      y: ROOM.y + ROOM.h - 0.15,
-      w: ROOM.w,
-      h: 0.3,
-      fontFace: TYPEFACE,
-      fontSize: 11,
-      color: COLORS.muted,
-      margin: 0,
-    });
+  const below = { ...ROOM, y: ROOM.y + ROOM.h - 0.15, h: 0.3 };
+  if (hint) slide.addText(hint, { ...PLAIN, ...below, fontSize: 11, color: COLORS.muted, margin: 0 });
 }
 
 const AXIS = {
@@ -284,8 +238,8 @@ const AXIS = {
   valAxisLabelColor: COLORS.muted,
 };
 
-/** A chart with a data sheet of its figures, from 0 to 5. */
-function addChart(slide: OnSlide, chart: AnyChart, place: SlideArea): void {
+/** A chart with a data sheet of its figures, from 0 to 5. @returns the marks of its series */
+function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea): OnSlide["marks"][number] {
   const { type, labels, series, options } = kindOf(chart).slide(chart, { height: place.h, isShared: place.w < ROOM.w * 0.55 });
   const data = series.map(({ name, values }) => ({ name, labels, values: values as number[] }));
   slide.addChart(type, data, {
@@ -305,7 +259,8 @@ function addChart(slide: OnSlide, chart: AnyChart, place: SlideArea): void {
     legendFontFace: TYPEFACE,
     legendFontSize: 12,
     legendPos: "b",
-    chartColors: series.map(({ color }) => (color === "muted" ? COLORS.muted : FILLS[color].fill.replace("#", ""))),
+    chartColors: series.map(({ color }) => (color === "muted" ? COLORS.muted : hex(FILLS[color].fill))),
     ...options,
   });
+  return series.map(({ mark }) => mark);
 }

@@ -14,12 +14,12 @@ import {
   VerticalAlignTable,
   WidthType,
 } from "docx";
-import { MARKS } from "~/components/charts/palette";
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
+import { COLORS, markColors } from "~/workers/client-report/look";
 import { columnWidths } from "~/workers/client-report/table-widths";
-import { COLORS, PAGE } from "~/workers/client-report/word-styles";
+import { PAGE } from "~/workers/client-report/word-styles";
 
 /** 'Table 3. Heat map', counted by a field, so that Word counts on when tables are added. */
 export function captioned(kind: "Table" | "Figure", number: number, title: string): Paragraph {
@@ -79,22 +79,17 @@ export function tableOf(table: ResultTable): Table {
         return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext: together && index < all.length - 1 });
       }),
     });
-  return new Table({
-    width: { size: PAGE.text, type: WidthType.DXA },
-    columnWidths: widths,
-    layout: TableLayoutType.FIXED,
-    margins: MARGINS,
-    borders: BORDERS,
-    rows: [
-      new TableRow({
-        tableHeader: true,
-        cantSplit: true,
-        children: columns.map((column, index) => headOf(column, widths[index] ?? 0, style)),
-      }),
-      ...all.map(row),
-    ],
-  });
+  const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style));
+  return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)]);
 }
+
+/** A table of fixed widths, as wide as the text. */
+const tableWith = (columnWidths: number[], rows: TableRow[]) =>
+  new Table({
+    ...{ columnWidths, rows, margins: MARGINS, borders: BORDERS },
+    width: { size: PAGE.text, type: WidthType.DXA },
+    layout: TableLayoutType.FIXED,
+  });
 
 const aligned = (column: Column | undefined) =>
   column?.kind === "number" ? AlignmentType.END : column?.kind === "mark" ? AlignmentType.CENTER : AlignmentType.START;
@@ -116,16 +111,13 @@ function cellOf(
   width: number,
   { style, strong, keepNext }: { style: string; strong: boolean; keepNext: boolean },
 ): TableCell {
-  const look = cell.mark && MARKS[cell.mark];
-  const filled =
-    look && column?.kind === "mark" ? { shading: { type: ShadingType.CLEAR, color: "auto", fill: look.background.replace("#", "") } } : {};
-  const color = look ? { color: look.ink.replace("#", "") } : {};
+  const { ink, fill } = markColors(cell, column);
   // A remark on a mark is below it, because its cell is narrow.
   const below = cell.aside !== undefined && column?.kind === "mark";
   const lines = [...cell.text.split("\n"), ...(below ? [cell.aside ?? ""] : [])];
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
-    ...filled,
+    ...(fill ? { shading: { type: ShadingType.CLEAR, color: "auto", fill } } : {}),
     children: lines.map(
       (line, index) =>
         new Paragraph({
@@ -133,7 +125,7 @@ function cellOf(
           keepNext,
           alignment: aligned(column),
           children: [
-            new TextRun({ text: line, bold: strong, ...color }),
+            new TextRun({ text: line, bold: strong, ...(ink ? { color: ink } : {}) }),
             ...(cell.aside && !below && index === lines.length - 1 ? [new TextRun({ text: `  ${cell.aside}`, color: COLORS.muted })] : []),
           ],
         }),
@@ -149,14 +141,10 @@ export function factTable(facts: readonly (readonly [name: string, value: string
       width: { size: widths[index] ?? 0, type: WidthType.DXA },
       children: [new Paragraph({ style: "TableText", keepNext, children: [new TextRun({ text, bold: index === 0 })] })],
     });
-  return new Table({
-    width: { size: PAGE.text, type: WidthType.DXA },
-    columnWidths: widths,
-    layout: TableLayoutType.FIXED,
-    margins: MARGINS,
-    borders: BORDERS,
-    rows: facts.map(
+  return tableWith(
+    widths,
+    facts.map(
       (fact, row) => new TableRow({ cantSplit: true, children: fact.map((text, index) => cell(text, index, row < facts.length - 1)) }),
     ),
-  });
+  );
 }

@@ -1,18 +1,7 @@
 /** The styles of the Word file: those that Word knows by name, in the product's colours, and a few of its own. */
 import { AlignmentType, type IStylesOptions, LineRuleType } from "docx";
-import { GRID, INK, MUTED_INK, SERIES_COLORS } from "~/components/charts/palette";
+import { COLORS } from "~/workers/client-report/look";
 import { TYPEFACE } from "~/workers/client-report/typeface";
-
-const hex = (color: string) => color.replace("#", "");
-
-export const COLORS = {
-  ink: hex(INK),
-  muted: hex(MUTED_INK),
-  accent: hex(SERIES_COLORS.own),
-  line: hex(GRID),
-  head: "E8EBF9",
-  draft: "9A4A06",
-};
 
 /** A4 upright, in twentieths of a point. */
 const MARGIN = 1_134;
@@ -39,7 +28,7 @@ export const STYLES: IStylesOptions = {
       paragraph: { spacing: { before: 60, after: 120, line: 252, lineRule: AUTO } },
     },
     heading1: {
-      run: { font, size: 34, bold: true, color: COLORS.accent },
+      run: { font, size: 34, bold: true, color: COLORS.own },
       paragraph: { spacing: { before: 440, after: 160 }, keepNext: true, keepLines: true, outlineLevel: 0 },
     },
     heading2: {
@@ -54,7 +43,7 @@ export const STYLES: IStylesOptions = {
       id: "Client",
       name: "Client",
       ...based,
-      run: { size: 28, color: COLORS.accent, bold: true },
+      run: { size: 28, color: COLORS.own, bold: true },
       paragraph: { spacing: { before: 1_400 } },
     },
     { id: "Draft", name: "Draft", ...based, run: { color: COLORS.draft, size: 24 }, paragraph: { spacing: { after: 240 } } },
@@ -63,7 +52,7 @@ export const STYLES: IStylesOptions = {
       id: "ContentsHeading",
       name: "Contents Heading",
       ...based,
-      run: { size: 30, bold: true, color: COLORS.accent },
+      run: { size: 30, bold: true, color: COLORS.own },
       paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
     },
     { id: "TOC1", name: "toc 1", ...based, run: { bold: true }, paragraph: { spacing: { before: 80 } } },

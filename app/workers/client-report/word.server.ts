@@ -16,17 +16,18 @@ import {
   TextRun,
 } from "docx";
 import { estimatePageNumbersWith } from "docx/layout";
+import { safeText } from "#model/workbook/cells.ts";
+import { mapTexts } from "~/services/results/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
-import { shortDate } from "~/views/dates";
 import type { AnyChart } from "~/views/result";
+import { PRODUCT } from "~/views/shell";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
-import { withSafeTexts } from "~/workers/client-report/safe-text";
+import { COLORS, coverLines } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
-import { COLORS, PAGE, STYLES } from "~/workers/client-report/word-styles";
+import { PAGE, STYLES } from "~/workers/client-report/word-styles";
 
-const PRODUCT = "Maturity Assessment Tool";
 const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
 const LEVELS = [HeadingLevel.HEADING_1, HeadingLevel.HEADING_2];
@@ -46,7 +47,7 @@ interface Counters {
  * @returns the bytes of a .docx file
  */
 export async function wordFile(given: ReportDocument): Promise<Uint8Array> {
-  const { about, short, chapters } = withSafeTexts(given);
+  const { about, short, chapters } = mapTexts(given, safeText);
   const [faces, pictures] = await Promise.all([readFaces(), picturesIn(chapters)]);
   const write = (some: readonly Chapter[]) => writeDocument({ about, short, chapters: some }, faces, pictures);
   if (!short) return (await write(chapters)).bytes;
@@ -191,20 +192,13 @@ function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: bo
 }
 
 /** The first page: what the report is about, above the contents. */
-function cover({ model, assessment, organization, figures, draft }: About): Paragraph[] {
-  const when = assessment.completed
-    ? `Completed ${shortDate(assessment.completed)}`
-    : assessment.started
-      ? `Started ${shortDate(assessment.started)}`
-      : "";
-  const lines = [`${model} ${assessment.scope}`, when, assessment.badge, assessment.test ? "Test assessment" : undefined];
+function cover(about: About): Paragraph[] {
+  const { assessment, figures, draft } = about;
+  const { client, facts } = coverLines(about);
   return [
-    new Paragraph({
-      style: "Client",
-      children: [new TextRun(organization.unit ? `${organization.name}, ${organization.unit}` : organization.name)],
-    }),
+    new Paragraph({ style: "Client", children: [new TextRun(client)] }),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(assessment.name)] }),
-    new Paragraph({ style: "Subtitle", children: [new TextRun(lines.filter(Boolean).join(" – "))] }),
+    new Paragraph({ style: "Subtitle", children: [new TextRun(facts)] }),
     ...(draft === undefined
       ? []
       : [new Paragraph({ style: "Draft", children: [new TextRun({ text: "Draft", bold: true }), new TextRun(`. ${draft}`)] })]),

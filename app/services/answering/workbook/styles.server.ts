@@ -2,7 +2,6 @@
 import type ExcelJS from "exceljs";
 import { safeText } from "#model/workbook/cells.ts";
 
-export const PRODUCT = "Maturity Assessment Tool";
 const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
 const line = { style: "thin", color: { argb: "FFD0D4E4" } } as const;
 const BORDER = { top: line, bottom: line, left: line, right: line };

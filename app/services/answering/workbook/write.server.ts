@@ -15,7 +15,6 @@ import {
   LEGEND_STYLE,
   LINE_HEIGHT,
   NOTE_STYLE,
-  PRODUCT,
   pageOf,
   STYLE,
   TITLE_STYLE,
@@ -23,6 +22,7 @@ import {
 } from "~/services/answering/workbook/styles.server";
 import { writeBook } from "~/services/workers/write-book.server";
 import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
+import { PRODUCT } from "~/views/shell";
 
 const RECORD = "Record";
 /** Key, level, statement, what to do next, answer, note and, where there is any, evidence. Widths in characters. */

@@ -1,0 +1,36 @@
+/** What the Word file and the slides have in common: colours, and what a cover says. */
+import { GRID, INK, MARKS, MUTED_INK, SERIES_COLORS } from "~/components/charts/palette";
+import type { About } from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import type { Cell, Column } from "~/views/result";
+
+/** A colour as both formats write it. */
+export const hex = (color: string) => color.replace("#", "");
+
+export const COLORS = {
+  ink: hex(INK),
+  muted: hex(MUTED_INK),
+  line: hex(GRID),
+  own: hex(SERIES_COLORS.own),
+  benchmark: hex(SERIES_COLORS.benchmark),
+  head: "E8EBF9",
+  paper: "FFFFFF",
+  draft: "9A4A06",
+};
+
+/** The colours of a cell with a mark. Only a column of marks is filled. */
+export function markColors({ mark }: Cell, column: Column | undefined): { ink?: string; fill?: string } {
+  if (!mark) return {};
+  const { ink, background } = MARKS[mark];
+  return { ink: hex(ink), ...(column?.kind === "mark" ? { fill: hex(background) } : {}) };
+}
+
+/** The lines of a cover: who was assessed, and what and when. */
+export function coverLines({ model, assessment, organization }: About): { client: string; facts: string } {
+  const { scope, badge, test, started, completed } = assessment;
+  const when = completed ? `Completed ${shortDate(completed)}` : started && `Started ${shortDate(started)}`;
+  return {
+    client: [organization.name, organization.unit].filter(Boolean).join(", "),
+    facts: [`${model} ${scope}`, when, badge, test ? "Test assessment" : ""].filter(Boolean).join(" – "),
+  };
+}
