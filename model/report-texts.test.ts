@@ -90,7 +90,7 @@ test.each<[number[], string | undefined]>([
 });
 
 test("how a summary begins, and the first slide's message", () => {
-  const p3m3 = { label: "Overall maturity", value: "2", meaning: "Repeatable" };
+  const p3m3 = { label: "Overall maturity", value: "2", meaning: "Repeatable", namesLevel: true } as const;
   const itil = { label: "SVS Maturity Score", value: "3", meaning: "The lowest of the five components" };
   const about = { organization: "Harbour Authority", scope: "Programme" };
   expect(maturitySentence({ ...about, maturity: p3m3 })).toBe(

@@ -86,11 +86,12 @@ export interface HeadlineFigure {
   value: string;
   /** What the figure means, such as the name of a level. */
   meaning: string;
+  /** Whether the meaning is the name of the level that the value is. */
+  namesLevel?: true;
   /** For a value that is not known: whether it will be once all is complete. */
   unknown?: "none yet" | "once complete";
 }
 
-const LEVEL_NAMED = /^(?:[A-Z][a-z]+|No level reached)$/;
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 /** A label inside a sentence: 'Overall maturity' loses its capital, 'SVS Maturity Score' does not. */
 const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? lowered(label) : label);
@@ -106,18 +107,18 @@ export function maturitySentence({
   maturity?: HeadlineFigure | undefined;
 }): string {
   if (maturity === undefined) return `This report shows the result of ${organization} in the scope ${scope}.`;
-  const { label, value, meaning } = maturity;
-  const named = LEVEL_NAMED.test(meaning) ? ` (${meaning})` : "";
+  const { label, value, meaning, namesLevel } = maturity;
+  const named = namesLevel ? ` (${meaning})` : "";
   return `The ${inSentence(label)} of ${organization} in the scope ${scope} is ${value}${named}.`;
 }
 
 /** The message of the first slide: what the headline figure is. */
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
-  const { label, value, meaning, unknown } = first;
+  const { label, value, meaning, namesLevel, unknown } = first;
   if (unknown === "once complete") return `${label} is ${lowered(meaning)}`;
   if (unknown) return `No ${lowered(label)}`;
-  if (/maturity/i.test(label)) return `${label} is ${value}: ${LEVEL_NAMED.test(meaning) ? meaning : lowered(meaning)}`;
+  if (/maturity/i.test(label)) return `${label} is ${value}: ${namesLevel ? meaning : lowered(meaning)}`;
   return `${label}: ${value}`;
 }
 

@@ -2,7 +2,7 @@
  * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
-import type { ScoredName } from "#model/report-texts.ts";
+import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
 
@@ -72,13 +72,8 @@ export interface ResultSection {
   forClients?: ForClients;
 }
 
-/** A headline figure. */
-export interface Figure {
-  label: string;
-  value: string;
-  meaning: string;
-  /** For a value that is not known: whether it will be once all is complete. The value is `–`. */
-  unknown?: "none yet" | "once complete";
+/** A headline figure. The value of one that is not known is `–`. */
+export interface Figure extends HeadlineFigure {
   /** Which figure of a draft it is, for sentences about it. */
   ofDraft?: "score so far" | "score if submitted now" | "maturity if submitted now" | "answered";
 }

@@ -41,7 +41,7 @@ describe("the description of the API", () => {
     const body = (path: string, method: string) => described.paths[path][method].requestBody.content["application/json"].schema;
     const form = body("/organizations", "post");
     expect(form.properties.name).toMatchObject({ type: "string", minLength: 1, maxLength: NAME_MAX });
-    expect(form.required).toEqual(["name", "businessUnit", "benchmarkConsent", "country", "industry", "size"]);
+    expect(form.required).toEqual(["name", "benchmarkConsent", "country", "industry", "size"]);
     expect(body("/P3M3/assessments/{id}/answer", "post")).toMatchObject({ type: "array", minItems: 5, maxItems: 5 });
     expect(body("/assessments/{id}", "put").oneOf).toHaveLength(2);
     const assessment = described.paths["/assessments/{id}"].get.responses["200"].content["application/json"].schema;

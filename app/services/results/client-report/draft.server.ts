@@ -32,13 +32,10 @@ export function draftSummary(result: Result): string[] {
     ? maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: soFar })
     : "There are no scores so far.";
   const standing = findings.flatMap(({ about, title, text }) => (about === "no difference" ? text : [`${title}: ${text.join(" ")}.`]));
-  const now = [
-    ["score", figureOf(result, "score if submitted now")],
-    ["maturity", figureOf(result, "maturity if submitted now")],
-  ] as const;
-  const would = now.flatMap(([what, figure]) =>
-    figure ? [`the ${what} would be ${figure.value}${what === "maturity" ? ` (${figure.meaning})` : ""}`] : [],
-  );
+  const would = (["score", "maturity"] as const).flatMap((what) => {
+    const figure = figureOf(result, `${what} if submitted now`);
+    return figure ? [`the ${what} would be ${figure.value}${figure.namesLevel ? ` (${figure.meaning})` : ""}`] : [];
+  });
   return [
     [first, ...standing].join(" "),
     ...(would.length > 0 ? [`If submitted now, ${joinWithAnd(would)}: what is to do would count 0.`] : []),

@@ -79,11 +79,12 @@ export function p3m3Result(
             label: "Maturity if submitted now",
             value: String(maturity),
             meaning: levelName(maturity),
+            namesLevel: true,
           },
           answeredFigure(groups, "Threads"),
         ]
       : [
-          { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity) },
+          { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity), namesLevel: true },
           { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
         ],
     findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
