@@ -1,4 +1,5 @@
-import { Writable } from "node:stream";
+import { PassThrough } from "node:stream";
+import { text } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -40,23 +41,8 @@ export default function handleRequest(
         onAllReady() {
           clearTimeout(timer);
           headers.set("Content-Type", "text/html; charset=utf-8");
-          for (const sheet of sheetsOf(remixContext)) headers.append("Link", `<${sheet}>; rel=preload; as=style`);
-          // Collected into one piece: React writes two kilobytes at a time, and each would pass through three kinds of streams.
-          const pieces: Buffer[] = [];
-          const page = new Writable({
-            highWaterMark: Number.MAX_SAFE_INTEGER,
-            write(piece: Buffer, _encoding, done) {
-              pieces.push(withoutFill(piece));
-              done();
-            },
-            final(done) {
-              const html = endLast(Buffer.concat(pieces));
-              resolve(
-                new Response(new Uint8Array(config().production ? scriptLast(html) : html), { headers, status: failed ? 500 : status }),
-              );
-              done();
-            },
-          });
+          const page = new PassThrough();
+          resolve(text(page).then((html) => new Response(endLast(withoutFill(html)), { headers, status: failed ? 500 : status })));
           pipe(page);
         },
         onShellError: reject,
@@ -74,48 +60,16 @@ export default function handleRequest(
 const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
 
-/**
- * The addresses of the style sheets. A header names them, so that browsers fetch them when the answer begins. The page is compressed as a
- * whole, so browsers would find them there only once all of it has arrived.
- */
-const sheetsOf = ({ manifest }: EntryContext): readonly string[] => manifest.routes.root?.css ?? [];
+/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
+const withoutFill = (page: string) => page.replaceAll("\0", "");
 
-/** A piece without the zero bytes that React 18 leaves at its end where a character of several bytes did not fit into it. */
-function withoutFill(piece: Buffer): Buffer {
-  let end = piece.length;
-  while (piece[end - 1] === 0) end -= 1;
-  return piece.subarray(0, end);
-}
-
-const END = Buffer.from("</body></html>");
+const END = "</body></html>";
 
 /**
  * Brings what Remix writes after the end of the document, the data that the script starts with, into its body. There browsers put it
  * anyway, but it is no valid HTML. No text can look like the end, because `<` is escaped.
  */
-function endLast(page: Buffer): Buffer {
-  const end = page.indexOf(END);
-  return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
-}
-
-const SCRIPT_LINK = Buffer.from('<link rel="modulepreload"');
-const LATER = Buffer.from(' fetchpriority="low"');
-
-/**
- * Loads the style sheet and the typeface before the script, which no page needs to be read or answered. Browsers ask for everything at
- * once, and on a slow line the files would hold each other up. Remix has no setting for these links. No text can look like one, because `<`
- * is escaped. Not done in development, where React would warn about attributes that it did not write.
- */
-function scriptLast(page: Buffer): Buffer {
-  const pieces: Buffer[] = [];
-  let from = 0;
-  for (let at = page.indexOf(SCRIPT_LINK); at >= 0; at = page.indexOf(SCRIPT_LINK, from)) {
-    const after = at + SCRIPT_LINK.length;
-    pieces.push(page.subarray(from, after), LATER);
-    from = after;
-  }
-  return Buffer.concat([...pieces, page.subarray(from)]);
-}
+const endLast = (page: string) => (page.includes(END) ? page.replace(END, "") + END : page);
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {

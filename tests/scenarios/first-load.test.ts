@@ -15,12 +15,6 @@ afterAll(() => app.stop());
 const FOLDER = "build/client/assets/";
 const sheet = readdirSync(FOLDER).find((name) => /^styles-.*\.css$/.test(name)) ?? "";
 
-test("a page names its style sheet in a header, so that it is asked for before the page has arrived", async () => {
-  const page = await fetch(app.url);
-  expect(await page.text()).toContain(`<link rel="stylesheet" href="/assets/${sheet}"`);
-  expect(page.headers.get("Link")).toBe(`</assets/${sheet}>; rel=preload; as=style`);
-});
-
 test.each([
   ["gzip, deflate, br, zstd", "br"],
   ["gzip", "gzip"],

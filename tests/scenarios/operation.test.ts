@@ -270,14 +270,6 @@ test("with the embedded API /ready is about the database", async () => {
   expect(demo.output()).not.toContain('"message":"request"');
 });
 
-test("a page asks for its script after the style sheet and the typeface", async () => {
-  const { document } = await new Visitor(demo.url).enter(await demo.entryLink("kim@example.org"));
-  const priorities = document.querySelectorAll("link[rel=modulepreload]").map((link) => link.getAttribute("fetchpriority"));
-  expect(priorities.length).toBeGreaterThan(5);
-  expect([...new Set(priorities)]).toEqual(["low"]);
-  expect(document.querySelectorAll("link[rel=stylesheet]").map((link) => link.getAttribute("fetchpriority"))).toEqual([undefined]);
-});
-
 test("while developing, the style elements that Vite writes are allowed, which a nonce or a hash would undo", async () => {
   const app = await startApp({ env: { NODE_ENV: "development" } });
   try {
