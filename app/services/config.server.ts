@@ -40,37 +40,14 @@ const VARIABLES = {
 /** The names of all variables that the web application reads. */
 export const WEB_SETTINGS: readonly string[] = Object.keys(VARIABLES);
 
-export interface Config {
-  production: boolean;
-  /** The demo with its own users. If `API_URL` is set, there is no demo. */
-  demo: boolean;
-  port: number;
-  host: string;
-  /** The address that people use; undefined: the request's own Host counts. */
-  publicUrl: URL | undefined;
-  trustProxy: number;
-  /** Undefined: the reference API is embedded. */
-  apiUrl: string | undefined;
-  apiTimeoutMs: number;
-  /** The longest pause before a failed call is tried again; those after it are longer. */
-  apiFirstPauseMs: number;
-  /** Milliseconds that a request may take to arrive. */
-  requestTimeoutMs: number;
-  /** Whether to log a line for each request. */
-  logRequests: boolean;
-  /** The bearer that opens `/metrics`; undefined: there are no metrics. */
-  metricsToken: string | undefined;
-  homeSiteUrl: string;
-  certifyingBodyUrl: string;
-  sessionSecrets: string[];
-  allAssessmentsAccounts: string[];
-}
+/** The settings of the web application. */
+export type Config = ReturnType<typeof readConfig>;
 
 /**
  * Reads and checks the environment.
  * @throws ConfigurationError naming every variable that is missing or malformed
  */
-export function readConfig(env: Environment): Config {
+export function readConfig(env: Environment) {
   const faults = new Faults();
   const values = readVariables(VARIABLES, env, faults);
   const demo = values.DEMO === "1";
@@ -94,16 +71,23 @@ export function readConfig(env: Environment): Config {
   if (secrets.length === 0) secrets.push(keptSecret(databaseUrlOf(values), demo));
   return {
     production,
+    /** The demo with its own users. If `API_URL` is set, there is no demo. */
     demo: hasDemo,
     port: values.PORT,
     host: values.HOST ?? (demo || !production ? "127.0.0.1" : "0.0.0.0"),
+    /** The address that people use; undefined: the request's own Host counts. */
     publicUrl: values.PUBLIC_URL ? new URL(values.PUBLIC_URL) : undefined,
     trustProxy: values.TRUST_PROXY,
+    /** Undefined: the reference API is embedded. */
     apiUrl: values.API_URL === undefined ? undefined : withoutEndSlashes(values.API_URL),
     apiTimeoutMs: values.API_TIMEOUT_MS,
+    /** The longest pause before a failed call is tried again; those after it are longer. */
     apiFirstPauseMs: values.API_FIRST_PAUSE_MS,
+    /** Milliseconds that a request may take to arrive. */
     requestTimeoutMs: values.REQUEST_TIMEOUT_MS,
+    /** Whether to log a line for each request. */
     logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",
+    /** The bearer that opens `/metrics`; undefined: there are no metrics. */
     metricsToken: values.METRICS_TOKEN,
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,

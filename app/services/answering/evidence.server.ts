@@ -5,6 +5,7 @@ import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { dayOf, EVIDENCE_SHOWN, levelsAt } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
@@ -30,13 +31,12 @@ import { type AnsweringPaths, paths } from "~/views/paths";
 /** What else the entries of a place can serve, and which levels they speak about. */
 export function evidenceChoices(found: Assessment, place: string): Pick<EvidenceView, "levels" | "others"> {
   const subject = subjectAt(place);
-  const items = listInScope(found).filter((item) => item.place !== place);
-  const groups = [...new Set(items.map(({ group }) => group))];
+  const others = listInScope(found).filter((item) => item.place !== place);
   return {
     levels: subject ? levelsAt(subject) : [],
-    others: groups.map((group) => ({
+    others: [...groupBy(others, ({ group }) => group)].map(([group, items]) => ({
       group,
-      items: items.filter((item) => item.group === group).map(({ place: other, label }) => ({ place: other, label })),
+      items: items.map(({ place: other, label }) => ({ place: other, label })),
     })),
   };
 }

@@ -1,8 +1,8 @@
 /** Searching in all statements, diagnostics, options, notes and evidence of an assessment (docs/rules/notes-and-diagnostics.md#search). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { groupBy } from "#model/group-by.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
-import type { SearchablePart } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -53,12 +53,8 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
-  const searched = answeringOf(found)
-    .listSearched(found, overview, at)
-    .map((each) => ({
-      ...each,
-      texts: [...each.texts, ...(evidence.get(each.place) ?? [])],
-    }));
+  const parts = answeringOf(found).listSearched(found, overview, at);
+  const searched = parts.map((each) => ({ ...each, texts: [...each.texts, ...(evidence.get(each.place) ?? [])] }));
   const wanted = await textsWith(
     words,
     searched.flatMap(({ texts }) => texts.map(({ text }) => text)),
@@ -77,18 +73,12 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
   return { total, places, groups };
 }
 
-/** What searchable texts of evidence, by place. @throws LoadFailure */
-async function evidenceTexts(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, SearchablePart["texts"]>> {
-  const byPlace = new Map<string, SearchablePart["texts"]>();
-  if (!(await hasExtension("evidence"))) return byPlace;
-  const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
-  for (const { kind, what, where, who, remark, places } of entries) {
+/** The searchable texts of evidence, by place. @throws LoadFailure */
+async function evidenceTexts(api: UserApi, found: Assessment) {
+  const { entries } = (await hasExtension("evidence")) ? await loadFor("assessment", api.evidence.list({ id: found.id })) : { entries: [] };
+  const texts = entries.flatMap(({ kind, what, where, who, remark, places }) => {
     const text = [`${KIND_WORDS[kind]}: ${what}`, where, who, remark].filter(Boolean).join(" · ");
-    for (const { place } of places) {
-      const texts = byPlace.get(place) ?? [];
-      texts.push({ kind: "Evidence", text, anchor: EVIDENCE_ID });
-      byPlace.set(place, texts);
-    }
-  }
-  return byPlace;
+    return places.map(({ place }) => ({ place, kind: "Evidence" as const, level: undefined, text, anchor: EVIDENCE_ID }));
+  });
+  return groupBy(texts, ({ place }) => place);
 }

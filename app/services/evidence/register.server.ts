@@ -1,6 +1,7 @@
 /** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { searchWords } from "#model/search.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -117,9 +118,9 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
     pages,
     asked: filter,
     isFiltered: Object.keys(filter).length > 0,
-    places: [...new Set(scope.map(({ group }) => group))].map((group) => ({
+    places: [...groupBy(scope, ({ group }) => group)].map(([group, items]) => ({
       group,
-      items: scope.filter((item) => item.group === group).map(({ place, label }) => ({ value: place, label })),
+      items: items.map(({ place, label }) => ({ value: place, label })),
     })),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
     links: { here: paths.evidence(found.id), back: wayBack(found), workbook: paths.evidenceWorkbook(found.id, filter) },

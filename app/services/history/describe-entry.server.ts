@@ -36,7 +36,7 @@ const GONE = {
 
 /** What an entry says. */
 export function entryInWords(entry: HistoryEntry, names: Names): EntryDescription & Pick<EntryView, "gone"> {
-  const told = tellersFor(entry, names);
+  const told = tell(entry, names);
   const gone = entry.erased ? GONE[entry.thinned ? "thinned" : "erased"] : undefined;
   return { about: undefined, changes: [], texts: undefined, ...told, gone };
 }
@@ -64,60 +64,44 @@ function netOf(answers: readonly HistoryEntry[], names: Names): string {
   return only ? `${lowerFirst(only.name)} ${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}` : "answers changed and changed back";
 }
 
-function tellersFor(entry: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
-  const { kind, before, after } = entry;
-  switch (kind) {
-    case "answers":
-      return answersInWords(entry, names);
-    case "marks":
-      return markInWords(entry, names);
-    case "note":
-      return noteInWords(entry, names);
-    case "flag":
-      return { words: `${nameOf(entry.place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` };
-    case "wording":
-      return wordingInWords(entry);
-    case "evidence":
-      return evidenceInWords(entry, names);
-    case "reason":
-      return reasonInWords(entry, names);
-    case "descoped":
-      return { words: `${nameOf(entry.place, names)}: descoped`, changes: clearedBy(entry), texts: reasonGiven(entry) };
-    case "rescoped":
-      return { words: `${nameOf(entry.place, names)}: brought back into scope` };
-    case "created":
-      return { words: "Assessment created", changes: fieldsChanged(undefined, after, names) };
-    case "profile":
-      return setUpInWords("Profile", fieldsChanged(before, after, names));
-    case "scope":
-      return setUpInWords("Scope", fieldsChanged(before, after, names));
-    case "submitted":
-      return { words: "Assessment submitted" };
-    case "certification":
-      return { words: "Put forward for certification" };
-    case "validation":
-      return { words: "Independent validation requested" };
-    case "archived":
-      return { words: "Assessment archived" };
-    case "restored":
-      return { words: "Assessment restored from the archive" };
-    case "read":
-      return { words: "Read from outside the team" };
-    case "file":
-      return { words: typeof after === "string" && after !== "" ? `File taken out: ${after}` : "File taken out" };
-    case "lockAsked":
-      return { words: "Asked to take over the editing" };
-    case "lockWithdrawn":
-      return { words: "No longer asked to take over the editing" };
-    case "lockKept":
-      return { words: "Asked to hand over, and kept editing" };
-    case "lockHandedOver":
-      return { words: "Handed the editing over to whoever had asked" };
-    case "lockTakenOver":
-      return { words: "Took over the editing" };
-    default:
-      return unknownInWords(entry, names);
-  }
+/** What an entry says, without what every entry has. */
+type Told = Partial<EntryDescription> & { words: string };
+
+/** What the entries of each kind say: always the same words, or what a function makes of the entry. */
+const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Names) => Told)>> = {
+  answers: answersInWords,
+  marks: markInWords,
+  note: noteInWords,
+  flag: ({ place, after }, names) => ({ words: `${nameOf(place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` }),
+  wording: wordingInWords,
+  evidence: evidenceInWords,
+  reason: (entry, names) => ({ words: `Reason for descoping ${nameOf(entry.place, names)}: changed`, texts: textsIn(entry) }),
+  descoped: (entry, names) => {
+    const words = `${nameOf(entry.place, names)}: descoped`;
+    return { words, changes: clearedBy(entry), texts: reasonGiven(entry) };
+  },
+  rescoped: ({ place }, names) => ({ words: `${nameOf(place, names)}: brought back into scope` }),
+  created: ({ after }, names) => ({ words: "Assessment created", changes: fieldsChanged(undefined, after, names) }),
+  profile: ({ before, after }, names) => setUpInWords("Profile", fieldsChanged(before, after, names)),
+  scope: ({ before, after }, names) => setUpInWords("Scope", fieldsChanged(before, after, names)),
+  submitted: "Assessment submitted",
+  certification: "Put forward for certification",
+  validation: "Independent validation requested",
+  archived: "Assessment archived",
+  restored: "Assessment restored from the archive",
+  read: "Read from outside the team",
+  file: ({ after }) => ({ words: typeof after === "string" && after !== "" ? `File taken out: ${after}` : "File taken out" }),
+  lockAsked: "Asked to take over the editing",
+  lockWithdrawn: "No longer asked to take over the editing",
+  lockKept: "Asked to hand over, and kept editing",
+  lockHandedOver: "Handed the editing over to whoever had asked",
+  lockTakenOver: "Took over the editing",
+};
+
+function tell(entry: HistoryEntry, names: Names): Told {
+  const told = Object.hasOwn(KINDS, entry.kind) ? KINDS[entry.kind] : undefined;
+  if (typeof told === "string") return { words: told };
+  return (told ?? unknownInWords)(entry, names);
 }
 
 const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";
@@ -146,7 +130,7 @@ export function evidenceFields(content: EvidenceContent | undefined, names: Name
 }
 
 /** An entry of evidence that was added, changed or removed. */
-function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
+function evidenceInWords({ before, after }: HistoryEntry, names: Names): Told {
   const [was, is] = [evidenceFields(evidenceIn(before), names), evidenceFields(evidenceIn(after), names)];
   const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
   const done = before === undefined ? "added" : after === undefined ? "removed" : "changed";
@@ -158,7 +142,7 @@ function evidenceInWords({ before, after }: HistoryEntry, names: Names): Partial
 
 // --- answers ----------------------------------------------------------------------------------------------------------
 
-function answersInWords(entry: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
+function answersInWords(entry: HistoryEntry, names: Names): Told {
   const subject = nameOf(entry.place, names);
   const changes = answersChanged(entry, names);
   const [only] = changes;
@@ -175,8 +159,8 @@ function answersInWords(entry: HistoryEntry, names: Names): Partial<EntryDescrip
 
 /** The statement of the only criterion that an entry changed. */
 function criterionAt({ place, before, after }: HistoryEntry, names: Names): string | undefined {
-  const [was, is] = [before, after].map((letters) => (typeof letters === "string" ? letters : ""));
-  const index = [...(is ?? "")].findIndex((letter, at) => letter !== (was?.[at] ?? "N"));
+  const was = textOf(before);
+  const index = [...textOf(after)].findIndex((letter, at) => letter !== (was[at] ?? "N"));
   return names.criteria.get(place)?.[index]?.statement;
 }
 
@@ -248,24 +232,18 @@ function noteInWords(entry: HistoryEntry, names: Names) {
   return { words: `Note on ${nameOf(entry.place, names)}: ${did}`, texts };
 }
 
-/** Why a thread is descoped, as somebody changed it. */
 /** A text of the report for a client; its part is a code, or the summary. */
 function wordingInWords({ place, before, after }: HistoryEntry) {
   const part = place.replace(/^wording\//, "");
   const words = part === "summary" ? "Report: executive summary" : `Report: opening of ${part}`;
-  const texts = { before: typeof before === "string" ? before : "", after: typeof after === "string" ? after : "" };
+  const texts = { before: textOf(before), after: textOf(after) };
   return { words: `${words} ${texts.after === "" ? "taken back" : "written"}`, texts };
 }
 
-function reasonInWords(entry: HistoryEntry, names: Names) {
-  return { words: `Reason for descoping ${nameOf(entry.place, names)}: changed`, texts: textsIn(entry) };
-}
+const textOf = (given: unknown) => (typeof given === "string" ? given : "");
 
 /** A text as it was and as it became; undefined once both were erased. */
-function textsIn({ before, after, erased }: HistoryEntry) {
-  const text = (given: unknown) => (typeof given === "string" ? given : "");
-  return erased ? undefined : { before: text(before), after: text(after) };
-}
+const textsIn = ({ before, after, erased }: HistoryEntry) => (erased ? undefined : { before: textOf(before), after: textOf(after) });
 
 const givenReason = z.object({ reason: z.string() });
 
@@ -339,10 +317,9 @@ function inPlainWords(name: string): string {
 }
 
 /** An entry of a kind that this version does not know. */
-function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Partial<EntryDescription> & { words: string } {
+function unknownInWords({ kind, place, before, after }: HistoryEntry, names: Names): Told {
   const subject = names.subject(place);
   const words = subject ? `${subject}: ${lowerFirst(inPlainWords(kind))}` : inPlainWords(kind);
-  if (typeof before === "string" || typeof after === "string")
-    return { words, texts: { before: typeof before === "string" ? before : "", after: typeof after === "string" ? after : "" } };
+  if (typeof before === "string" || typeof after === "string") return { words, texts: { before: textOf(before), after: textOf(after) } };
   return { words, changes: fieldsChanged(before, after, names) };
 }

@@ -2,6 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
+import { groupBy } from "#model/group-by.ts";
 import { foldSittings } from "#model/history.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -118,9 +119,9 @@ function sittingsOf(
 /** What one can choose by place, the one that is chosen included even if it is out of scope by now. */
 function placesOf(found: Assessment, chosen: string | undefined, names: Names): HistoryPage["places"] {
   const items = listInScope(found);
-  const groups = [...new Set(items.map(({ group }) => group))].map((group) => ({
+  const groups = [...groupBy(items, ({ group }) => group)].map(([group, parts]) => ({
     group,
-    items: items.filter((item) => item.group === group).map(({ place, label }) => ({ value: place, label })),
+    items: parts.map(({ place, label }) => ({ value: place, label })),
   }));
   if (chosen === undefined || items.some(({ place }) => place === chosen)) return groups;
   return [...groups, { group: "No longer in scope", items: [{ value: chosen, label: names.subject(chosen) ?? "Unknown" }] }];

@@ -3,6 +3,7 @@ import { LoadFailure } from "~/services/faults.server";
 import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
+import { messagesByField } from "~/services/http/submission.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { KeptForm } from "~/views/shell";
 
@@ -70,8 +71,7 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
   const loading = error instanceof LoadFailure ? failureOf(error) : undefined;
   if (!fault && (loading === undefined || loading.status < 500)) throw error;
   log("error", `${what} not saved`, { requestId, status: fault?.status ?? loading?.status });
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of fault?.detail.errors ?? []) errors[path] = [...(errors[path] ?? []), message];
+  const errors = messagesByField(fault?.detail.errors ?? []);
   // Trying again at once would fail again, so the form says what to wait for (docs/rules/rights.md#quotas).
   const late = fault && putOff(fault);
   if (late) return { status: late.isFull ? 507 : 429, errors, advice: late.message };

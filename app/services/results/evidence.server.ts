@@ -1,6 +1,7 @@
 /** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
@@ -80,9 +81,8 @@ function withoutInWords(answered: ResultEvidence["answered"], unit: string): str
   const names = (of: readonly string[]) => new Intl.ListFormat("en-GB").format(of);
   const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
   if (unit !== THREADS || without.length <= ONE_SENTENCE) return [`${count}: ${names(without.map(({ name }) => name))}.`];
-  const groups = [...new Set(without.map(({ group }) => group))];
-  const labels = (of: string) => names(without.filter(({ group }) => group === of).map(({ label }) => label));
-  return [`${count}.`, ...groups.map((group) => `${group}: ${labels(group)}.`)];
+  const groups = [...groupBy(without, ({ group }) => group)];
+  return [`${count}.`, ...groups.map(([group, items]) => `${group}: ${names(items.map(({ label }) => label))}.`)];
 }
 
 type AnsweredItem = ResultEvidence["answered"][number];
@@ -103,23 +103,6 @@ const BY_PLACE_OF: Record<Result["model"], { title: string; columns: TableColumn
   ITIL: { title: "Evidence by practice", columns: [label("Practice or component")] },
 };
 
-interface EvidenceAt {
-  entry: EvidenceItem;
-  at: EvidenceItem["for"][number];
-}
-
-/** The entries of each place, the oldest first. */
-function groupByPlace(entries: readonly EvidenceItem[]): ReadonlyMap<string, readonly EvidenceAt[]> {
-  const grouped = new Map<string, EvidenceAt[]>();
-  for (const entry of entries)
-    for (const at of entry.for) {
-      const known = grouped.get(at.place);
-      if (known) known.push({ entry, at });
-      else grouped.set(at.place, [{ entry, at }]);
-    }
-  return grouped;
-}
-
 /**
  * A result with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A result without any entry
  * stays as it is.
@@ -128,7 +111,8 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   if (!evidence || evidence.entries.length === 0) return result;
   const { entries, answered } = evidence;
   const { title, columns } = BY_PLACE_OF[result.model];
-  const entriesAt = groupByPlace(entries);
+  const served = entries.flatMap((entry) => entry.for.map((at) => ({ entry, at })));
+  const entriesAt = groupBy(served, ({ at }) => at.place);
   const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
   const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
   const byPlace = tableOf({

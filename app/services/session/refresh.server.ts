@@ -3,8 +3,8 @@ import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
-import { type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
-import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { refreshed, type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
+import { reasonOf, upstream } from "~/services/upstream/upstream.server";
 
 /** For this time, a browser that missed a response and still has the former cookie gets the session that replaced it. */
 const KEPT_MS = 30 * 60_000;
@@ -31,15 +31,9 @@ async function askForToken(session: SessionData, requestId: string): Promise<Ses
   try {
     const call = await upstream();
     const answer = await call(CONTRACT.session.refresh, {}, { token: session.token, cookies: session.upstreamCookies, requestId });
-    const renewed = {
-      ...answer.data,
-      roles: answer.data.roles ?? session.roles,
-      redirectURI: answer.data.redirectURI ?? session.redirectURI,
-      endsAt: answer.data.endsAt ?? session.endsAt,
-    };
-    return { ...sessionDataFrom(renewed, { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
+    return { ...sessionDataFrom(refreshed(session, answer.data), { ...session.upstreamCookies, ...answer.cookies }), sid: session.sid };
   } catch (error) {
-    log("warn", "token refresh failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
+    log("warn", "token refresh failed", { requestId, status: reasonOf(error) });
     return undefined;
   }
 }

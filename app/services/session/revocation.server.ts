@@ -1,17 +1,15 @@
 /** Ends a session in the upstream too, so that copies of its cookie stop working (docs/rules/sign-in-and-session.md#session-families). */
 import { CONTRACT } from "#model/contract/calls.ts";
 import { log } from "~/services/http/log.server";
+import type { SessionData } from "~/services/session/session-data.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { reasonOf, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { withTimeout } from "~/services/upstream/with-timeout.server";
 
 /** How long log-out waits for the upstream; the call itself goes on. */
 const PATIENCE_MS = 3_000;
 
-interface RevokedSession {
-  token: string;
-  upstreamCookies: Record<string, string>;
-}
+type RevokedSession = Pick<SessionData, "token" | "upstreamCookies">;
 
 /** Ends the session everywhere if the upstream can do that. Never throws: a failure is logged, and log-out goes on. */
 export async function revoke(session: RevokedSession, requestId: string): Promise<void> {
@@ -26,9 +24,6 @@ async function end({ token, upstreamCookies: cookies }: RevokedSession, requestI
   } catch (error) {
     // 401: the session is already over, which is what was wanted.
     if (error instanceof UpstreamFault && error.status === 401) return;
-    log("error", "the session was not ended upstream", {
-      requestId,
-      status: error instanceof UpstreamFault ? error.status : String(error),
-    });
+    log("error", "the session was not ended upstream", { requestId, status: reasonOf(error) });
   }
 }

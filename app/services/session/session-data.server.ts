@@ -50,6 +50,17 @@ export function sessionDataFrom(session: Session, upstreamCookies: Record<string
   };
 }
 
+/** What a refresh makes of a session. Fields that its answer lacks stay as they were. */
+export const refreshed = <S extends Pick<SessionData | Session, "roles" | "redirectURI" | "endsAt">>(
+  { roles, redirectURI, endsAt }: S,
+  answer: Omit<Session, "roles"> & Partial<Pick<Session, "roles">>,
+): Session => ({
+  ...answer,
+  roles: answer.roles ?? roles,
+  redirectURI: answer.redirectURI ?? redirectURI,
+  endsAt: answer.endsAt ?? endsAt,
+});
+
 /**
  * When a new token is due, epoch seconds: 5 minutes before the old one ends, or halfway where it lives no longer than that. A token that was
  * just given lasts a moment, so that lives of little more than 5 minutes cost no storm of calls.

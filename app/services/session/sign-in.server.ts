@@ -6,9 +6,9 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { AddressCounter } from "~/services/http/address-counter.server";
 import { log } from "~/services/http/log.server";
 import { deviceOf } from "~/services/session/device.server";
-import { type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
+import { refreshed, type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { reasonOf, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 interface Entry {
   /** The token of the entry link. */
@@ -40,18 +40,11 @@ async function exchange({ token, device, requestId }: Entry & { device: string |
   const body = device === undefined ? { token } : { token, device };
   const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
   try {
-    const { token, roles, redirectURI, endsAt } = exchanged.data;
+    const { token } = exchanged.data;
     const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
-    // Fields that the refresh lacks stay as they were.
-    const session = {
-      ...refresh.data,
-      roles: refresh.data.roles ?? roles,
-      redirectURI: refresh.data.redirectURI ?? redirectURI,
-      endsAt: refresh.data.endsAt ?? endsAt,
-    };
-    return sessionDataFrom(session, { ...exchanged.cookies, ...refresh.cookies });
+    return sessionDataFrom(refreshed(exchanged.data, refresh.data), { ...exchanged.cookies, ...refresh.cookies });
   } catch (error) {
-    log("warn", "refresh after sign-in failed", { requestId, status: error instanceof UpstreamFault ? error.status : String(error) });
+    log("warn", "refresh after sign-in failed", { requestId, status: reasonOf(error) });
     return sessionDataFrom(exchanged.data, exchanged.cookies);
   }
 }
@@ -104,7 +97,7 @@ export async function signInByEntryToken(
     return await new Authenticator<SessionData>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
   } catch (error) {
     // A fault of the upstream does not count as a failed attempt.
-    log("warn", "sign-in refused", { requestId, reason: error instanceof UpstreamFault ? error.status : String(error) });
+    log("warn", "sign-in refused", { requestId, reason: reasonOf(error) });
     if (!(error instanceof UpstreamFault) || (typeof error.status === "number" && error.status < 500)) await slowDown(address);
     return undefined;
   }

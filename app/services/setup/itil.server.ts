@@ -16,8 +16,9 @@ import {
 } from "#model/itil/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
 import { loadFor, Redirect } from "~/services/faults.server";
+import { messagesByField } from "~/services/http/submission.server";
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
-import { collectIssues, countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
+import { countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { practicesOf } from "~/services/upstream/itil-assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
@@ -106,7 +107,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
     const offered = groups.flatMap((each) => each.practices);
     return {
       chosen: { practices: all },
-      errors: collectIssues(issues),
+      errors: messagesByField(issues),
       tooMany: isTooMany && !isFixed && selectedScope === "Maturity" ? countedPractices("Maturity", all) : undefined,
       update: { selectedScope, ...itilScopeFields([offered, components], selectedScope, all) },
     };

@@ -12,7 +12,8 @@ import {
 } from "#model/p3m3/catalogue.ts";
 import { lockedScope, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
 import { loadFor, Redirect } from "~/services/faults.server";
-import { collectIssues, countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
+import { messagesByField } from "~/services/http/submission.server";
+import { countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { versionOf } from "~/services/setup/wizard.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
@@ -95,7 +96,7 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     const issues = p3m3ScopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
     return {
       chosen,
-      errors: collectIssues(issues),
+      errors: messagesByField(issues),
       update: {
         ...p3m3ScopeFields([perspectives, threads], chosen),
         ...(chosen.selectedLevel === null ? {} : { selectedLevel: chosen.selectedLevel }),

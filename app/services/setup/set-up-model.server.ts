@@ -46,13 +46,6 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   scopeConsequence(stored: Own, form: AssessmentForm): ScopeConsequence | undefined;
 }
 
-/** What is wrong with a choice, by field. */
-export function collectIssues(issues: readonly { path: string; message: string }[]): Record<string, string[]> {
-  const errors: Record<string, string[]> = {};
-  for (const { path, message } of issues) errors[path] = [...(errors[path] ?? []), message];
-  return errors;
-}
-
 /** Names in a list of facts. */
 export const namesOf = (items: readonly { name: string }[] | undefined): string =>
   items?.map(({ name }) => name).join(", ") || "Not Provided";

@@ -4,6 +4,7 @@
  */
 
 import { createHash, randomUUID } from "node:crypto";
+import { parseSetCookie } from "cookie";
 import { timeout } from "remix-utils/promise";
 import type { z } from "zod";
 import { withoutNonCharacters } from "#model/characters.ts";
@@ -46,6 +47,9 @@ export class SessionOver extends UpstreamFault {
 /** Whether a call failed while the session goes on, so that the screen can say so and offer another try. */
 export const isUpstreamFault = (error: unknown): error is UpstreamFault =>
   error instanceof UpstreamFault && !(error instanceof SessionOver);
+
+/** Why something failed, for the log: the status of a call, or else the error. */
+export const reasonOf = (error: unknown) => (error instanceof UpstreamFault ? error.status : String(error));
 
 /** For `.catch`, where the failure of a call changes nothing for the reader. @throws any other error */
 export function ignoreFault(error: unknown): undefined {
@@ -281,15 +285,8 @@ function problemOf(text: string): { title?: string; errors?: { path: string; mes
 }
 
 function setCookies(headers: Headers): Record<string, string> {
-  return Object.fromEntries(
-    headers.getSetCookie().flatMap((line) => {
-      const [pair = "", ...attributes] = line.split(";");
-      const cut = pair.indexOf("=");
-      if (cut < 1) return [];
-      const expired = attributes.some((attribute) => /^\s*max-age=0\s*$/i.test(attribute));
-      return [[pair.slice(0, cut).trim(), expired ? "" : pair.slice(cut + 1).trim()]];
-    }),
-  );
+  const cookies = headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (value) => value }));
+  return Object.fromEntries(cookies.flatMap(({ name, value, maxAge }) => (name ? [[name, maxAge === 0 ? "" : (value ?? "")]] : [])));
 }
 
 interface EmbeddedApi {

@@ -1,6 +1,7 @@
 /** What the workbook of answers shows of evidence (docs/rules/workbook.md#evidence). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { loadFor } from "~/services/faults.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -17,10 +18,10 @@ export async function evidenceByPlace(api: UserApi, found: Assessment): Promise<
   if (!(await hasExtension("evidence"))) return undefined;
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
   const [scope, today] = [listInScope(found), dayOf(new Date())];
-  const lines = new Map<string, string[]>();
-  for (const entry of entries.map((each) => evidenceItem(each, scope, today)))
-    for (const at of entry.for) lines.set(at.place, [...(lines.get(at.place) ?? []), lineOf(entry, at)]);
-  return new Map([...lines].map(([place, all]) => [place, shown(all)]));
+  const items = entries.map((entry) => evidenceItem(entry, scope, today));
+  const lines = items.flatMap((item) => item.for.map((at) => ({ place: at.place, line: lineOf(item, at) })));
+  const byPlace = groupBy(lines, ({ place }) => place);
+  return new Map([...byPlace].map(([place, all]) => [place, shown(all.map(({ line }) => line))]));
 }
 
 function shown(all: readonly string[]): string {
