@@ -7,6 +7,13 @@ import type { ItilCapability } from "../contract/itil.ts";
 /** General management, service management and technical management practices. */
 export type PracticeGroup = ItilCapability["group"];
 
+/** The groups in their order, with their names. */
+export const PRACTICE_GROUPS: readonly { group: PracticeGroup; name: string }[] = [
+  { group: "general", name: "General management" },
+  { group: "service", name: "Service management" },
+  { group: "technical", name: "Technical management" },
+];
+
 const practice = (id: number, code: string, name: string, group: PracticeGroup) => ({ id, code, name, group });
 
 /** All practices, in the order of the screens. */

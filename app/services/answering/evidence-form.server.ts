@@ -42,12 +42,7 @@ export async function settleEvidence(
     const outcome = await saveEvidence(context, found, { typed: beside.typed, place, pageId });
     if (outcome.kind !== "saved") {
       if (outcome.kind === "failed" && outcome.unknown) context.unsavedForm.doubt();
-      return {
-        refused: [
-          { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { ...beside, outcome } },
-          { status: formStatus(outcome) },
-        ],
-      };
+      return { refused: notSaved({ ...beside, outcome }, formStatus(outcome)) };
     }
     context.unsavedForm.forget();
   }
@@ -55,17 +50,16 @@ export async function settleEvidence(
   if (asked.act === "cancel") return { done: { title: null, query: {} } };
   if (asked.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: asked.id } } };
   const outcome = await carryOut(context, found, asked.act, asked.id, pageId);
-  if (outcome.kind !== "saved")
-    return {
-      refused: [
-        { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence: { typed: {}, outcome } },
-        { status: formStatus(outcome) },
-      ],
-    };
-  return {
-    done: asked.act === "remove" ? { title: null, query: { [REMOVED_FIELD]: asked.id } } : { title: "The evidence is back.", query: {} },
-  };
+  if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
+  if (asked.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: asked.id } } };
+  return { done: { title: "The evidence is back.", query: {} } };
 }
+
+/** The reply to a form whose evidence was not saved, or not removed or put back. */
+const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> => [
+  { intent: "evidence", outcome: { kind: "failed" }, typed: {}, evidence },
+  { status },
+];
 
 function carryOut(
   context: RequestContext,

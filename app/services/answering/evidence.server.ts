@@ -14,7 +14,6 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault, keyFor, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { SaveOutcome } from "~/views/answering";
 import {
   type EvidenceErrorField,
   type EvidenceOutcome,
@@ -130,22 +129,11 @@ async function change(
   pageId: string | undefined,
   write: () => Promise<EvidenceOutcome>,
 ): Promise<EvidenceOutcome> {
-  // The outcome of a write that went through; the lock's own outcomes are those of every save.
-  let done: EvidenceOutcome = { kind: "failed" };
   const outcome = await inOrder(`${found.id}/evidence`, () =>
-    catchFaults(() =>
-      withLock(context, found.id, pageId, async (): Promise<SaveOutcome> => {
-        done = await untilUnmoved(write);
-        return { kind: "saved" };
-      }),
-    ),
+    catchFaults(() => withLock(context, found.id, pageId, () => untilUnmoved(write))),
   );
-  if (outcome.kind === "saved") {
-    if ((done as EvidenceOutcome).kind === "saved") markRenewed(context.lockMarkers, found.id);
-    return done;
-  }
-  if (outcome.kind === "locked") return { kind: "locked", ...(outcome.by ? { by: outcome.by } : {}) };
-  return outcome.kind === "refused" || outcome.kind === "failed" ? outcome : { kind: "failed" };
+  if (outcome.kind === "saved") markRenewed(context.lockMarkers, found.id);
+  return outcome;
 }
 
 /** Turns what the upstream says of single fields into an outcome. @throws any other fault */

@@ -56,14 +56,17 @@ export function readChange(posted: FieldReader, answersFrom: (base: string) => P
   const change: Change = {};
   const base = posted("base");
   if (base !== undefined) change.answers = { base, ...answersFrom(base), ...doubtfulOf(posted) };
-  const [note, noteBase] = [posted("note"), posted("noteBase")];
-  if (note !== undefined && noteBase !== undefined) change.note = { base: noteBase, target: note, ...doubtfulOf(posted) };
-  const [flag, flagBase] = [posted("flag"), posted("flagBase")];
-  if (flag !== undefined && flagBase !== undefined) {
-    if (![flag, flagBase].every((word) => word === "on" || word === "off")) throw new BadRequest();
-    change.flag = { base: flagBase, target: flag, ...doubtfulOf(posted) };
-  }
+  const [note, flag] = [postedPart(posted, "note"), postedPart(posted, "flag")];
+  if (note) change.note = note;
+  if (flag) change.flag = flag;
+  if (flag && ![flag.base, flag.target].every((word) => word === "on" || word === "off")) throw new BadRequest();
   return change;
+}
+
+/** A part of a change with the version that it was made from; undefined unless both were posted. */
+export function postedPart(posted: FieldReader, name: "note" | "flag" | "reason"): PartChange | undefined {
+  const [target, base] = [posted(name), posted(`${name}Base`)];
+  return target === undefined || base === undefined ? undefined : { base, target, ...doubtfulOf(posted) };
 }
 
 /**

@@ -4,6 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { lacksEvidence } from "#model/evidence.ts";
+import { PRACTICE_GROUPS } from "#model/itil/catalogue.ts";
 import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
 import { p3m3ScoreSoFar, perspectiveState, threadState } from "#model/p3m3/progress.ts";
@@ -66,12 +67,6 @@ export function p3m3Score(label: string, overall: number | null, { perspectivesP
   };
 }
 
-const PRACTICE_GROUPS: readonly { group: ItilCapability["group"]; name: string }[] = [
-  { group: "general", name: "General management" },
-  { group: "service", name: "Service management" },
-  { group: "technical", name: "Technical management" },
-];
-
 /** The progress of an ITIL assessment: practices in the catalogue's groups, then the components. An empty catalogue gives one group. */
 export function itilProgressView(
   found: Assessment,
@@ -79,14 +74,12 @@ export function itilProgressView(
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
   at: AnsweringPaths = paths,
 ): ItilProgressView {
-  const grouped = PRACTICE_GROUPS.map(({ group, name }) => {
-    const ids = new Set(catalogue.filter((practice) => practice.group === group).map(({ id }) => id));
-    return { code: group as string, name, items: capabilityProgress.filter(({ id }) => ids.has(id)) };
-  });
-  const placed = new Set(grouped.flatMap(({ items }) => items));
+  const groupOf = ({ id }: ItilProgressItem) => catalogue.find((practice) => practice.id === id)?.group;
   const groups = [
-    ...grouped,
-    { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => !placed.has(item)) },
+    ...PRACTICE_GROUPS.map(({ group, name }) => {
+      return { code: group as string, name, items: capabilityProgress.filter((item) => groupOf(item) === group) };
+    }),
+    { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => groupOf(item) === undefined) },
     { code: COMPONENTS, name: "Maturity components", items: maturityProgress },
   ]
     .filter(({ items }) => items.length > 0)

@@ -99,7 +99,7 @@ export async function saveChange<Progress>(
     // The progress shows flags, too. The one that comes with the answers may be older than the flag.
     const flagged = flag ? await store.progress().catch(() => null) : null;
     if (flagged) return { kind: "saved", progress: flagged };
-    if (!answers) return { kind: "saved", ...(reason ? { version: fingerprint(reason.target) } : {}) };
+    if (!answers) return { kind: "saved", version: reason && fingerprint(reason.target) };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
   return inOrder(`${assessmentId}/${place}`, async () => {
@@ -168,24 +168,26 @@ export function inOrder<T>(place: string, write: () => Promise<T>): Promise<T> {
 }
 
 /** Runs a write. If the lock was lost, asks for it once more and runs the write again. @throws UpstreamFault, LoadFailure */
-export async function withLock<P>(
+export async function withLock<Outcome>(
   context: RequestContext,
   assessmentId: Id,
   pageId: string | undefined,
-  write: () => Promise<SaveOutcome<P>>,
-): Promise<SaveOutcome<P>> {
+  write: () => Promise<Outcome>,
+): Promise<Outcome | Extract<SaveOutcome, { kind: "locked" }>> {
   try {
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
     if (await takeLock(context, assessmentId, pageId ?? context.lockMarkers.find(assessmentId)?.pageId ?? "unknown")) return write();
     const held = await findLock(context.api, assessmentId).catch(() => undefined);
-    return { kind: "locked", ...(held?.lockedBy ? { by: held.lockedBy } : {}), ...(held?.expiresAt ? { until: held.expiresAt } : {}) };
+    return { kind: "locked", by: held?.lockedBy, until: held?.expiresAt };
   }
 }
 
 /** Turns the failure of a write into an outcome that the screen shows with the typed text. @throws SessionOver, LoadFailure */
-export async function catchFaults<P>(write: () => Promise<SaveOutcome<P>>): Promise<SaveOutcome<P>> {
+export async function catchFaults<Outcome>(
+  write: () => Promise<Outcome>,
+): Promise<Outcome | Extract<SaveOutcome, { kind: "refused" | "failed" }>> {
   try {
     return await write();
   } catch (error) {
@@ -216,7 +218,7 @@ export function finishSave<P, View>(
   if (outcome.kind !== "saved") return outcome;
   markRenewed(lockMarkers, found.id);
   const { progress, version } = outcome;
-  if (progress === undefined) return { kind: "saved", ...(version === undefined ? {} : { version }) };
+  if (progress === undefined) return { kind: "saved", version };
   return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 

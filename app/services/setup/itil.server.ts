@@ -1,6 +1,6 @@
 /** What only the set-up of ITIL assessments has (docs/rules/setup-and-scope.md#itil-scope). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
-import { findItilScope, ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
+import { findItilScope, ITIL_SCOPES, type ItilScope, PRACTICE_GROUPS } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { practicesFor } from "#model/itil/recommend.ts";
 import {
@@ -39,12 +39,6 @@ function itilScopeFields(
   };
 }
 
-const GROUPS = [
-  { id: "general", name: "General management practices" },
-  { id: "service", name: "Service management practices" },
-  { id: "technical", name: "Technical management practices" },
-] as const;
-
 /** The scope that was chosen in the profile. @throws Redirect for the profile when it has none, or one that ITIL does not know */
 function itilScopeOf(found: ItilAssessment): ItilScope {
   const scope = findItilScope(found.selectedScope);
@@ -71,10 +65,11 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
       model: "ITIL",
       selectedScope: scope,
       isStarted: isStarted(found.status),
-      groups: GROUPS.map((group) => ({
-        ...group,
+      groups: PRACTICE_GROUPS.map(({ group, name }) => ({
+        id: group,
+        name: `${name} practices`,
         practices: practices
-          .filter((practice) => practice.group === group.id)
+          .filter((practice) => practice.group === group)
           .map(({ id, code, name, help, criteria }) => ({
             ...{ id, code, name, help: richText(help), locked: locked.includes(id) },
             statements: found.capabilities?.find((saved) => saved.id === id)?.totalQuestions ?? criteria,

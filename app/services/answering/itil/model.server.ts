@@ -2,10 +2,11 @@
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
-import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { groupBy } from "#model/group-by.ts";
+import { COMPONENTS, PRACTICE_GROUPS, PRACTICES } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
-import { type AnsweringModel, codeIn, type Item, type ItemGroup, noteIn } from "~/services/answering/answering-model.server";
+import { type AnsweringModel, codeIn, type Item, noteIn } from "~/services/answering/answering-model.server";
 import { getItilItem, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
@@ -16,12 +17,11 @@ import { paths } from "~/views/paths";
 
 const COMPUTED = "Computed from the practices, so it cannot be answered.";
 
-const GROUPS = {
-  general: "General management",
-  service: "Service management",
-  technical: "Technical management",
-  other: "Practices",
-} as const;
+/** What the group of a practice is called. */
+const groupName = (practiceCode: string): string => {
+  const practice = PRACTICES.find(({ code }) => code === practiceCode);
+  return PRACTICE_GROUPS.find(({ group }) => group === practice?.group)?.name ?? "Practices";
+};
 
 export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
   save(context, assessmentId, [practiceCode = ""], change, sent) {
@@ -78,14 +78,10 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
   },
 
   listItems(found, { capabilities, maturities }) {
-    const groups = new Map<string, ItemGroup>();
-    for (const { capability, questions, note } of capabilities) {
+    const practices = capabilities.map(({ capability, questions, note }): Item => {
       const code = codeIn(found.capabilities, capability.id);
-      const name = GROUPS[PRACTICES.find((practice) => practice.code === code)?.group ?? "other"];
-      const group = groups.get(name) ?? { name, items: [] };
-      groups.set(name, group);
       const inOrder = questions.toSorted((a, b) => a.level - b.level);
-      group.items.push({
+      return {
         place: placeOf({ kind: "capability", id: capability.id }),
         name: capability.name,
         kind: "practice",
@@ -102,8 +98,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         href: paths.practiceQuestions(found.id, code),
         codes: [code],
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
-      });
-    }
+      };
+    });
     const components = maturities.map(({ maturity, question, note }): Item => {
       const { code } = question;
       const isComputed = question.computed ?? COMPONENTS.some((component) => component.code === code && component.computed);
@@ -115,7 +111,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         words: [],
         options: question.options.map(({ id, level, name }) => ({ id, level, name })),
         optionStatements: question.options.map(({ statement }) => plainTextOf(statement)),
-        ...(isComputed ? { closed: COMPUTED } : {}),
+        closed: isComputed ? COMPUTED : undefined,
         answers: question.answer === null ? "" : String(question.answer.optionId),
         note: note.body,
         href: paths.practiceQuestions(found.id, codeIn(found.maturities, maturity.id) || code),
@@ -123,7 +119,8 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         versions: { answers: question.versions?.answers, note: note.versions?.note },
       };
     });
-    return [...groups.values(), ...(components.length > 0 ? [{ name: "Maturity components", items: components }] : [])];
+    const groups = [...groupBy(practices, ({ codes: [code = ""] }) => groupName(code))].map(([name, items]) => ({ name, items }));
+    return [...groups, ...(components.length > 0 ? [{ name: "Maturity components", items: components }] : [])];
   },
 
   workbookFacts: () => [],

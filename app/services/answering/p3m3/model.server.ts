@@ -2,9 +2,10 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
+import { groupBy } from "#model/group-by.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { toThreadLetters } from "#model/p3m3/gate.ts";
-import { type AnsweringModel, codeIn, type ItemGroup, noteIn } from "~/services/answering/answering-model.server";
+import { type AnsweringModel, codeIn, type Item, noteIn } from "~/services/answering/answering-model.server";
 import { getThread, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
@@ -62,13 +63,10 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
   },
 
   listItems(found, { threads }) {
-    const groups = new Map<number, ItemGroup>();
-    for (const { perspective, thread, descoped, questions, note } of threads) {
-      const group = groups.get(perspective.id) ?? { name: perspective.name, items: [] };
-      groups.set(perspective.id, group);
+    const itemOf = ({ perspective, thread, descoped, questions, note }: P3m3Overview["threads"][number]): Item => {
       const inOrder = questions.toSorted((a, b) => a.level - b.level);
       const place = [codeIn(found.perspectives, perspective.id), codeIn(found.threads, thread.id)] as const;
-      group.items.push({
+      return {
         place: placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }),
         name: thread.name,
         kind: "thread",
@@ -80,15 +78,16 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         })),
         options: [],
         optionStatements: [],
-        ...(descoped ? { closed: DESCOPED } : {}),
+        closed: descoped ? DESCOPED : undefined,
         answers: toThreadLetters(storedSelections(questions)),
         note: note.body,
         href: paths.questions(found.id, ...place),
         codes: [...place],
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
-      });
-    }
-    return [...groups.values()];
+      };
+    };
+    const groups = groupBy(threads, ({ perspective }) => perspective.id);
+    return [...groups.values()].map((all) => ({ name: all[0]?.perspective.name ?? "", items: all.map(itemOf) }));
   },
 
   workbookFacts: ({ selectedLevel }) => (selectedLevel ? [{ label: "Selected level", value: String(selectedLevel) }] : []),

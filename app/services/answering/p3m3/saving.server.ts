@@ -13,7 +13,7 @@ import {
   storedSelections,
   type ThreadAddress,
 } from "~/services/answering/p3m3/questions.server";
-import { doubtfulOf, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
+import { doubtfulOf, postedPart, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { finishSave, saveChange } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
@@ -52,9 +52,8 @@ export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Chang
     change.marks = { base: marksBase, target: posted("marks") ?? postedSigns(marksBase, ids, posted), ...doubtfulOf(posted) };
     if (!/^[+.-]*$/.test(change.marks.target)) throw new BadRequest();
   }
-  const [reason, reasonBase] = [posted("reason"), posted("reasonBase")];
-  if (reason !== undefined && reasonBase !== undefined)
-    change.reason = { base: reasonBase, target: asStored(reason, REASON_MAX), ...doubtfulOf(posted) };
+  const reason = postedPart(posted, "reason");
+  if (reason) change.reason = { ...reason, target: asStored(reason.target, REASON_MAX) };
   return requireChange(posted, change);
 }
 

@@ -1,12 +1,13 @@
 /** Stores what a workbook changes: in one write where the upstream has the extension `bulk`, else place by place. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { BulkChange } from "#model/contract/bulk.ts";
+import { groupBy } from "#model/group-by.ts";
 import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
-import { loadItems } from "~/services/answering/workbook/items.server";
+import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
 import type { RequestContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
@@ -30,11 +31,11 @@ export async function storeChanges(
   groups: readonly ItemGroup[],
   changes: readonly WorkbookChange[],
 ): Promise<ApplyResult> {
-  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.place, item] as const)));
+  const items = itemsByPlace(groups);
   const byPlace = new Map<Item, WorkbookChange[]>();
-  for (const change of changes) {
-    const item = items.get(change.place);
-    if (item) byPlace.set(item, [...(byPlace.get(item) ?? []), change]);
+  for (const [place, all] of groupBy(changes, (change) => change.place)) {
+    const item = items.get(place);
+    if (item) byPlace.set(item, all);
   }
   return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace) : storeEach(context, found, byPlace);
 }
@@ -50,7 +51,7 @@ async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: 
     const groups = await loadItems(api, found).catch((error: unknown) => {
       throw error instanceof LoadFailure ? error.fault : error;
     });
-    const now = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item] as const)));
+    const now = itemsByPlace(groups);
     return changes.every((change) => standingOf(change, now.get(change.place)) === "stored");
   };
   const write = async (): Promise<SaveOutcome> => {
@@ -88,14 +89,14 @@ function bulkChange(item: Item, parts: readonly WorkbookChange[]): BulkChange {
       item.kind === "component" ? { questionId: id, optionId: Number(answers) } : answerOf(item, id, answers?.[index] ?? "N"),
   );
   const versions = {
-    ...(answers === undefined || item.versions.answers === undefined ? {} : { answers: item.versions.answers }),
-    ...(note === undefined || item.versions.note === undefined ? {} : { note: item.versions.note }),
+    answers: answers === undefined ? undefined : item.versions.answers,
+    note: note === undefined ? undefined : item.versions.note,
   };
   return {
     place: item.place,
-    ...(answers === undefined ? {} : { answers: answered }),
-    ...(note === undefined ? {} : { note }),
-    ...(Object.keys(versions).length > 0 ? { versions } : {}),
+    answers: answers === undefined ? undefined : answered,
+    note,
+    versions: (versions.answers ?? versions.note) === undefined ? undefined : versions,
   };
 }
 

@@ -9,7 +9,7 @@ import type { ItemGroup } from "~/services/answering/answering-model.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
-import { loadItems } from "~/services/answering/workbook/items.server";
+import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
@@ -132,7 +132,7 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
   if (readOnly !== undefined) return again(groups, "This assessment cannot be changed.", readOnly, 409);
   const wanted = form.get("apply") === "all" ? held.changes : held.changes.filter((change) => ticked.includes(tickOf(change)));
   if (wanted.length === 0) return again(groups, "Nothing is ticked.", "Tick the changes to apply, or apply all of them.", 400);
-  const items = new Map(groups.flatMap((group) => group.items.map((item) => [item.place, item] as const)));
+  const items = itemsByPlace(groups);
   const standing = (change: WorkbookChange) => standingOf(change, items.get(change.place));
   const overtaken = wanted.filter((change) => ["moved", "gone"].includes(standing(change)));
   if (overtaken.length > 0 && overtaken.length === wanted.length) return again(groups, MOVED.title, MOVED.text, 409);
@@ -149,7 +149,7 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
     const told: z.input<typeof appliedSchema> = { assessmentId: String(found.id), ticks: done.map(tickOf) };
     throw new Redirect(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
   }
-  const { title, text } = notApplied(applied);
+  const { title, text } = notApplied(applied.outcome, applied);
   const now = await loadItems(context.api, found).catch(() => groups);
   return again(now, title, text, formStatus(applied.outcome));
 }
@@ -162,33 +162,29 @@ const MOVED = {
 /** Whether the page that was posted did not know yet what is overtaken: it names how many changes it offered. */
 const isFirstTold = ({ changes }: PreviewState, form: FormData) => String(form.get("offered") ?? changes.length) === String(changes.length);
 
-function notApplied({ stored, outcome, about }: ApplyResult): { title: string; text: string } {
+function notApplied(outcome: Exclude<SaveOutcome, { kind: "saved" }>, { stored, about }: ApplyResult): { title: string; text: string } {
   const kept = stored.length === 0 ? "Nothing was applied." : `${counted(stored.length)} applied, and marked below as stored already.`;
   const name = about ? `${about.name}: ` : "";
-  switch ((outcome as Exclude<SaveOutcome, { kind: "saved" }>).kind) {
-    case "locked": {
-      const { by } = outcome as Extract<SaveOutcome, { kind: "locked" }>;
+  switch (outcome.kind) {
+    case "locked":
       return {
-        title: `${by ?? "Somebody else"} is editing this assessment now.`,
+        title: `${outcome.by ?? "Somebody else"} is editing this assessment now.`,
         text: `${kept} This page keeps what you chose: apply again once the assessment is free.`,
       };
-    }
     case "conflict":
       return {
         title: "Somebody changed this meanwhile.",
         text: `${name}${kept} What was changed is marked below; apply again to store the rest.`,
       };
     case "refused":
-      return { title: "This cannot be applied.", text: `${name}${(outcome as Extract<SaveOutcome, { kind: "refused" }>).message} ${kept}` };
-    default: {
-      const unknown = (outcome as Extract<SaveOutcome, { kind: "failed" }>).unknown === true;
+      return { title: "This cannot be applied.", text: `${name}${outcome.message} ${kept}` };
+    case "failed":
       return {
         title: "Something happened, please try again...",
-        text: unknown
+        text: outcome.unknown
           ? "It is not known whether the changes were stored. Apply again: what is stored already is not stored twice."
           : `${kept} This page keeps what you chose, so you can apply again.`,
       };
-    }
   }
 }
 
@@ -207,26 +203,15 @@ export async function loadApplied(context: UserContext, assessmentId: Id, query:
   const told = await unsealLarge("applied", appliedSchema, query.get("applied") ?? undefined);
   if (told?.assessmentId !== String(found.id)) throw new Redirect(paths.importAnswers(found.id));
   const groups = await loadItems(context.api, found);
-  const applied = await Promise.all(
-    groups.flatMap(({ name, items }) =>
-      items.flatMap((item) => {
-        const parts = (["answers", "note"] as const).filter((part) => told.ticks.includes(`${item.place} ${part}`));
-        if (parts.length === 0) return [];
-        const subject = subjectAt(item.place);
-        return [
-          (async () => ({
-            name: `${name} – ${item.name}`,
-            parts: parts.map((part) => (part === "note" ? "note" : "answers")).join(" and "),
-            href: item.href,
-            history: subject && (await historyOf(found, subject)),
-          }))(),
-        ];
-      }),
-    ),
-  );
+  const items = groups.flatMap((group) => group.items.map((item) => ({ ...item, group: group.name })));
+  const applied = items.map(async ({ place, group, name, href }) => {
+    const parts = (["answers", "note"] as const).filter((part) => told.ticks.includes(tickOf({ place, part })));
+    const subject = subjectAt(place);
+    return { name: `${group} – ${name}`, parts: parts.join(" and "), href, history: subject && (await historyOf(found, subject)) };
+  });
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided" },
-    applied,
+    applied: (await Promise.all(applied)).filter(({ parts }) => parts !== ""),
     history: await historyOf(found),
     links: { summary: paths.summary(found.id, found.assessmentType), again: paths.importAnswers(found.id) },
   };

@@ -13,6 +13,10 @@ export async function loadItems(api: UserApi, found: Assessment): Promise<ItemGr
   return answeringOf(found).listItems(found, await loadFor("assessment", readOverview(api, found)));
 }
 
+/** The items of all groups by their places. */
+export const itemsByPlace = (groups: readonly ItemGroup[]): ReadonlyMap<string, Item> =>
+  new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item])));
+
 /**
  * The content of an assessment's workbook.
  * @param evidence by place; undefined where the upstream keeps none

@@ -5,6 +5,7 @@ import { fingerprint } from "#model/note.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import type { WorkbookChange, WorkbookFault } from "#model/workbook/compare.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
+import { itemsByPlace } from "~/services/answering/workbook/items.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import type { ChangeView, Preview } from "~/views/answering/workbook";
 import type { User } from "~/views/session";
@@ -77,7 +78,8 @@ const PROBLEMS = {
   stored: undefined,
 };
 
-export const tickOf = ({ place, part }: WorkbookChange) => `${place} ${part}`;
+/** What the box of a change posts. */
+export const tickOf = ({ place, part }: Pick<WorkbookChange, "place" | "part">) => `${place} ${part}`;
 
 /** The preview as the screen shows it, with what is stored now. */
 export function previewOf(
@@ -85,13 +87,13 @@ export function previewOf(
   groups: readonly ItemGroup[],
   ticked: string[] = [],
 ): Preview {
-  const names = new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item.name] as const)));
-  const known = groups.map(({ name, items }) => ({
+  const known = itemsByPlace(groups);
+  const inScope = groups.map(({ name, items }) => ({
     name,
     changes: items.flatMap((item) => held.changes.filter(({ place }) => place === item.place).map((change) => changeView(change, item))),
   }));
-  const gone = held.changes.filter(({ place }) => !names.has(place)).map((change) => changeView(change, undefined));
-  const shown = [...known, ...(gone.length > 0 ? [{ name: "Out of scope", changes: gone }] : [])].filter(
+  const gone = held.changes.filter(({ place }) => !known.has(place)).map((change) => changeView(change, undefined));
+  const shown = [...inScope, ...(gone.length > 0 ? [{ name: "Out of scope", changes: gone }] : [])].filter(
     ({ changes }) => changes.length > 0,
   );
   return {
@@ -99,7 +101,7 @@ export function previewOf(
     sealed,
     groups: shown,
     open: shown.reduce((sum, { changes }) => sum + changes.filter(({ problem, isStored }) => !problem && !isStored).length, 0),
-    faults: held.faults.map((fault) => ({ ...fault, name: names.get(fault.place) ?? "" })),
+    faults: held.faults.map((fault) => ({ ...fault, name: known.get(fault.place)?.name ?? "" })),
     moreFaults: held.moreFaults,
     ticked,
   };
