@@ -11,7 +11,6 @@ import { lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { listAssessments, listOrganizations } from "~/services/upstream/organizations.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -53,7 +52,7 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
 export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
   const place = readDashboardPlace(query);
-  const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
+  const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
   if (myOrgnizations.length === 0) throw new Redirect(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
@@ -79,7 +78,7 @@ function findFirst({ organizations, pages, place }: Dashboard) {
  * @throws LoadFailure, SessionOver; Redirect when the lock asked about has become free
  */
 export async function loadAllAssessments(context: UserContext, query: URLSearchParams): Promise<Dashboard> {
-  const { otherUserOrgnizations = [] } = await loadFor("dashboard", listOrganizations(context.api));
+  const { otherUserOrgnizations = [] } = await loadFor("dashboard", context.api.organizations.list());
   return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
 }
 
@@ -204,7 +203,7 @@ const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: f
  */
 async function findAssessments(api: UserApi, organizationId: Id) {
   try {
-    return await listAssessments(api, organizationId);
+    return await api.organizations.assessments.list({ id: organizationId });
   } catch (error) {
     if (error instanceof UpstreamFault && error.status !== 401) return undefined;
     return loadFor("dashboard", Promise.reject(error));

@@ -13,7 +13,7 @@ import { baseOf, changeOrganization } from "~/services/home/organization-conflic
 import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { createOrganization, getOwnOrganization, listOrganizations } from "~/services/upstream/organizations.server";
+import { createOrganization, getOwnOrganization } from "~/services/upstream/organizations.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -43,7 +43,7 @@ export async function loadOrganizationPage(
   const [lists, organization, { myOrgnizations }] = await Promise.all([
     loadOrganizationLists(api),
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
-    loadFor("dashboard", listOrganizations(api)),
+    loadFor("dashboard", api.organizations.list()),
   ]);
   const isNew = myOrgnizations.length === 0;
   const newcomer = isNew ? `Welcome, ${user.firstName ?? "User"}` : "Organization details";

@@ -4,7 +4,6 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto";
 import { matchRoutes } from "@remix-run/react";
-import type { Counter, Histogram, Registry } from "prom-client";
 
 /** The routes of the build, by their ids, as Remix keeps them. */
 export type RouteTable = Record<
@@ -27,25 +26,18 @@ interface Options {
   loads(): Load[];
 }
 
-interface Meters {
-  registry: Registry;
-  patternOf(url: string): string;
-  isToken(given: string): boolean;
-  requests: Histogram<"method" | "route" | "status">;
-  calls: Histogram<"call" | "outcome">;
-  faults: Counter<"call" | "status">;
-  saves: Counter<"outcome">;
-  tasks: Counter<"task" | "outcome">;
-}
-
 const METHODS = ["GET", "HEAD", "POST"];
 /** Seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 25];
 
-let started: Meters | undefined;
+let started: Awaited<ReturnType<typeof makeMeters>> | undefined;
 
 /** Begins to count. Called once, when the process starts. */
-export async function startMetrics({ token, routes, loads }: Options): Promise<void> {
+export async function startMetrics(options: Options): Promise<void> {
+  started = await makeMeters(options);
+}
+
+async function makeMeters({ token, routes, loads }: Options) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
@@ -65,10 +57,10 @@ export async function startMetrics({ token, routes, loads }: Options): Promise<v
   });
   const hash = (text: string) => createHash("sha256").update(text).digest();
   const expected = hash(token);
-  started = {
+  return {
     registry,
     patternOf: patternsOf(routes),
-    isToken: (given) => timingSafeEqual(hash(given), expected),
+    isToken: (given: string) => timingSafeEqual(hash(given), expected),
     requests: new Histogram({
       name: "http_request_duration_seconds",
       help: "Requests of people, from their arrival to the end of the answer.",

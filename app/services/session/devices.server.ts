@@ -1,20 +1,13 @@
 /** The devices that somebody is signed in on, and signing them out (docs/upstream-contract.md#logout). */
 
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
-import type { RequestSession } from "~/services/session/session.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Device } from "~/views/session";
 
 const UNKNOWN = "Unknown device";
-
-interface DeviceList {
-  api: UserApi;
-  session: RequestSession;
-  flash: FlashMessages;
-}
 
 /** The devices, this one first. @throws UpstreamFault */
 export async function listDevices(api: UserApi): Promise<Device[]> {
@@ -34,7 +27,7 @@ export async function listDevices(api: UserApi): Promise<Device[]> {
  * Signs out one device or all of them, and leaves a message about it.
  * @throws Redirect for the list of devices, or for the page shown after signing out everywhere; BadRequest, SessionOver
  */
-export async function signDevicesOut(context: DeviceList, form: FormData): Promise<never> {
+export async function signDevicesOut(context: RequestContext, form: FormData): Promise<never> {
   const intent = form.get("intent");
   if (intent === "everywhere") return signOutEverywhere(context);
   const id = form.get("session");
@@ -52,7 +45,7 @@ export async function signDevicesOut(context: DeviceList, form: FormData): Promi
   throw new Redirect(paths.sessions());
 }
 
-async function signOutEverywhere({ api, session, flash }: DeviceList): Promise<never> {
+async function signOutEverywhere({ api, session, flash }: RequestContext): Promise<never> {
   try {
     await api.session.sessions.endAll();
   } catch (error) {

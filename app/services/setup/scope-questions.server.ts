@@ -9,7 +9,6 @@ import { NAME_MAX, textMessages } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { listOrganizations } from "~/services/upstream/organizations.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
 import { paths, type SuggestedSetUp } from "~/views/paths";
 import type { Advice, ScopeQuestionsPage } from "~/views/setup";
@@ -52,7 +51,7 @@ export async function loadScopeQuestions(context: UserContext, request: Request)
   if (!context.user.roles.includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
   const [{ myOrgnizations }, practices] = await loadFor(
     "dashboard",
-    Promise.all([listOrganizations(context.api), listCapabilities(context.api)]),
+    Promise.all([context.api.organizations.list(), listCapabilities(context.api)]),
   );
   const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const { searchParams } = new URL(request.url);

@@ -18,7 +18,7 @@ import { loadFor } from "~/services/faults.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
-import { listOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
+import { seesAllAssessments } from "~/services/upstream/organizations.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -165,7 +165,7 @@ export function belongsToAnotherTeam(context: UserContext, found: Assessment): P
 /** The same for an organization. @throws LoadFailure */
 export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
-  const { myOrgnizations } = await loadFor("dashboard", listOrganizations(context.api));
+  const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
   return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
 }
 

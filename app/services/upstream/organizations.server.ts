@@ -11,11 +11,6 @@ import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
 import type { FailurePage } from "~/views/shell";
 
-/** The user's own organizations and, for internal accounts, those of other users. @throws UpstreamFault */
-export function listOrganizations(api: UserApi) {
-  return api.organizations.list();
-}
-
 /** Checks that somebody may open 'All Assessments' (docs/rules/rights.md#internal-accounts). @throws Forbidden for everybody else */
 export function requireInternalAccount(user: User): void {
   if (seesAllAssessments(user)) return;
@@ -29,13 +24,7 @@ export function requireInternalAccount(user: User): void {
 
 /** Whether somebody has an internal account; the case of the address does not matter (docs/rules/rights.md#internal-accounts). */
 export function seesAllAssessments(user: User): boolean {
-  const email = user.email.toLowerCase();
-  return email !== undefined && config().allAssessmentsAccounts.includes(email);
-}
-
-async function getOrganization(api: UserApi, organizationId: Id) {
-  const { organization } = await loadFor("organization", api.organizations.get({ id: organizationId }));
-  return organization;
+  return config().allAssessmentsAccounts.includes(user.email.toLowerCase());
 }
 
 /**
@@ -43,18 +32,13 @@ async function getOrganization(api: UserApi, organizationId: Id) {
  * @throws LoadFailure; Forbidden for the organization of another team
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
-  const [found, { myOrgnizations }] = await Promise.all([
-    getOrganization(api, organizationId),
-    loadFor("dashboard", listOrganizations(api)),
+  const [{ organization: found }, { myOrgnizations }] = await Promise.all([
+    loadFor("organization", api.organizations.get({ id: organizationId })),
+    loadFor("dashboard", api.organizations.list()),
   ]);
   if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
     throw new Forbidden(failurePage(403, "organization"));
   return found;
-}
-
-/** The assessments of one organization by model and status. @throws UpstreamFault */
-export function listAssessments(api: UserApi, organizationId: Id) {
-  return api.organizations.assessments.list({ id: organizationId });
 }
 
 /**

@@ -63,29 +63,14 @@ export function maturitySection(results: ItilResults): ResultSection {
 
 /** Turns results into progress, because the rules that explain a score take progress. */
 export function asProgress(results: ItilResults): ItilProgress {
+  const itemOf = ({ id, code, name, score }: ItilResults["maturities"][number]) => ({
+    ...{ id, code, name, mode: null, currentScore: score, started: true, complete: score !== null },
+  });
   return {
     maturityScore: results.maturityScore,
-    capabilityProgress: results.capabilities.map(({ id, code, name, mode, score }) => {
-      const holding = holdingIn(results, id);
-      return {
-        id,
-        code,
-        name,
-        mode,
-        complete: score !== null,
-        started: true,
-        currentScore: score,
-        ...(holding === undefined ? {} : { toNextLevel: holding }),
-      };
+    capabilityProgress: results.capabilities.map((each) => {
+      return { ...itemOf(each), mode: each.mode, toNextLevel: holdingIn(results, each.id) };
     }),
-    maturityProgress: results.maturities.map(({ id, code, name, score }) => ({
-      id,
-      code,
-      name,
-      mode: null,
-      complete: score !== null,
-      started: true,
-      currentScore: score,
-    })),
+    maturityProgress: results.maturities.map(itemOf),
   };
 }
