@@ -27,10 +27,12 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
   const messages = new Set(content.slides.map(({ title }) => title));
-  const slides: Slide[] = [
-    ...(has("summary")
-      ? [{ title: maturityMessage(result.figures), blocks: [figures(result), ...paragraphs(summary)], notes: [summary, ...content.method] }]
-      : []),
+  const all: (Slide | false)[] = [
+    has("summary") && {
+      title: maturityMessage(result.figures),
+      blocks: [figures(result), ...paragraphs(summary)],
+      notes: [summary, ...content.method],
+    },
     ...content.slides
       .filter((slide) => has(slide.section) && (slide.board || !board))
       .map(({ title, blocks, notes }) => ({
@@ -49,16 +51,13 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
           (exhibit): Slide => ({ title: exhibit.title, blocks: [{ kind: "exhibit", exhibit }], notes: [...text, ...hintOf(exhibit)] }),
         ),
       ),
-    ...(has("scope")
-      ? [
-          {
-            title: answeredTitle(result) ?? assessedTitle(content),
-            blocks: scopeBlocks(result, content),
-            notes: content.method,
-          },
-        ]
-      : []),
+    has("scope") && {
+      title: answeredTitle(result) ?? assessedTitle(content),
+      blocks: scopeBlocks(result, content),
+      notes: content.method,
+    },
   ];
+  const slides = all.filter((slide) => slide !== false);
   // A slide without notes gets notes on how scores are calculated.
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
   return { about: aboutOf(result), short: board, slides: withNotes };

@@ -77,39 +77,31 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
-  const chapters: Chapter[] = [
-    ...(has("summary")
-      ? [
-          {
-            id: "summary",
-            title: "Executive summary",
-            blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
-          },
-        ]
-      : []),
-    ...(has("results") ? [{ id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) }] : []),
+  const further = sectionsFor(result, "own").filter(({ id }) => has(`further-${id}`));
+  const chapters: (Chapter | false)[] = [
+    has("summary") && {
+      id: "summary",
+      title: "Executive summary",
+      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
+    },
+    has("results") && { id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
-    ...(has("chapters") && content.chapters.length > 0
-      ? [
-          {
-            id: "chapters",
-            title: content.subjects,
-            blocks: [],
-            parts: content.chapters.map(({ code, name, suggestion, blocks, notes }) => ({
-              id: code,
-              title: name,
-              blocks: [...paragraphs(textFor(written, code, suggestion)), ...blocks, ...(has(NOTES) ? notedBlocks(notes) : [])],
-            })),
-          },
-        ]
-      : []),
+    has("chapters") &&
+      content.chapters.length > 0 && {
+        id: "chapters",
+        title: content.subjects,
+        blocks: [],
+        parts: content.chapters.map(({ code, name, suggestion, blocks, notes }) => ({
+          id: code,
+          title: name,
+          blocks: [...paragraphs(textFor(written, code, suggestion)), ...blocks, ...(has(NOTES) ? notedBlocks(notes) : [])],
+        })),
+      },
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
-    ...sectionsFor(result, "own")
-      .filter(({ id }) => has(`further-${id}`))
-      .map((each) => chapterOf(each, board)),
-    ...(has("scope") ? [{ id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) }] : []),
+    ...further.map((each) => chapterOf(each, board)),
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) },
   ];
-  return { about: aboutOf(result), short: board, chapters };
+  return { about: aboutOf(result), short: board, chapters: chapters.filter((each) => each !== false) };
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>
@@ -174,7 +166,7 @@ export function aboutOf(result: Result): About {
     assessment,
     organization,
     figures: known(result),
-    ...(comparedWith === undefined ? {} : { comparedWith }),
-    ...(draft === undefined ? {} : { draft }),
+    comparedWith,
+    draft,
   };
 }

@@ -1,4 +1,5 @@
 /** What the two models put into a report for a client, in one shape. */
+import { chartInWords } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
@@ -37,6 +38,10 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
 
 /** What would lift the result, as its findings say. */
 export const liftSentences = ({ findings }: Result): string[] => findings.find(({ about }) => about === "next level")?.text ?? [];
+
+/** A chart in words; nothing for a table, which can be read. */
+export const inWords = (exhibit: Exhibit | undefined): string =>
+  exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);
 
 /** Exhibits as blocks. */
 export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>

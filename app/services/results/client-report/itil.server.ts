@@ -2,6 +2,7 @@
 import { holdMessage, maturitySentence, practiceOpening, practiceState, rangeMessage } from "#model/report-texts.ts";
 import {
   blocksOf,
+  inWords,
   liftBlocks,
   liftSentences,
   type ModelContent,
@@ -9,7 +10,6 @@ import {
   sectionOf,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
-import { chartInWords } from "~/views/charts/kinds";
 import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 
 const CAPABILITY = [
@@ -34,7 +34,6 @@ export function itilContent(result: Result, { hasMaturity, maturity, components,
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const inSentences = sectionOf(result, "capabilities")?.text ?? [];
-  const inWords = chart && chart.kind !== "table" ? chartInWords(chart) : "";
   const holding = components.filter(({ value }) => value === maturity).map(({ name }) => name);
   const slide = { section: "results", board: true } as const;
   return {
@@ -45,34 +44,26 @@ export function itilContent(result: Result, { hasMaturity, maturity, components,
     method: hasMaturity ? [...CAPABILITY, MATURITY] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [
-      ...(parts && parts.kind !== "table"
-        ? [
-            {
-              ...slide,
-              title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
-              blocks: blocksOf([parts]),
-              notes: [chartInWords(parts), MATURITY],
-            },
-          ]
-        : []),
-      ...(why
-        ? [
-            {
-              ...slide,
-              title: maturity === null ? why.title : holdMessage(holding, components.length, maturity, "components"),
-              blocks: liftBlocks(why),
-              notes: why.text,
-            },
-          ]
-        : []),
+      parts && {
+        ...slide,
+        title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
+        blocks: blocksOf([parts]),
+        notes: [inWords(parts), MATURITY],
+      },
+      why && {
+        ...slide,
+        title: maturity === null ? why.title : holdMessage(holding, components.length, maturity, "components"),
+        blocks: liftBlocks(why),
+        notes: why.text,
+      },
       {
         ...slide,
         // The sentence of a draft says itself what has no level yet.
         title: range ? `${range}${soFar}` : (inSentences[0]?.replace(/\.$/, "") ?? "Levels of the practices"),
         blocks: blocksOf([chart]),
-        notes: [...inSentences, inWords, ...CAPABILITY],
+        notes: [...inSentences, inWords(chart), ...CAPABILITY],
       },
-    ],
+    ].filter((each) => each !== undefined),
   };
 }
 

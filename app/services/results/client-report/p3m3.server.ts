@@ -10,6 +10,7 @@ import {
 } from "#model/report-texts.ts";
 import {
   blocksOf,
+  inWords,
   liftBlocks,
   liftSentences,
   type ModelContent,
@@ -19,7 +20,6 @@ import {
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
 import { pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { Bars } from "~/views/charts/bars";
-import { chartInWords } from "~/views/charts/kinds";
 import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 
 const PERSPECTIVES = "perspectives";
@@ -67,45 +67,32 @@ export function p3m3Content(result: Result, { maturity, all, holding, perspectiv
         title:
           perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
         blocks: blocksOf([scores]),
-        notes: [
-          scores && scores.kind !== "table" ? chartInWords(scores) : "",
-          "The score of a perspective is the mean of its threads, from 0 to 5.",
-        ],
+        notes: [inWords(scores), "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
-      ...(why ? [{ ...slide, title: holdMessage(holding, all, maturity, PERSPECTIVES), blocks: liftBlocks(why), notes: why.text }] : []),
-      ...(heatMap
-        ? [
-            {
-              ...slide,
-              title: `${levelsMessage(perspectives.map(({ meets }) => meets))}${soFar}`,
-              blocks: blocksOf(heatMap.exhibits),
-              notes: heatMap.text,
-            },
-          ]
-        : []),
-      ...(compared && benchmark !== undefined
-        ? [
-            {
-              section: "benchmark",
-              board: true,
-              title: benchmark,
-              blocks: blocksOf(compared.exhibits.filter(({ kind }) => kind !== "table")),
-              notes: compared.text,
-            } as const,
-          ]
-        : []),
-      ...(threads
-        ? [
-            {
-              ...slide,
-              board: false,
-              title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
-              blocks: blocksOf(threads.exhibits),
-              notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
-            },
-          ]
-        : []),
-    ],
+      why && { ...slide, title: holdMessage(holding, all, maturity, PERSPECTIVES), blocks: liftBlocks(why), notes: why.text },
+      heatMap && {
+        ...slide,
+        title: `${levelsMessage(perspectives.map(({ meets }) => meets))}${soFar}`,
+        blocks: blocksOf(heatMap.exhibits),
+        notes: heatMap.text,
+      },
+      compared && benchmark !== undefined
+        ? {
+            ...slide,
+            section: "benchmark" as const,
+            title: benchmark,
+            blocks: blocksOf(compared.exhibits.filter(({ kind }) => kind !== "table")),
+            notes: compared.text,
+          }
+        : undefined,
+      threads && {
+        ...slide,
+        board: false,
+        title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
+        blocks: blocksOf(threads.exhibits),
+        notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
+      },
+    ].filter((each) => each !== undefined),
   };
 }
 
