@@ -1,4 +1,4 @@
-import { checkReadiness } from "~/services/upstream/readiness.server";
+import { checkReadiness } from "~/services/upstream/upstream.server";
 import { withVisitor } from "~/with-user.server";
 
 /** Tells whether this process can serve requests and, if not, which part is failing. */

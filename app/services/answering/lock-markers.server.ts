@@ -25,7 +25,6 @@ const now = () => Math.floor(Date.now() / 1000);
 
 /** The lock markers of one request. What is no marker of ours is left out, and so are more than twenty. */
 export class LockMarkers {
-  readonly #cookies: CookieJar;
   readonly #held: Map<string, LockMarker>;
   readonly #lost = new Set<string>();
   /** Of the assessments that another user turned out to have locked, the latest last. */
@@ -37,10 +36,9 @@ export class LockMarkers {
   readonly fromAnotherSite: boolean;
 
   constructor(
-    cookies: CookieJar,
+    private readonly cookies: CookieJar,
     { answersForm = false, fromAnotherSite = false }: { answersForm?: boolean; fromAnotherSite?: boolean } = {},
   ) {
-    this.#cookies = cookies;
     this.answersForm = answersForm;
     this.fromAnotherSite = fromAnotherSite;
     const found = cookies.names().flatMap((name): [string, LockMarker][] => {
@@ -71,13 +69,13 @@ export class LockMarkers {
     const [first] = [...this.#held].sort(([, one], [, other]) => one.until - other.until);
     if (first && this.#held.size >= MARKERS_MAX) this.clear(first[0]);
     this.#held.set(id, { until, pageId });
-    this.#cookies.set(`${PREFIX}${id}`, `${until}.${pageId}`, { maxAge: Math.max(1, until - now()) });
+    this.cookies.set(`${PREFIX}${id}`, `${until}.${pageId}`, { maxAge: Math.max(1, until - now()) });
   }
 
   /** Forgets the marker of one assessment. */
   clear(assessmentId: Id): void {
     this.#held.delete(String(assessmentId));
-    this.#cookies.clear(`${PREFIX}${assessmentId}`);
+    this.cookies.clear(`${PREFIX}${assessmentId}`);
   }
 
   /** Forgets all markers. */
@@ -104,8 +102,8 @@ export class LockMarkers {
   #keepLocked(locked: readonly string[]): void {
     if (locked.join(SEPARATOR) === this.#locked.join(SEPARATOR)) return;
     this.#locked = locked;
-    if (locked.length === 0) this.#cookies.clear(LOCKED);
-    else this.#cookies.set(LOCKED, locked.join(SEPARATOR));
+    if (locked.length === 0) this.cookies.clear(LOCKED);
+    else this.cookies.set(LOCKED, locked.join(SEPARATOR));
   }
 
   /** Notes that another user turned out to hold the lock. If this request still shows a page, that page does not ask for it again. */

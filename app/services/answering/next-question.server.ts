@@ -1,10 +1,9 @@
 /** Where 'Start' and 'Continue' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 
 import type { Id } from "#model/contract/common.ts";
-import type { LastPlaces } from "~/services/answering/last-places.server";
 import { answeringOf } from "~/services/answering/models.server";
+import type { RequestContext } from "~/services/context.server";
 import { getAssessment, hasScope, homeOf } from "~/services/upstream/assessments.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
 import { answeringPaths, paths } from "~/views/paths";
 
 /**
@@ -14,7 +13,7 @@ import { answeringPaths, paths } from "~/views/paths";
  * @throws LoadFailure
  */
 export async function getPathToContinue(
-  { api, lastPlaces }: { api: UserApi; lastPlaces: LastPlaces },
+  { api, lastPlaces }: Pick<RequestContext, "api" | "lastPlaces">,
   assessmentId: Id,
   { viewed }: { viewed: boolean },
 ): Promise<string> {
@@ -29,9 +28,6 @@ export async function getPathToContinue(
 
 /** The first open item from the last one on; after the end it begins again. */
 function nextOpen(items: readonly { href: string; isOpen: boolean; isLast: boolean }[]): string | undefined {
-  const from = Math.max(
-    0,
-    items.findIndex(({ isLast }) => isLast),
-  );
-  return [...items.slice(from), ...items.slice(0, from)].find(({ isOpen }) => isOpen)?.href;
+  const last = items.findIndex(({ isLast }) => isLast);
+  return [...items.slice(Math.max(0, last)), ...items].find(({ isOpen }) => isOpen)?.href;
 }

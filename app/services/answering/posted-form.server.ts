@@ -2,8 +2,8 @@
 
 import { withoutNonCharacters } from "#model/characters.ts";
 import { withLineFeeds } from "#model/note.ts";
+import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import {
   type Change,
@@ -140,7 +140,7 @@ export function clearedSome(answers: PartChange | undefined): boolean {
  * @throws Redirect, always
  */
 export async function leadOn(
-  { flash }: { flash: FlashMessages },
+  { flash }: Pick<RequestContext, "flash">,
   posted: FieldReader,
   { answers, flag }: Change,
   to: { here: string; exit: string; next: () => Promise<string>; handOver: () => Promise<string> },

@@ -149,7 +149,8 @@ function itemState({ complete, started }: ItilProgressItem): "complete" | "start
   return started ? "started" : "not started";
 }
 
-function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
+/** The state of a group of items, or of a single one. */
+export function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
   if (items.every(({ complete }) => complete)) return "Complete";
   return items.some(({ complete, started }) => complete || started) ? "In progress" : "Not started";
 }

@@ -8,7 +8,6 @@ import { reason as reasonBody } from "#model/contract/answering.ts";
 import type { Id } from "#model/contract/common.ts";
 import { noteBody } from "#model/contract/p3m3.ts";
 import { fingerprint } from "#model/note.ts";
-import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import { findLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import { saveInit } from "~/services/answering/posted-form.server";
 import type { RequestContext } from "~/services/context.server";
@@ -22,11 +21,22 @@ import type { Change, PartChange, SavedPart, SaveOutcome, StoredValues } from "~
 import type { User } from "~/views/session";
 
 /** How the parts of one screen are read and written. */
-interface PartStore<Progress> {
+interface PartStore<Progress, View> {
   /** Reads the given parts as they are stored now. */
   read(parts: readonly SavedPart[]): Promise<StoredParts<Progress>>;
   /** Reads the progress: needed when an earlier save had stored the answers but its reply was lost. */
   progress(): Promise<Progress>;
+  /** Shapes the progress for the screen. */
+  view(progress: Progress): View | Promise<View>;
+}
+
+/** What is saved: the place names what is edited within the assessment, such as a thread; by its codes it is opened again. */
+interface SavePlace {
+  assessmentId: Id;
+  place: string;
+  codes: readonly string[];
+  /** The page that holds the lock. */
+  pageId: string | undefined;
 }
 
 /** Parts as they are stored, and how each that was read is written. */
@@ -61,15 +71,14 @@ function hasMoved(part: SavedPart, now: string, change: PartChange | undefined):
  * Saves a change, after all earlier changes of the same place. If the write gets a 409, this asks for the lock once more and repeats the
  * write (docs/rules/locks-and-saving.md#a-write-that-meets-409). If somebody else has changed a part, nothing is written
  * (docs/rules/locks-and-saving.md#both-versions).
- * @param place names what is edited within the assessment, such as a thread
  * @throws SessionOver, LoadFailure; every other failure is an outcome
  */
-export async function saveChange<Progress>(
+export async function saveChange<Progress, View>(
   context: RequestContext,
-  { assessmentId, place, pageId }: { assessmentId: Id; place: string; pageId: string | undefined },
+  { assessmentId, place, codes, pageId }: SavePlace,
   change: Change,
-  store: PartStore<Progress>,
-): Promise<SaveOutcome<Progress>> {
+  store: PartStore<Progress, View>,
+): Promise<SaveOutcome<View>> {
   for (const [about, schema] of [
     ["note", noteBody],
     ["reason", reasonBody.shape.reason],
@@ -102,10 +111,14 @@ export async function saveChange<Progress>(
     if (!answers) return { kind: "saved", version: reason && fingerprint(reason.target) };
     return { kind: "saved", progress: answering ? await answering : await store.progress().catch(() => null) };
   };
-  return inOrder(`${assessmentId}/${place}`, async () => {
-    const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, () => untilUnmoved(write)));
-    return countSave(before ? await readAgain(outcome, change, before, store) : outcome);
+  const outcome = await inOrder(`${assessmentId}/${place}`, async () => {
+    const first = await catchFaults(() => withLock(context, assessmentId, pageId, () => untilUnmoved(write)));
+    return countSave(before ? await readAgain(first, change, before, store) : first);
   });
+  if (outcome.kind !== "saved") return outcome;
+  context.lastPlaces.remember(assessmentId, codes);
+  markRenewed(context.lockMarkers, assessmentId);
+  return { ...outcome, progress: outcome.progress && (await store.view(outcome.progress)) };
 }
 
 /**
@@ -116,7 +129,7 @@ async function readAgain<Progress>(
   outcome: SaveOutcome<Progress>,
   change: Change,
   before: StoredValues,
-  store: PartStore<Progress>,
+  store: PartStore<Progress, unknown>,
 ): Promise<SaveOutcome<Progress>> {
   if (outcome.kind === "saved" || outcome.kind === "conflict") return outcome;
   const wanted = PARTS.filter((part) => isOpen(part, before, change));
@@ -206,20 +219,6 @@ export async function catchFaults<Outcome>(
         return putOff(error) ?? { kind: "failed" };
     }
   }
-}
-
-/** After a successful save, extends the lock's marker and shapes the new progress for the screen. */
-export function finishSave<P, View>(
-  lockMarkers: LockMarkers,
-  found: { id: Id },
-  outcome: SaveOutcome<P>,
-  view: (progress: P) => View,
-): SaveOutcome<View> {
-  if (outcome.kind !== "saved") return outcome;
-  markRenewed(lockMarkers, found.id);
-  const { progress, version } = outcome;
-  if (progress === undefined) return { kind: "saved", version };
-  return { kind: "saved", progress: progress === null ? null : view(progress) };
 }
 
 /** A name for the user in the browser's storage that gives no identity away. It keeps one user's unsent work from being sent by another. */

@@ -23,7 +23,7 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
   const text = (name: keyof HistoryAddress) => query.get(name)?.trim().slice(0, TEXT_MAX) || undefined;
   const number = (name: keyof HistoryAddress) => (/^[1-9]\d{0,8}$/.test(query.get(name) ?? "") ? text(name) : undefined);
   const [kind, place] = [text("kind"), text("place")];
-  const asked: Record<keyof HistoryAddress, string | undefined> = {
+  return {
     from: text("from"),
     to: text("to"),
     by: text("by"),
@@ -34,7 +34,6 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
     after: number("after"),
     back: number("back"),
   };
-  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
 }
 
 const isPlace = (place: string) => /^(thread\/\d{1,9}\/\d{1,9}|(capability|maturity)\/\d{1,9})$/.test(place);

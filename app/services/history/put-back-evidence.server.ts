@@ -44,10 +44,11 @@ export async function evidenceQuestion(
   names: Names,
 ): Promise<Pick<PutBackQuestion, "sides" | "rows" | "texts" | "base" | "refusal">> {
   const stored = await findStored(api, found, entry);
-  const [now, before, after] = [stored, sideOf(found, entry.before, stored), sideOf(found, entry.after, stored)].map((content) =>
-    evidenceFields(content, names),
-  );
-  const fields = { now: now ?? {}, before: before ?? {}, after: after ?? {} };
+  const fields = {
+    now: evidenceFields(stored, names),
+    before: evidenceFields(sideOf(found, entry.before, stored), names),
+    after: evidenceFields(sideOf(found, entry.after, stored), names),
+  };
   const labels = Object.keys({ ...fields.now, ...fields.before, ...fields.after });
   const isKnown = (side: Side) => Object.keys(fields[side]).length > 0;
   const differs = (side: Side) => labels.some((label) => (fields[side][label] ?? "") !== (fields.now[label] ?? ""));

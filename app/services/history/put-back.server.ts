@@ -77,13 +77,8 @@ async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry
 
 const noteVersions = (note: string, { before, after }: HistoryEntry): Versions => {
   const side = (text: unknown) => (typeof text === "string" ? { note: text } : undefined);
-  return { now: { note }, sides: sidesOf(side(before), side(after)), shown: () => [] };
+  return { now: { note }, sides: { before: side(before), after: side(after) }, shown: () => [] };
 };
-
-const sidesOf = (before: Version | undefined, after: Version | undefined): Versions["sides"] => ({
-  ...(before ? { before } : {}),
-  ...(after ? { after } : {}),
-});
 
 const descopedState = z.object({ answers: z.string(), marks: z.record(z.string(), z.boolean().nullable()).catch({}) });
 
@@ -121,15 +116,10 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
     return data && answers && { ...answers, marks: marked((id) => data.marks[id] ?? null) };
   };
   const { before, after, kind } = entry;
-  const sides =
-    kind === "answers"
-      ? sidesOf(letters(before), letters(after))
-      : kind === "marks"
-        ? sidesOf(sign(before), sign(after))
-        : sidesOf(both(before), undefined);
+  const sideOf = { answers: letters, marks: sign }[kind];
   return {
     now: { ...(kind === "marks" ? {} : { answers: thread.answers }), ...(kind === "answers" ? {} : { marks: thread.marks }) },
-    sides,
+    sides: sideOf ? { before: sideOf(before), after: sideOf(after) } : { before: both(before) },
     shown: (version) => [
       ...(version.answers === undefined
         ? []
@@ -149,17 +139,8 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
 };
 
 /** @throws UpstreamFault */
-const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (
-  api,
-  found,
-  {
-    item: {
-      codes: [practiceCode = ""],
-    },
-    subject: { id: capabilityId },
-    entry,
-  },
-) => {
+const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (api, found, { item, subject, entry }) => {
+  const [practiceCode = ""] = item.codes;
   const { asked, answers, note } = await readItilItem(api, await getItilItem(api, { assessmentId: found.id, practiceCode }));
   if (entry.kind === "note") return noteVersions(note, entry);
   if (asked.kind === "component") {
@@ -174,13 +155,13 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
     };
     return {
       now: { answers },
-      sides: sidesOf(option(entry.before), option(entry.after)),
+      sides: { before: option(entry.before), after: option(entry.after) },
       shown: (version) => [{ name: "Level", value: value(version) }],
     };
   }
   const { questions } = asked;
   // Recorded in the upstream's order; the screen shows them by level.
-  const recorded = await api.itil.questions.capability({ id: found.id, capabilityId });
+  const recorded = await api.itil.questions.capability({ id: found.id, capabilityId: subject.id });
   const letters = (given: unknown): Version | undefined => {
     const text = typeof given === "string" ? given : given === undefined ? "N".repeat(recorded.length) : "";
     const sorted = questions.map(({ id }) => text[recorded.findIndex((each) => each.id === id)] ?? "").join("");
@@ -190,7 +171,7 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
   const called = criteriaCalled(questions.length, questions);
   return {
     now: { answers },
-    sides: sidesOf(letters(entry.before), letters(entry.after)),
+    sides: { before: letters(entry.before), after: letters(entry.after) },
     shown: (version) => {
       const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
       return questions.map(({ statement }, index) => {

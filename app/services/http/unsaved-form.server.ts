@@ -10,7 +10,8 @@ import type { KeptForm } from "~/views/shell";
 /** The form that came with a request. */
 export class UnsavedForm {
   #arrived: Request | undefined;
-  #kept: KeptForm | undefined;
+  /** The form, if it is to be given back. */
+  kept: KeptForm | undefined;
 
   /** Keeps a copy of a request that has a form, before its body is read. */
   arrive(request: Request): void {
@@ -24,22 +25,17 @@ export class UnsavedForm {
 
   /** From now on, whatever page answers this request gives the form back. */
   keep(form: FormData): void {
-    if (this.#arrived) this.#kept = formAsTyped(this.#arrived, form);
+    if (this.#arrived) this.kept = formAsTyped(this.#arrived, form);
   }
 
   /** The form was saved: no page gives it back. */
   forget(): void {
-    this.#kept = undefined;
+    this.kept = undefined;
   }
 
   /** The form may have been saved: nobody knows. */
   doubt(): void {
-    if (this.#kept) this.#kept.mayBeSaved = true;
-  }
-
-  /** The form, if it is to be given back. */
-  get kept(): KeptForm | undefined {
-    return this.#kept;
+    if (this.kept) this.kept.mayBeSaved = true;
   }
 }
 

@@ -23,6 +23,11 @@ export function section(
   return { id, title, text, exhibits, tab: RESULTS.id, ...more };
 }
 
+/** For sections that a client's report has with its results, a board's report too. */
+export const WITH_RESULTS = { forClients: { chapter: "results", board: "whole" } } as const;
+/** For sections whose tables it has with the perspectives or practices that they are about. */
+export const WITH_SUBJECTS = { forClients: { chapter: "subjects" } } as const;
+
 /** With fewer axes a radar has no shape, with more its spokes are too close to be told apart. */
 const AXES = { fewest: 3, most: 12 };
 

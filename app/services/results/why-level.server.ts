@@ -1,5 +1,5 @@
 /** Why a maturity is at its level, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
-import { section } from "~/services/results/sections.server";
+import { section, WITH_RESULTS } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/sentences.server";
 import type { ResultSection, ResultTable } from "~/views/result";
 
@@ -22,13 +22,11 @@ interface HeldLevel {
 export const whyTitle = (level: number | null) => (level ? `Why level ${level}` : "Why there is no level");
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
-const FOR_CLIENTS = { forClients: { chapter: "results", board: "whole" } } as const;
-
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ResultSection {
   const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
-  if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], FOR_CLIENTS);
+  if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], WITH_RESULTS);
   const { text, lift } = below();
-  return section(id, whyTitle(level), [why, ...text], lift, FOR_CLIENTS);
+  return section(id, whyTitle(level), [why, ...text], lift, WITH_RESULTS);
 }
 
 /** The verb for the lowest of several parts, such as 'hold it at'. */

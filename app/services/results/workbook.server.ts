@@ -2,7 +2,7 @@
 import ExcelJS from "exceljs";
 import { safeText } from "#model/workbook/cells.ts";
 import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
-import { writeBook } from "~/services/workers/write-book.server";
+import { LANDSCAPE, TYPEFACE, writeBook } from "~/services/workers/write-book.server";
 import { shortDate } from "~/views/dates";
 import type { Sheet, WorkbookContent } from "~/views/result";
 import { PRODUCT } from "~/views/shell";
@@ -15,7 +15,6 @@ const FORMATS: Record<Sheet["columns"][number]["kind"], string | undefined> = {
   // Like the screen: '+ 0.4', '- 0.3', '- 0' (docs/rules/benchmark.md#difference).
   difference: '"+ "0.0;"- "0.0;"- 0"',
 };
-const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
 const TITLE: Partial<ExcelJS.Style> = { font: { ...TYPEFACE, bold: true, size: 14 }, alignment: { wrapText: false } };
 const FACTS: Partial<ExcelJS.Style> = { font: TYPEFACE, alignment: { wrapText: false } };
 const HEADING: Partial<ExcelJS.Style> = {
@@ -46,11 +45,7 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }:
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: "frozen", ySplit: HEADING_ROW }],
     pageSetup: {
-      paperSize: 9,
-      orientation: "landscape",
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: 0,
+      ...LANDSCAPE,
       printTitlesRow: `${HEADING_ROW}:${HEADING_ROW}`,
       margins: { left: 0.5, right: 0.5, top: 0.6, bottom: 0.6, header: 0.3, footer: 0.3 },
     },

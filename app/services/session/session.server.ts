@@ -44,21 +44,21 @@ export type SessionEnd = "expired" | "idle" | "left";
 
 /** The session of one request. `restore` has to be called first. */
 export class RequestSession {
-  readonly #cookies: CookieJar;
-  readonly #requestId: string;
   readonly #startedAt = nowSeconds();
   #current: SessionData | undefined;
   /** The session as the cookies held it. */
   #opened: SessionData | undefined;
   #ended: SessionEnd | undefined;
   #seen = 0;
-  readonly #isArriving: boolean;
   #refreshWasRefused = false;
+  /** Whether sign-in has just led here. */
+  readonly isArriving: boolean;
 
-  constructor(cookies: CookieJar, requestId: string) {
-    this.#cookies = cookies;
-    this.#requestId = requestId;
-    this.#isArriving = cookies.find("arriving") !== undefined;
+  constructor(
+    private readonly cookies: CookieJar,
+    private readonly requestId: string,
+  ) {
+    this.isArriving = cookies.find("arriving") !== undefined;
   }
 
   /** The session of the signed-in user; undefined when nobody is signed in. */
@@ -82,14 +82,14 @@ export class RequestSession {
    */
   async restore({ isBackground }: { isBackground: boolean }): Promise<void> {
     const sealed = this.#chunks()
-      .map((name) => this.#cookies.find(name))
+      .map((name) => this.cookies.find(name))
       .join("");
     const session = await unseal("session", keptSession, sealed || undefined);
     if (!session) return;
     if (loggedOut.has(session.sid)) return this.signOut();
     this.#current = session;
     this.#opened = session;
-    const seen = await unseal("seen", lastSeen, this.#cookies.find("seen"));
+    const seen = await unseal("seen", lastSeen, this.cookies.find("seen"));
     // Activity of another session does not count for this one.
     const noted = seen?.sid === session.sid ? seen.at : (session.seenAt ?? session.renewedAt);
     // Setting the server's clock back must not prolong a session.
@@ -105,7 +105,7 @@ export class RequestSession {
   async #renew(session: SessionData): Promise<SessionData> {
     let current = session;
     for (let hops = 0; hops < 3 && isDue(current); hops++) {
-      const refresh = refreshSession(current, this.#requestId);
+      const refresh = refreshSession(current, this.requestId);
       // While the old token is valid the page does not wait for long: the next request picks up the new one.
       const renewed = isExpired(current) ? await refresh : await withTimeout(refresh, REFRESH_PATIENCE_MS, "late" as const);
       if (renewed === undefined) this.#refreshWasRefused = true;
@@ -130,7 +130,7 @@ export class RequestSession {
     let current = session;
     // A token from an earlier request may have been ended as well. A token that this request got has not.
     while (current === this.#opened || current.renewedAt < this.#startedAt) {
-      const renewed = await refreshSession(current, this.#requestId);
+      const renewed = await refreshSession(current, this.requestId);
       if (!renewed) {
         this.#refreshWasRefused = true;
         return true;
@@ -146,7 +146,7 @@ export class RequestSession {
     this.#seen = nowSeconds();
     await this.#keep(session);
     await this.markSeen();
-    this.#cookies.clear("leave");
+    this.cookies.clear("leave");
     this.#ended = undefined;
   }
 
@@ -155,16 +155,16 @@ export class RequestSession {
     const sealed = await seal("session", kept, LIFETIME);
     const pieces = sealed.match(new RegExp(`.{1,${CHUNK}}`, "g")) ?? [];
     if (pieces.length > CHUNKS.length) {
-      log("error", "session too large for cookies, sign-in refused", { requestId: this.#requestId, bytes: sealed.length });
+      log("error", "session too large for cookies, sign-in refused", { requestId: this.requestId, bytes: sealed.length });
       throw new Error("The session is too large to be kept.");
     }
-    for (const name of this.#chunks().slice(pieces.length)) this.#cookies.clear(name);
-    for (const [index, piece] of pieces.entries()) this.#cookies.set(CHUNKS[index] ?? "", piece);
+    for (const name of this.#chunks().slice(pieces.length)) this.cookies.clear(name);
+    for (const [index, piece] of pieces.entries()) this.cookies.set(CHUNKS[index] ?? "", piece);
     this.#current = session;
   }
 
   #chunks(): string[] {
-    return CHUNKS.filter((name) => this.#cookies.find(name));
+    return CHUNKS.filter((name) => this.cookies.find(name));
   }
 
   /**
@@ -175,7 +175,7 @@ export class RequestSession {
     this.#seen = Math.max(this.#seen, nowSeconds() - Math.max(0, secondsAgo));
     if (!this.#current) return;
     const seen: z.input<typeof lastSeen> = { at: this.#seen, sid: this.#current.sid };
-    this.#cookies.set("seen", await seal("seen", seen, LIFETIME));
+    this.cookies.set("seen", await seal("seen", seen, LIFETIME));
   }
 
   /** The times that an open page needs to ask for a new token before the old one ends. */
@@ -192,28 +192,28 @@ export class RequestSession {
   async end(reason: SessionEnd): Promise<void> {
     const to = this.#current?.redirectURI;
     // After idling, the session ends upstream as well. The page does not wait for that.
-    if (this.#current && reason === "idle") void revoke(this.#current, this.#requestId);
+    if (this.#current && reason === "idle") void revoke(this.#current, this.requestId);
     this.signOut();
-    if (to) this.#cookies.set("leave", await seal("leave", { to }, LIFETIME), { maxAge: LIFETIME });
+    if (to) this.cookies.set("leave", await seal("leave", { to }, LIFETIME), { maxAge: LIFETIME });
     this.#ended = reason;
   }
 
   /** Forgets the session. A request that is still running cannot bring it back. */
   signOut(): void {
     if (this.#current) loggedOut.set(this.#current.sid, true);
-    for (const name of [...CHUNKS, "seen"]) this.#cookies.clear(name);
+    for (const name of [...CHUNKS, "seen"]) this.cookies.clear(name);
     this.#current = undefined;
   }
 
   /** Where log-out leads for this session, or for the one that has just ended; undefined when sign-in gave no address. */
   async leaveAddress(): Promise<string | undefined> {
-    const to = this.#current?.redirectURI ?? (await unseal("leave", leaving, this.#cookies.find("leave")))?.to;
+    const to = this.#current?.redirectURI ?? (await unseal("leave", leaving, this.cookies.find("leave")))?.to;
     return addressToFollow(to);
   }
 
   /** Remembers the page to return to after sign-in. @param address path and query */
   rememberNext(address: string): void {
-    this.#cookies.set("next", address, { maxAge: NEXT_KEPT });
+    this.cookies.set("next", address, { maxAge: NEXT_KEPT });
   }
 
   /**
@@ -221,19 +221,14 @@ export class RequestSession {
    * there, because the way began at the home site.
    */
   takeNext(): string | undefined {
-    const next = sameSitePath(this.#cookies.find("next"));
-    this.#cookies.clear("next");
-    this.#cookies.set("arriving", "1", { maxAge: ARRIVING_KEPT });
+    const next = sameSitePath(this.cookies.find("next"));
+    this.cookies.clear("next");
+    this.cookies.set("arriving", "1", { maxAge: ARRIVING_KEPT });
     return next;
-  }
-
-  /** Whether sign-in has just led here. */
-  get isArriving(): boolean {
-    return this.#isArriving;
   }
 
   /** Ends the way from sign-in, because the page is shown. */
   arrive(): void {
-    if (this.#isArriving) this.#cookies.clear("arriving");
+    if (this.isArriving) this.cookies.clear("arriving");
   }
 }

@@ -22,16 +22,14 @@ interface Entry {
  */
 class EntryTokenStrategy extends Strategy<SessionData, Entry & { device: string | undefined }> {
   override name = "entry-token";
-  readonly #entry: Entry;
 
-  constructor(entry: Entry) {
+  constructor(private readonly entry: Entry) {
     super(exchange);
-    this.#entry = entry;
   }
 
   override async authenticate({ headers }: Request): Promise<SessionData> {
     const device = (await hasExtension("logout")) ? deviceOf(headers.get("User-Agent")) : undefined;
-    return this.verify({ ...this.#entry, device });
+    return this.verify({ ...this.entry, device });
   }
 }
 

@@ -15,14 +15,13 @@ import {
   practicesFollowing,
 } from "#model/itil/scope.ts";
 import { isStarted, SCOPE_IS_FIXED } from "#model/status.ts";
-import { loadFor, Redirect } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { messagesByField } from "~/services/http/submission.server";
 import { readSuggestedSetUp } from "~/services/setup/scope-questions.server";
-import { countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
+import { countStatements, namesOf, requireScope, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { practicesOf } from "~/services/upstream/itil-assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
-import { paths } from "~/views/paths";
 import { choiceIn, type Fact, type ItilChoices, type ItilScopeStep, itilScopeSize, practicesIn, timeToAnswer } from "~/views/setup";
 
 /** What an update sends of the chosen practices, and of the components that come with their scope. */
@@ -39,13 +38,6 @@ function itilScopeFields(
   };
 }
 
-/** The scope that was chosen in the profile. @throws Redirect for the profile when it has none, or one that ITIL does not know */
-function itilScopeOf(found: ItilAssessment): ItilScope {
-  const scope = findItilScope(found.selectedScope);
-  if (!scope) throw new Redirect(paths.step("profile", found.id, "ITIL"));
-  return scope;
-}
-
 export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
   scopes: ITIL_SCOPES,
   scopeMayBeOpen: true,
@@ -53,7 +45,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
 
   async loadScope(api, found, request) {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
-    const scope = itilScopeOf(found);
+    const scope = requireScope(found, findItilScope);
     const locked = lockedPractices(scope).map(({ id }) => id);
     const saved = practicesOf(found);
     // Suggested practices count only as long as no scope has been saved.
@@ -93,7 +85,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
       const others = practices.filter(({ id }) => !whole.some((practice) => practice.id === id));
       practices = [...others, ...whole.flatMap(({ id }) => choiceIn(id, value))];
     }
-    let selectedScope = itilScopeOf(found);
+    let selectedScope = requireScope(found, findItilScope);
     const isTooMany = callsForComprehensive(selectedScope, practices);
     if (isTooMany && !isFixed && form.get("confirm") === "comprehensive") selectedScope = "Comprehensive";
     const issues = itilScopeIssues({ selectedScope, practices });

@@ -1,23 +1,13 @@
 /** What only the set-up of P3M3 assessments has (docs/rules/setup-and-scope.md#p3m3-scope). */
 import type { AssessmentForm, P3m3Assessment } from "#model/contract/assessments.ts";
-import {
-  type CatalogueItem,
-  findP3m3Scope,
-  LEVEL_NAMES,
-  LEVELS,
-  P3M3_SCOPES,
-  type P3m3Scope,
-  PERSPECTIVES,
-  THREADS,
-} from "#model/p3m3/catalogue.ts";
+import { type CatalogueItem, findP3m3Scope, LEVEL_NAMES, LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { lockedScope, p3m3ScopeFollowing, p3m3ScopeIssues, threadsOffered } from "#model/p3m3/scope.ts";
-import { loadFor, Redirect } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { messagesByField } from "~/services/http/submission.server";
-import { countStatements, namesOf, type SetUpModel } from "~/services/setup/set-up-model.server";
+import { countStatements, namesOf, requireScope, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { versionOf } from "~/services/setup/wizard.server";
-import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { getP3m3Progress, threadIdIn } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import { paths } from "~/views/paths";
 import { type Fact, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
 
 /** What an update sends of the chosen perspectives and threads. */
@@ -28,13 +18,6 @@ function p3m3ScopeFields(
   const items = (list: readonly CatalogueItem[], ids: readonly number[]) =>
     list.filter(({ id }) => ids.includes(id)).map(({ id, code, name }) => ({ id, code, name }));
   return { perspectives: items(perspectives, perspectiveIds), threads: items(threads, threadIds) };
-}
-
-/** The scope that was chosen in the profile. @throws Redirect for the profile when it has none, or one that P3M3 does not know */
-function p3m3ScopeOf(found: P3m3Assessment): P3m3Scope {
-  const scope = findP3m3Scope(found.selectedScope);
-  if (!scope) throw new Redirect(paths.step("profile", found.id, "P3M3"));
-  return scope;
 }
 
 type P3m3StoredChoices = Pick<P3m3Choices, "perspectiveIds" | "threadIds">;
@@ -63,7 +46,7 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
   readSuggestion: () => undefined,
 
   async loadScope(api, found) {
-    const selectedScope = p3m3ScopeOf(found);
+    const selectedScope = requireScope(found, findP3m3Scope);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
     const certified = found.certified === true;
@@ -93,7 +76,7 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
       perspectiveIds: ids("perspectives", perspectives),
       threadIds: ids("threads", threads),
     };
-    const issues = p3m3ScopeIssues({ selectedScope: p3m3ScopeOf(found), certified: found.certified === true, ...chosen });
+    const issues = p3m3ScopeIssues({ selectedScope: requireScope(found, findP3m3Scope), certified: found.certified === true, ...chosen });
     return {
       chosen,
       errors: messagesByField(issues),
@@ -110,11 +93,9 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
       found.perspectives?.some(({ id }) => !perspectiveIds.includes(id)) || found.threads?.some(({ id }) => !threadIds.includes(id));
     if (!isNarrower) return [];
     const { perspectivesProgress } = await getP3m3Progress(api, found.id);
-    const idOf = (thread: { id?: number | undefined; name: string }) =>
-      thread.id ?? found.threads?.find(({ name }) => name === thread.name)?.id ?? 0;
     return perspectivesProgress.flatMap((perspective) =>
       perspective.threads
-        .filter((thread) => thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(idOf(thread))))
+        .filter((thread) => thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(threadIdIn(found, thread))))
         .map((thread) => `${perspective.name} – ${thread.name}`),
     );
   },

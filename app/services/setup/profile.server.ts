@@ -27,28 +27,17 @@ interface ProfileAddress {
  */
 export async function loadProfile(context: UserContext, request: Request, { assessmentId }: ProfileAddress) {
   const { roles } = context.user;
-  if (assessmentId === undefined) {
-    return {
-      choices: profileChoices(roles, undefined),
-      suggested: readSuggestion(request, roles),
-      formId: randomUUID(),
-      stored: undefined,
-      base: undefined,
-      readOnly: undefined,
-      pageId: undefined,
-      keeping: undefined,
-    };
-  }
-  const { found, readOnly, pageId, keeping } = await openStep(context, request, assessmentId, "profile");
+  const opened = assessmentId === undefined ? undefined : await openStep(context, request, assessmentId, "profile");
+  const found = opened?.found;
   return {
     choices: profileChoices(roles, found),
-    suggested: undefined,
-    formId: undefined,
-    stored: { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
-    base: versionOf(profileFacts(found)),
-    readOnly,
-    pageId,
-    keeping,
+    suggested: found ? undefined : readSuggestion(request, roles),
+    formId: found ? undefined : randomUUID(),
+    stored: found && { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
+    base: found && versionOf(profileFacts(found)),
+    readOnly: opened?.readOnly,
+    pageId: opened?.pageId,
+    keeping: opened?.keeping,
   };
 }
 

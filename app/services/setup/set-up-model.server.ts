@@ -1,8 +1,9 @@
 /** What differs between the two maturity models where an assessment is set up. */
 import type { Assessment, AssessmentForm } from "#model/contract/assessments.ts";
+import { Redirect } from "~/services/faults.server";
 import type { AssessmentChanges } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { SuggestedSetUp } from "~/views/paths";
+import { paths, type SuggestedSetUp } from "~/views/paths";
 import type { Fact, ScopeConsequence, ScopeStep } from "~/views/setup";
 
 /** What a posted form chose, what is wrong with it, and the changes that would save it. */
@@ -44,6 +45,16 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
    * (docs/rules/setup-and-scope.md#what-the-profile-does-to-a-saved-scope); undefined when the scope stays as it is.
    */
   scopeConsequence(stored: Own, form: AssessmentForm): ScopeConsequence | undefined;
+}
+
+/** The scope that was chosen in the profile. @throws Redirect for the profile when there is none, or one that the model does not know */
+export function requireScope<Scope>(
+  { id, selectedScope, assessmentType }: Assessment,
+  find: (name: string | null) => Scope | undefined,
+): Scope {
+  const scope = find(selectedScope);
+  if (!scope) throw new Redirect(paths.step("profile", id, assessmentType));
+  return scope;
 }
 
 /** Names in a list of facts. */

@@ -6,7 +6,6 @@ import type { Id } from "#model/contract/common.ts";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
@@ -69,11 +68,7 @@ export async function openStep(context: UserContext, request: Request, assessmen
 }
 
 /** The assessment of a posted step. From here on, whatever page answers the request gives back what was typed. @throws LoadFailure */
-export function openForSaving(
-  { api, unsavedForm }: { api: UserApi; unsavedForm: UnsavedForm },
-  form: FormData,
-  assessmentId: Id,
-): Promise<Assessment> {
+export function openForSaving({ api, unsavedForm }: UserContext, form: FormData, assessmentId: Id): Promise<Assessment> {
   unsavedForm.keep(form);
   return getAssessment(api, assessmentId);
 }

@@ -20,6 +20,10 @@ export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
 export const getP3m3Progress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readP3m3Progress(api, assessmentId));
 
+/** The id of a thread in progress. An upstream may leave ids out; then the name tells which one is meant. */
+export const threadIdIn = ({ threads }: P3m3Assessment, thread: { id?: number | undefined; name: string }): number =>
+  thread.id ?? threads?.find(({ name }) => name === thread.name)?.id ?? 0;
+
 export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
   unit: "threads",
   requested: ({ certified }) => (certified ? "certify" : undefined),
@@ -49,15 +53,11 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
 
   async listAnsweredPlaces(api, found) {
     const { perspectivesProgress } = await getP3m3Progress(api, found.id);
-    const idOf = (item: { id?: number | undefined; name: string }) =>
-      item.id ?? found.threads?.find(({ name }) => name === item.name)?.id ?? 0;
-    return new Set(
-      perspectivesProgress.flatMap(({ id: perspectiveId, threads }) =>
-        threads
-          .filter(({ answered, descoped }) => answered && !descoped)
-          .map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: idOf(thread) })),
-      ),
-    );
+    const places = perspectivesProgress.map(({ id: perspectiveId, threads }) => {
+      const answered = threads.filter((thread) => thread.answered && !thread.descoped);
+      return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: threadIdIn(found, thread) }));
+    });
+    return new Set(places.flat());
   },
 
   firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }) {

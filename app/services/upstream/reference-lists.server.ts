@@ -1,6 +1,6 @@
 /** Reference lists and the catalogue's lists. They change rarely, so each is kept for some minutes. Each may throw UpstreamFault. */
 import { LRUCache } from "lru-cache";
-import { withRichTexts } from "~/services/upstream/rich-text.server";
+import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 const KEPT_MS = 5 * 60_000;
@@ -16,6 +16,11 @@ function keepList<T>(read: (api: UserApi) => Promise<T>): (api: UserApi) => Prom
     list.catch(() => kept.delete("list"));
     return list;
   };
+}
+
+/** The help on an entry of a list, if the upstream has one. Screens work without it, so a failure is ignored. */
+export async function findHelp(list: Promise<readonly { id: number; help?: string | undefined }[]>, id: number) {
+  return richText((await list.catch(() => [])).find((each) => each.id === id)?.help);
 }
 
 export const listCountries = keepList((api) => api.reference.countries());

@@ -137,13 +137,6 @@ const isFault = (status: number) => status >= 500 || status === 408 || status ==
 /** Makes a call of the contract. */
 export type Upstream = <C extends Call>(call: C, sent: CallInput<C>, options?: CallOptions) => Promise<Answer<CallOutput<C>>>;
 
-interface Attempt {
-  call: Call;
-  /** For the log and for errors: method and path, without query and body. */
-  name: string;
-  options: CallOptions;
-}
-
 /**
  * Makes a client for one upstream. Its function makes one logical call: up to four attempts after network errors, timeouts, 5xx, 408 and
  * 429, with full jitter in between (docs/rules/errors-and-retries.md#what-is-tried-again). All attempts of a write carry one
@@ -154,8 +147,8 @@ export function createUpstream(options: UpstreamOptions): Upstream {
   const make = async <C extends Call>(call: C, sent: CallInput<C>, callOptions: CallOptions = {}) => {
     const { body } = sent as Values;
     const address = addressFor(call, sent as Values);
-    const attempted = { call, name: `${call.method} ${address.split("?")[0]}`, options: callOptions };
-    const { name } = attempted;
+    // For the log and for errors: without query and body.
+    const name = `${call.method} ${address.split("?")[0]}`;
     const deadline = Date.now() + (options.totalTimeoutMs ?? 25_000);
     const request = {
       method: call.method,
@@ -171,7 +164,7 @@ export function createUpstream(options: UpstreamOptions): Upstream {
       try {
         const { response, text } = await readAnswer(options.fetch, `${options.baseUrl}${address}`, request, limit);
         if (response.ok) {
-          const data = (await decode(attempted, text)) as CallOutput<C>;
+          const data = (await decode(call, text, { name, requestId: callOptions.requestId })) as CallOutput<C>;
           return { status: response.status, data, cookies: setCookies(response.headers) };
         }
         if (!isFault(response.status)) throw new UpstreamFault(response.status, name, problemOf(text));
@@ -250,7 +243,7 @@ const PERHAPS_NON_CHARACTER = /[\ufdd0-\ufdef\ufffe\uffff\udffe\udfff]|\\u(?:d[8
 /** Texts that were stored before such characters were taken out, or by another upstream, would break pages and files. */
 const withoutThem = (_: string, value: unknown) => (typeof value === "string" ? withoutNonCharacters(value) : value);
 
-async function decode({ call, name, options: { requestId } }: Attempt, text: string): Promise<unknown> {
+async function decode(call: Call, text: string, { name, requestId }: { name: string; requestId?: string | undefined }): Promise<unknown> {
   const schema = call.reads ?? call.answer;
   if (!schema) return undefined;
   let body: unknown;
@@ -350,14 +343,16 @@ export async function askOnce(path: string, limitMs: number): Promise<{ response
 
 const READY_LIMIT_MS = 2_000;
 
-/** Why the upstream cannot serve, in words; undefined when it can. An upstream that answers, but has no such call, counts as ready. */
-export async function whyUpstreamIsNotReady(): Promise<string | undefined> {
-  try {
-    const { response, text } = await askOnce(READY_PATH, READY_LIMIT_MS);
-    return response.status < 500 ? undefined : (problemOf(text).title ?? `It answers ${response.status}.`);
-  } catch {
-    return "It cannot be reached.";
-  }
+/**
+ * Whether this process can serve requests. For each part that it needs: "ok", or what is wrong. An upstream that answers, but has no such
+ * call, counts as ready.
+ */
+export async function checkReadiness(): Promise<{ ready: boolean; parts: Record<string, string> }> {
+  const asked = await askOnce(READY_PATH, READY_LIMIT_MS).catch(() => undefined);
+  const status = asked?.response.status ?? 0;
+  const wrong = asked ? (problemOf(asked.text).title ?? `It answers ${status}.`) : "It cannot be reached.";
+  const ready = status > 0 && status < 500;
+  return { ready, parts: { [config().apiUrl ? "upstream" : "database"]: ready ? "ok" : wrong } };
 }
 
 let shared: Promise<Upstream> | undefined;

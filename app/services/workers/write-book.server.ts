@@ -18,3 +18,8 @@ prototype.append = function (data, options) {
 export async function writeBook(book: ExcelJS.Workbook): Promise<Buffer> {
   return Buffer.from(await book.xlsx.writeBuffer());
 }
+
+/** What the sheets of all Excel files have in common. */
+export const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
+/** Landscape A4, as wide as the paper. */
+export const LANDSCAPE = { paperSize: 9, orientation: "landscape", fitToPage: true, fitToWidth: 1, fitToHeight: 0 } as const;

@@ -61,26 +61,21 @@ export function pagesOf(slide: Slide, short: boolean): Slide[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
   const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.4 : 0));
+  const blocksWith = (page: ResultTable, { isFirst }: { isFirst: boolean }) =>
+    slide.blocks.flatMap((block): Block[] => {
+      if (block.kind !== "exhibit" || block.exhibit !== table) return isFirst ? [block] : [];
+      return [{ kind: "exhibit", exhibit: page }];
+    });
   const [first] = pages;
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
-    const more = left > 0 ? { hint: `${left} more in the full report.` } : {};
-    return [
-      {
-        ...slide,
-        blocks: slide.blocks.map((block) =>
-          block.kind === "exhibit" && block.exhibit === table ? { kind: "exhibit", exhibit: { ...first, ...more } } : block,
-        ),
-      },
-    ];
+    const shown = left > 0 ? { ...first, hint: `${left} more in the full report.` } : first;
+    return [{ ...slide, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
     ...slide,
     title: `${slide.title} (${index + 1} of ${pages.length})`,
-    blocks: slide.blocks.flatMap((block): Block[] => {
-      if (block.kind !== "exhibit" || block.exhibit !== table) return index === 0 ? [block] : [];
-      return [{ kind: "exhibit", exhibit: page }];
-    }),
+    blocks: blocksWith(page, { isFirst: index === 0 }),
   }));
 }
 
@@ -90,21 +85,14 @@ const cutCell = (text: string) =>
   text.length > CELL_MAX ? `${text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, "")}… (the Word report has the whole text)` : text;
 
 function splitTable(given: ResultTable, room: number): ResultTable[] {
-  const {
-    total,
-    hint,
-    note: _note,
-    ...table
-  } = { ...given, rows: given.rows.map((row) => row.map((cell) => ({ ...cell, text: cutCell(cell.text) }))) };
+  const { total, hint, note: _note, rows: whole, ...table } = given;
+  const cut = whole.map((row) => row.map((cell) => ({ ...cell, text: cutCell(cell.text) })));
   const [widths, size] = [widthsOf(given), fontOf(given)];
-  const headHeight = rowHeight(
-    table.columns.map(({ title }) => title),
-    widths,
-    size,
-  );
+  const heads = given.columns.map(({ title }) => title);
+  const headHeight = rowHeight(heads, widths, size);
   const pages: Cell[][][] = [[]];
   let left = room - headHeight;
-  for (const row of [...table.rows, ...(total ? [total] : [])]) {
+  for (const row of [...cut, ...(total ? [total] : [])]) {
     const height = rowHeight(row.map(textOf), widths, size);
     if (height > left && (pages.at(-1)?.length ?? 0) > 0) {
       pages.push([]);

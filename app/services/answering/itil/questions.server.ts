@@ -18,13 +18,12 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
-import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
+import { findHelp, listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ItilQuestionsPage, lettersOf } from "~/views/answering/itil";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
-import type { RichText } from "~/views/rich-text";
 
 export interface ItemAddress {
   assessmentId: Id;
@@ -60,7 +59,7 @@ function practiceItem(api: UserApi, found: ItilAssessment, { id, code, name }: I
   return {
     ...{ kind: "practice" as const, found, id, code, name },
     subject: { kind: "capability" as const, id },
-    listHelp: () => listCapabilities(api),
+    findHelp: () => findHelp(listCapabilities(api), id),
     readNote: () => notes.get(at),
     writeNote: (body: string, options: WriteOptions) => notes.put({ body: { ...at, body } }, options),
   };
@@ -73,7 +72,7 @@ function componentItem(api: UserApi, found: ItilAssessment, { id, code, name }: 
   return {
     ...{ kind: "component" as const, found, id, code, name },
     subject: { kind: "maturity" as const, id },
-    listHelp: () => listMaturities(api),
+    findHelp: () => findHelp(listMaturities(api), id),
     readNote: () => notes.get(at),
     writeNote: (body: string, options: WriteOptions) => notes.put({ body: { ...at, body } }, options),
   };
@@ -95,7 +94,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     getItilProgress(context.api, found.id),
     readNoteView(item.readNote()),
-    helpOn(item),
+    item.findHelp(),
     listPracticeGroups(context.api),
     loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
   ]);
@@ -188,12 +187,6 @@ function componentView(assessmentId: Id, question: ItilMaturityQuestion, progres
     answers: storedAnswers({ kind: "component", question }),
     restsOn: component ? listFoundations(assessmentId, component, progress, at) : [],
   };
-}
-
-/** The help text of an item, if the upstream has one. The screen works without it, so a failure is ignored. */
-async function helpOn(item: ItilItem): Promise<RichText | undefined> {
-  const list: readonly { id: number; help?: string | undefined }[] = await item.listHelp().catch(() => []);
-  return richText(list.find(({ id }) => id === item.id)?.help);
 }
 
 /**

@@ -15,7 +15,7 @@ import {
 } from "~/services/answering/itil/questions.server";
 import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
-import { finishSave, saveChange } from "~/services/answering/saving.server";
+import { saveChange } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -58,7 +58,8 @@ export async function saveItilQuestions(
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
   const { found, subject } = item;
-  const outcome = await saveChange(context, { assessmentId: found.id, place: placeOf(subject), pageId }, change, {
+  const saved = { assessmentId: found.id, place: placeOf(subject), codes: [item.code], pageId };
+  return saveChange(context, saved, change, {
     async read(parts) {
       const [asked, note]: [ItemQuestions | undefined, Note] = await Promise.all([
         parts.includes("answers") || parts.includes("flag") ? readQuestions(context.api, item) : undefined,
@@ -71,12 +72,7 @@ export async function saveItilQuestions(
             const criteria = stateOf(target, levelsOf(asked.questions));
             const body = asked.questions.map(({ id, answer }, index) => {
               const selection = criteria[index]?.selection ?? "N/A";
-              return {
-                ...(answer?.id === undefined ? {} : { id: answer.id }),
-                questionId: id,
-                selection,
-                score: PRACTICE_SCORES[selection],
-              };
+              return { id: answer?.id, questionId: id, selection, score: PRACTICE_SCORES[selection] };
             });
             return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
               .progress;
@@ -84,7 +80,7 @@ export async function saveItilQuestions(
           const { id, answer } = asked?.question ?? { id: 0, answer: null };
           const optionId = Number(target);
           if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
-          const body = { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, optionId };
+          const body = { id: answer?.id, questionId: id, optionId };
           return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey }))
             .progress;
         },
@@ -99,8 +95,6 @@ export async function saveItilQuestions(
       };
     },
     progress: () => readItilProgress(context.api, found.id),
+    view: async (progress) => itilProgressView(found, progress, await listPracticeGroups(context.api)),
   });
-  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [item.code]);
-  const groups = await listPracticeGroups(context.api);
-  return finishSave(context.lockMarkers, found, outcome, (progress) => itilProgressView(found, progress, groups));
 }

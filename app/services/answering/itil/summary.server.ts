@@ -11,16 +11,14 @@ import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.serve
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { countWithoutEvidence, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import type { UserContext } from "~/services/context.server";
+import { countWithoutEvidence, groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
-import type { FlashMessages } from "~/services/http/flash.server";
 import { belongsToAnotherTeam, commandAssessment, draftOf, findOverview } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -60,7 +58,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     id: item.id,
     code: item.code,
     name: item.name,
-    state: stateInWords(item),
+    state: groupState([item]),
     score: item.currentScore,
     href: at.practiceQuestions(found.id, item.code),
   });
@@ -114,11 +112,6 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   };
 }
 
-function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In progress" | "Not started" {
-  if (complete) return "Complete";
-  return started ? "In progress" : "Not started";
-}
-
 /**
  * Requests independent validation (docs/rules/submission-and-certification.md#independent-validation).
  * @param request names the filter of the summary, which stays as it is
@@ -127,7 +120,7 @@ function stateInWords({ complete, started }: ItilProgressItem): "Complete" | "In
  * @throws Redirect for the summary, which then shows that validation was requested; ScreenUnavailable when it is not known; SessionOver
  */
 export async function requestValidation(
-  context: { api: UserApi; flash: FlashMessages },
+  context: Pick<RequestContext, "api" | "flash">,
   request: { url: string },
   assessmentId: Id,
   consents: boolean,

@@ -2,6 +2,7 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { codeIn } from "~/services/answering/answering-model.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
@@ -13,8 +14,7 @@ import { loadFor } from "~/services/faults.server";
 import { readOverview } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { listPerspectives } from "~/services/upstream/reference-lists.server";
-import { richText } from "~/services/upstream/rich-text.server";
+import { findHelp, listPerspectives } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { FieldReader } from "~/views/answering";
 import type { GridResult, ThreadGridPage } from "~/views/answering/grid";
@@ -47,21 +47,16 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
-    listPerspectives(context.api).catch(() => []),
+    findHelp(listPerspectives(context.api), perspective.id),
   ]);
   const { knows } = frame;
   const view = p3m3ProgressView(found, progress);
-  const codeOf = (id: number) => found.threads?.find((thread) => thread.id === id)?.code ?? "";
   return {
     ...frame,
     assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
-    group: {
-      code: perspective.code,
-      name: perspective.name,
-      help: richText(help.find(({ id }) => id === perspective.id)?.help),
-    },
+    group: { code: perspective.code, name: perspective.name, help },
     rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
-      const code = codeOf(thread.id);
+      const code = codeIn(found.threads, thread.id);
       return {
         id: thread.id,
         code,

@@ -19,7 +19,7 @@ import { loadFor } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
+import { findHelp, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -63,23 +63,25 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, help, hasReasons, evidence] = await Promise.all([
-    openScreen(context, request, found, paths.questions(found.id, perspective.code, thread.code), where),
-    loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
-    getP3m3Progress(context.api, found.id),
-    readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
-    helpOn(context.api, perspective.id, thread.id),
-    hasExtension("reasons"),
-    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
-  ]);
+  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, evidence] =
+    await Promise.all([
+      openScreen(context, request, found, paths.questions(found.id, perspective.code, thread.code), where),
+      loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
+      getP3m3Progress(context.api, found.id),
+      readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+      findHelp(listPerspectives(context.api), perspective.id),
+      findHelp(listThreads(context.api), thread.id),
+      hasExtension("reasons"),
+      loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
+    ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
   const descoped = siblings.some(({ id, descoped }) => id === thread.id && descoped);
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
-    perspective: { code: perspective.code, name: perspective.name, help: help.perspective },
-    thread: { code: thread.code, name: thread.name, help: help.thread },
+    perspective: { code: perspective.code, name: perspective.name, help: perspectiveHelp },
+    thread: { code: thread.code, name: thread.name, help: threadHelp },
     ...threadView(questions),
     ...note,
     progress: view,
@@ -128,15 +130,6 @@ export function threadView(questions: readonly P3m3Question[]): Pick<P3m3Questio
 /** Whether what these questions belong to is flagged for later. */
 export const isFlagged = (questions: readonly Pick<P3m3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
 export const reasonIn = (questions: readonly P3m3Question[]) => questions[0]?.reason ?? "";
-
-/** The help texts of a perspective and a thread, if the upstream has them. The screen works without them, so a failure is ignored. */
-async function helpOn(api: UserApi, perspectiveId: number, threadId: number) {
-  const [perspectives, threads] = await Promise.all([listPerspectives(api).catch(() => []), listThreads(api).catch(() => [])]);
-  return {
-    perspective: richText(perspectives.find(({ id }) => id === perspectiveId)?.help),
-    thread: richText(threads.find(({ id }) => id === threadId)?.help),
-  };
-}
 
 /** The stored selections of a thread, level 1 first. */
 export function storedSelections(questions: readonly P3m3Question[]): ThreadSelections {

@@ -15,7 +15,7 @@ import {
 } from "~/services/answering/p3m3/questions.server";
 import { doubtfulOf, postedPart, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { finishSave, saveChange } from "~/services/answering/saving.server";
+import { saveChange } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
@@ -77,10 +77,11 @@ export async function saveP3m3Questions(
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
-  const outcome = await saveChange(context, { assessmentId: found.id, place: key, pageId }, change, {
+  const saved = { assessmentId: found.id, place: key, codes: [perspective.code, thread.code], pageId };
+  return saveChange(context, saved, change, {
     async read(parts) {
       const [questions, note]: [P3m3Question[], Note] = await Promise.all([
-        parts.some((part) => part !== "note") ? readQuestions(context.api, found.id, perspective.id, thread.id) : [],
+        parts.some((part) => part !== "note") ? readQuestions(api, found.id, perspective.id, thread.id) : [],
         parts.includes("note") ? api.p3m3.notes.get(at) : { body: "" },
       ]);
       const versions = questions[0]?.versions;
@@ -96,7 +97,7 @@ export async function saveP3m3Questions(
           const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
           const body = questions.map(({ id, level, answer }) => {
             const selection = selections[level - 1] as ThreadSelection;
-            return { ...(answer?.id === undefined ? {} : { id: answer.id }), questionId: id, selection, score: THREAD_SCORES[selection] };
+            return { id: answer?.id, questionId: id, selection, score: THREAD_SCORES[selection] };
           });
           return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: versions, changeKey })).progress;
         },
@@ -119,8 +120,7 @@ export async function saveP3m3Questions(
         writeReason: (reason) => api.p3m3.reason({ ...where, body: { reason } }, { madeFrom: versions, changeKey }),
       };
     },
-    progress: () => readP3m3Progress(context.api, found.id),
+    progress: () => readP3m3Progress(api, found.id),
+    view: (progress) => p3m3ProgressView(found, progress),
   });
-  if (outcome.kind === "saved") context.lastPlaces.remember(found.id, [perspective.code, thread.code]);
-  return finishSave(context.lockMarkers, found, outcome, (progress) => p3m3ProgressView(found, progress));
 }

@@ -1,8 +1,8 @@
 /** How the workbook of answers looks, on the screen and on paper. */
 import type ExcelJS from "exceljs";
 import { safeText } from "#model/workbook/cells.ts";
+import { LANDSCAPE, TYPEFACE } from "~/services/workers/write-book.server";
 
-const TYPEFACE = { name: "Calibri", family: 2, size: 11 };
 const line = { style: "thin", color: { argb: "FFD0D4E4" } } as const;
 const BORDER = { top: line, bottom: line, left: line, right: line };
 const solid = (argb: string): ExcelJS.FillPattern => ({ type: "pattern", pattern: "solid", fgColor: { argb }, bgColor: { argb } });
@@ -51,11 +51,7 @@ export function pageOf(
   const footer = `&L${[...safeText(title)].slice(0, 100).join("").replaceAll("&", "&&")}&R&P / &N`;
   return {
     pageSetup: {
-      paperSize: 9,
-      orientation: "landscape",
-      fitToPage: true,
-      fitToWidth: 1,
-      fitToHeight: 0,
+      ...LANDSCAPE,
       ...(headRow === undefined ? {} : { printTitlesRow: `${headRow}:${headRow}` }),
       margins: { left: 0.4, right: 0.4, top: 0.5, bottom: 0.6, header: 0.3, footer: 0.3 },
     },

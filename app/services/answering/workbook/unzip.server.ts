@@ -20,14 +20,12 @@ export class TooMuch extends Error {
 
 /** The parts of a package. Each is inflated on demand. */
 export class Parts {
-  readonly #zip: ZipFile;
-  readonly #entries: Map<string, Entry>;
   #inflated = 0;
 
-  private constructor(zip: ZipFile, entries: Map<string, Entry>) {
-    this.#zip = zip;
-    this.#entries = entries;
-  }
+  private constructor(
+    private readonly zip: ZipFile,
+    private readonly entries: Map<string, Entry>,
+  ) {}
 
   /** @throws BrokenFile, TooMuch */
   static async open(bytes: Uint8Array): Promise<Parts> {
@@ -54,16 +52,16 @@ export class Parts {
   }
 
   has(name: string): boolean {
-    return this.#entries.has(name.toLowerCase());
+    return this.entries.has(name.toLowerCase());
   }
 
   /** Hands over a part piece by piece. @throws BrokenFile where it is missing, encrypted or damaged; TooMuch */
   async read(name: string, onPiece: (piece: Uint8Array) => void): Promise<void> {
-    const entry = this.#entries.get(name.toLowerCase());
+    const entry = this.entries.get(name.toLowerCase());
     if (!entry || entry.isEncrypted()) throw new BrokenFile(`no ${name}`);
     if (this.#inflated + entry.uncompressedSize > INFLATED_MAX) throw new TooMuch(name);
     const stream = await new Promise<import("node:stream").Readable>((resolve, reject) => {
-      this.#zip.openReadStream(entry, (error, opened) => (error || !opened ? reject(new BrokenFile(String(error))) : resolve(opened)));
+      this.zip.openReadStream(entry, (error, opened) => (error || !opened ? reject(new BrokenFile(String(error))) : resolve(opened)));
     });
     try {
       for await (const piece of stream) {

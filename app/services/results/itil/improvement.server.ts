@@ -3,7 +3,7 @@ import type { ItilResults } from "#model/contract/itil.ts";
 import { answer, NONE } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
-import { section, writtenNotes } from "~/services/results/sections.server";
+import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
@@ -13,12 +13,12 @@ export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } 
 /** A row: a criterion that a practice should meet, or the note on a component. */
 interface ImprovementRow {
   name: string;
-  rank: string;
-  score: number | null;
+  rank?: string;
+  score?: number | null;
   level?: number;
-  criterion: string;
-  dimension: string;
-  psf: string;
+  criterion?: string;
+  dimension?: string;
+  psf?: string;
   /** Whether it holds the practice at its level, and so was answered; those of the levels above were not asked. */
   holds?: boolean;
   /** What to do to meet it; only for a criterion that holds the practice at its level. */
@@ -39,12 +39,12 @@ export interface Area {
 }
 
 const NAME = textColumn("Practice or component", 34, ({ name }: ImprovementRow) => name, { names: true });
-const RANK = textColumn("Rank", 12, ({ rank }: ImprovementRow) => rank);
+const RANK = textColumn("Rank", 12, ({ rank = "" }: ImprovementRow) => rank);
 const SCORE = scoreColumn("Score", 9, ({ score }: ImprovementRow) => score);
 const LEVEL = wholeColumn("Level", 8, ({ level }: ImprovementRow) => level);
-const CRITERION = textColumn("Criterion", 64, ({ criterion }: ImprovementRow) => criterion, { wide: true });
-const DIMENSION = textColumn("Dimension", 28, ({ dimension }: ImprovementRow) => dimension);
-const PSF = textColumn("PSF", 32, ({ psf }: ImprovementRow) => psf);
+const CRITERION = textColumn("Criterion", 64, ({ criterion = "" }: ImprovementRow) => criterion, { wide: true });
+const DIMENSION = textColumn("Dimension", 28, ({ dimension = "" }: ImprovementRow) => dimension);
+const PSF = textColumn("PSF", 32, ({ psf = "" }: ImprovementRow) => psf);
 const ANSWER: SharedColumn<ImprovementRow> = {
   title: "Answer",
   kind: "mark",
@@ -91,24 +91,15 @@ export function areasOf(results: ItilResults): Area[] {
   });
 }
 
-const noteRow = (name: string, note: string): ImprovementRow => ({
-  name,
-  rank: "",
-  score: null,
-  criterion: "",
-  dimension: "",
-  psf: "",
-  note,
-});
-
-const componentNotes = ({ notes }: ItilResults) => writtenNotes(notes.maturity).map(({ maturity, body }) => noteRow(maturity.name, body));
+const componentNotes = ({ notes }: ItilResults): ImprovementRow[] =>
+  writtenNotes(notes.maturity).map(({ maturity, body }) => ({ name: maturity.name, note: body }));
 
 /** The notes of practices that have no area of improvement to hold them. */
 function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilResults): ImprovementRow[] {
   const others = (notes.capability ?? []).filter(({ capability }) => !areasOfImprovement.some(({ id }) => id === capability.id));
   return writtenNotes(others).map(({ capability, body }) => {
     const practice = capabilities.find(({ id }) => id === capability.id);
-    return { ...noteRow(capability.name, body), rank: rankOf(practice?.mode), score: practice?.score ?? null };
+    return { name: capability.name, rank: rankOf(practice?.mode), score: practice?.score, note: body };
   });
 }
 
@@ -143,12 +134,9 @@ export function areaForClients({ code, name, note, criteria }: Area): Pick<Score
 /** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
 export function improvementSection(results: ItilResults): ResultSection {
   const areas = areasOf(results);
-  const tab = IMPROVEMENT.id;
+  const more = { ...WITH_SUBJECTS, tab: IMPROVEMENT.id };
   if (areas.length === 0)
-    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], {
-      tab,
-      forClients: { chapter: "subjects" },
-    });
+    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], more);
   const tables = areas.map(({ code, name, note, criteria }) =>
     tableOf({
       id: `improvement-${code.toLowerCase()}`,
@@ -165,7 +153,7 @@ export function improvementSection(results: ItilResults): ResultSection {
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";
-  return section("areas", IMPROVEMENT.title, [text], tables, { tab, folded, forClients: { chapter: "subjects" } });
+  return section("areas", IMPROVEMENT.title, [text], tables, { ...more, folded });
 }
 
 /**
@@ -194,7 +182,7 @@ export function areaSheet(results: ItilResults): Sheet {
 
 /** The sheet `Notes`: every note. */
 export function noteSheet(results: ItilResults): Sheet {
-  const ofAreas = areasOf(results).flatMap(({ name, note }) => (note === "" ? [] : [noteRow(name, note)]));
+  const ofAreas = areasOf(results).flatMap(({ name, note }) => (note === "" ? [] : [{ name, note }]));
   const rows = [...ofAreas, ...otherPracticeNotes(results), ...componentNotes(results)];
   return sheetOf("Notes", [NAME, { ...NOTE, width: 100 }], rows);
 }

@@ -6,7 +6,7 @@ import { PRIMARY } from "#model/itil/scope.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
-import { section } from "~/services/results/sections.server";
+import { section, WITH_RESULTS } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/sentences.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
 import type { ResultSection } from "~/views/result";
@@ -29,9 +29,7 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
 export function maturitySection(results: ItilResults): ResultSection {
   const { maturityScore, maturities } = results;
   if (maturityScore === null)
-    return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], [], {
-      forClients: { chapter: "results", board: "whole" },
-    });
+    return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], [], WITH_RESULTS);
   const progress = asProgress(results);
   const capping = cappingComponents(progress);
   return whyLevelSection("why", {

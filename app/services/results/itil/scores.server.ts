@@ -12,7 +12,7 @@ import {
   textColumn,
   wholeColumn,
 } from "~/services/results/columns.server";
-import { radarAndBars, radarBeside, section } from "~/services/results/sections.server";
+import { radarAndBars, radarBeside, section, WITH_RESULTS } from "~/services/results/sections.server";
 import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
@@ -60,7 +60,7 @@ export function componentSection({ maturities, maturityScore }: ItilResults): Re
     total: [textCell(""), textCell(SVS), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
   const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities) });
-  return section("maturity", "Maturity", [], [radar, table], { forClients: { chapter: "results", board: "whole" } });
+  return section("maturity", "Maturity", [], [radar, table], WITH_RESULTS);
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
@@ -79,9 +79,7 @@ export function capabilitySection({ capabilities }: ItilResults): ResultSection 
     figuresIn,
     items: itemsOf(capabilities),
   });
-  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], {
-    forClients: { chapter: "results", board: "whole" },
-  });
+  return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], WITH_RESULTS);
 }
 
 const itemsOf = (scored: readonly ScoredPart[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));

@@ -3,7 +3,7 @@ import { THREADS } from "#model/p3m3/catalogue.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
-import { section, writtenNotes } from "~/services/results/sections.server";
+import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
 
@@ -95,9 +95,7 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
   const title = "Diagnostic attributes";
   const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
   if (marked.length === 0)
-    return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], {
-      forClients: { chapter: "subjects" },
-    });
+    return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], WITH_SUBJECTS);
   const tables = marked.map(({ code, name, attributes }) =>
     tableOf({
       id: `diagnostics-${code.toLowerCase()}`,
@@ -111,7 +109,7 @@ export function attributeSection(perspectives: readonly RemarkedPerspective[]): 
     return { title: name, holds: `${positive} positive, ${attributes.length - positive} to improve` };
   });
   const text = "What the assessors marked as a strength (positive), or as something that does not hold yet (to improve).";
-  return section("diagnostics", title, [text], tables, { folded, forClients: { chapter: "subjects" } });
+  return section("diagnostics", title, [text], tables, { folded, ...WITH_SUBJECTS });
 }
 
 /** A folded table for each perspective with notes; no section when there are none. */
@@ -120,7 +118,7 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Resul
   if (noted.length === 0) return [];
   const tables = noted.map(noteTable);
   const folded = noted.map(({ name, notes }) => ({ title: name, holds: pluralize(notes.length, "note") }));
-  return [section("notes", "Notes", [], tables, { folded, forClients: { chapter: "subjects" } })];
+  return [section("notes", "Notes", [], tables, { folded, ...WITH_SUBJECTS })];
 }
 
 /** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */

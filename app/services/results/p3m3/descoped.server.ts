@@ -1,17 +1,13 @@
 /** The threads that a P3M3 result leaves out, with the reasons that were given (docs/rules/descoping.md#the-reason). */
-import type { Ref } from "#model/contract/common.ts";
 import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
 import { textCell } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import type { ResultSection } from "~/views/result";
 
-export interface DescopedThread {
-  perspective: Ref;
-  thread: Ref;
-  /** Empty when nobody gave one; absent where the upstream keeps none. */
-  reason?: string;
-}
+type Descoped = NonNullable<P3m3Results["descoped"]>[number];
+/** The reason is empty when nobody gave one, and absent where the upstream keeps none. */
+export type DescopedThread = Omit<Descoped, "reason"> & Partial<Descoped>;
 
 /** The results as they are reported: with all descoped threads, also where the upstream keeps no reasons. */
 export type ResultsWithDescoped = Omit<P3m3Results, "descoped"> & { descoped?: DescopedThread[] | undefined };

@@ -17,7 +17,7 @@ import {
   RANK,
   THREAD,
 } from "~/services/results/p3m3/perspectives.server";
-import { radarAndBars, section } from "~/services/results/sections.server";
+import { radarAndBars, section, WITH_RESULTS } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/sentences.server";
 import type { Cell, ResultSection, Sheet } from "~/views/result";
 
@@ -88,9 +88,7 @@ export function scoreSection(
     ...(compared ? [`The benchmark is the mean of ${comparedWith}.`] : []),
   ];
   // Nothing is drawn and ranked while nothing is answered.
-  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], {
-    forClients: { chapter: "results", board: "whole" },
-  });
+  return section("scores", "Overall scores", text, perspectives.length > 0 ? [...charts, finals, decimals] : [finals], WITH_RESULTS);
 }
 
 /** The scores of an assessment in progress, with those of the perspectives that have an answered thread. */
@@ -133,7 +131,7 @@ export function heatMapSection(results: ResultsWithDescoped): ResultSection {
   });
   const text =
     "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough. The maturity follows from the thread scores, not from this map.";
-  return section("heat-map", heatMap.title, [text], [heatMap], { forClients: { chapter: "results", board: "whole" } });
+  return section("heat-map", heatMap.title, [text], [heatMap], WITH_RESULTS);
 }
 
 /** A score with the colour of its level; a cell without a score has none. */

@@ -4,7 +4,7 @@ import { answer } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
-import { section } from "~/services/results/sections.server";
+import { section, WITH_SUBJECTS } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ResultTable, Sheet } from "~/views/result";
 
@@ -63,7 +63,7 @@ export function whatToDoSection(perspectives: readonly PerspectiveSteps[], other
   const tables = perspectives.map(stepTable);
   const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: pluralize(steps.length, "thread") }));
   const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${others}.`;
-  return [section("what-to-do", "What to do", [text], tables, { folded, forClients: { chapter: "subjects" } })];
+  return [section("what-to-do", "What to do", [text], tables, { folded, ...WITH_SUBJECTS })];
 }
 
 /** The sheet `Improvements`: the same with the statement that is to be met and how it was answered. */
