@@ -10,27 +10,16 @@ import { practiceBound } from "#model/itil/progress.ts";
 import { p3m3ScoreSoFar, perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
+import { identify } from "~/services/upstream/p3m3-assessments.server";
 import type { ProgressGroup, ProgressItem, ScoreInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
 
-interface NamedItem {
-  id?: number | undefined;
-  code?: string | undefined;
-  name: string;
-}
-
-/** An upstream may send progress without ids and codes (docs/upstream-contract.md#assessments). The name then tells which item is meant. */
-function known(list: readonly { id: number; code: string; name: string }[] | undefined, item: NamedItem) {
-  const found = list?.find(({ id, name }) => (item.id === undefined ? name === item.name : id === item.id));
-  return { id: item.id ?? found?.id ?? 0, code: item.code ?? found?.code ?? "" };
-}
-
 /** The progress of a P3M3 assessment: perspectives with their threads. */
 export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, at: AnsweringPaths = paths): P3m3ProgressView {
   const groups = progress.perspectivesProgress.map((perspective) => {
-    const { id, code } = known(found.perspectives, perspective);
+    const { id, code } = identify(found.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
     return {
       id,
@@ -41,7 +30,7 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
       answered,
       total,
       items: perspective.threads.map((thread) => {
-        const item = known(found.threads, thread);
+        const item = identify(found.threads, thread);
         const { name, score, flagged, evidence } = thread;
         return { ...item, name, state: threadState(thread), score, flagged, evidence, href: at.questions(found.id, code, item.code) };
       }),

@@ -93,10 +93,8 @@ async function loadDashboard(
     holds(asked.search, [name, businessUnit, country?.name, industry?.name]),
   );
   const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
-  const pages = Math.max(1, Math.ceil(fitting.length / ORGANIZATIONS_AT_ONCE));
-  // The open organization is always on the page that is shown.
-  const current = openIndex === -1 ? Math.min(asked.page ?? 1, pages) : Math.floor(openIndex / ORGANIZATIONS_AT_ONCE) + 1;
-  const place = { ...asked, page: current };
+  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, openIndex, asked.page);
+  const place = { ...asked, page };
   const open = fitting[openIndex];
   const opened = open ? await loadOpened(context, open.organization.id, place, roles ?? open.roles ?? [], roles === undefined) : undefined;
   return {
@@ -107,11 +105,15 @@ async function loadDashboard(
     pages,
     isSearched: entries.length > SEARCH_FROM || place.search !== undefined,
     confirmation: opened && roles ? await loadConfirmation(context.api, opened.eligible, place) : undefined,
-    organizations: fitting.slice((current - 1) * ORGANIZATIONS_AT_ONCE, current * ORGANIZATIONS_AT_ONCE).map((entry) => ({
-      ...panel(entry),
-      opened: entry === open ? opened?.view : undefined,
-    })),
+    organizations: shown.map((entry) => ({ ...panel(entry), opened: entry === open ? opened?.view : undefined })),
   };
+}
+
+/** A page of a list: the one that holds the item with an index or, where that is -1, the one that is asked for. */
+function pageOf<T>(list: readonly T[], size: number, index: number, asked = 1) {
+  const pages = Math.max(1, Math.ceil(list.length / size));
+  const page = index === -1 ? Math.min(asked, pages) : Math.floor(index / size) + 1;
+  return { page, pages, shown: list.slice((page - 1) * size, page * size) };
 }
 
 function panel({ organization, ...counts }: Entry) {
@@ -169,14 +171,11 @@ async function loadOpened(
         const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>
           holds(place.find, [String(id), name, createdBy, selectedScope]),
         );
-        const pages = Math.max(1, Math.ceil(fitting.length / ROWS_AT_ONCE));
         const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
-        // The page that is shown always holds the row that a link leads to.
-        const current = lockedIndex === -1 ? Math.min(place.tablePages?.[model] ?? 1, pages) : Math.floor(lockedIndex / ROWS_AT_ONCE) + 1;
-        const shown = fitting.slice((current - 1) * ROWS_AT_ONCE, current * ROWS_AT_ONCE);
+        const { page, pages, shown } = pageOf(fitting, ROWS_AT_ONCE, lockedIndex, place.tablePages?.[model]);
         return {
           model,
-          page: current,
+          page,
           pages,
           found: fitting.length,
           total: lists[place.tab].length,

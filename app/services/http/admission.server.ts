@@ -2,6 +2,7 @@
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
 import { setTimeout as wait } from "node:timers/promises";
+import type { RequestContext } from "~/services/context.server";
 import { UPLOAD_MAX } from "~/views/answering/workbook";
 import { AddressCounter } from "./address-counter.server";
 import { faultOfForm } from "./form-bounds.server";
@@ -64,11 +65,7 @@ const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */
-interface AdmissionRequest {
-  refusal: Refusal | undefined;
-  session: { current: object | undefined };
-  address: string;
-}
+type Arrived = Pick<RequestContext, "refusal" | "session" | "address">;
 
 /**
  * Admits a request or turns it away (docs/rules/errors-and-retries.md#what-is-refused-beforehand). The body of an admitted request has been
@@ -77,7 +74,7 @@ interface AdmissionRequest {
  * @returns why it is turned away; undefined when it is admitted
  * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
-export async function admit(request: IncomingMessage, { refusal, session, address }: AdmissionRequest): Promise<Refusal | undefined> {
+export async function admit(request: IncomingMessage, { refusal, session, address }: Arrived): Promise<Refusal | undefined> {
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
   const { bytes, tooLarge, fault } = allowanceOf(url);

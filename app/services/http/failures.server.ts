@@ -38,7 +38,7 @@ const DENIED: Record<Subject, { title: string; description: string }> = {
 };
 
 /** The page for a session that has run out; whatever dismisses it logs out (docs/rules/sign-in-and-session.md#when-a-session-ends). */
-export function expiredSession(subject: Subject = "dashboard"): FailurePage {
+function expiredSession(subject: Subject = "dashboard"): FailurePage {
   const { title, description } = DENIED[subject === "dashboard" ? "dashboard" : "organization"];
   return { title, description, next: { href: paths.redirect(), label: "Log in again" }, logOut: true };
 }
@@ -73,14 +73,8 @@ function pageStatus(status: FailureStatus): number {
   return status >= 500 ? 502 : status;
 }
 
-export interface Failure {
-  status: number;
-  /** Null: a page that follows from the status alone. */
-  page: FailurePage | null;
-}
-
-/** The status and page for an error that services throw; undefined for any other error. */
-export function failureOf(error: unknown): Failure | undefined {
+/** The status and page for an error that services throw; undefined for any other error. Without a page, one follows from the status. */
+export function failureOf(error: unknown): { status: number; page: FailurePage | null } | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
   if (error instanceof Forbidden) return { status: 403, page: error.page };
   if (error instanceof TooManyRequests) return { status: 429, page: error.page };

@@ -10,6 +10,7 @@ import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/resu
 import { section } from "~/services/results/sections.server";
 import { pluralize } from "~/services/results/sentences.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
+import { identify } from "~/services/upstream/p3m3-assessments.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths } from "~/views/paths";
 import type { ResultSection, Sheet } from "~/views/result";
@@ -44,12 +45,8 @@ export async function answeringPathsFor(reader: UserContext, found: Assessment):
 
 /** The threads that are neither answered nor descoped, by perspective. */
 export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Progress, at: AnsweringPaths): ToDoGroup[] {
-  const codeOf = (
-    list: P3m3Assessment["threads"],
-    { id, code, name }: { id?: number | undefined; code?: string | undefined; name: string },
-  ) => code ?? list?.find((item) => (id === undefined ? item.name === name : item.id === id))?.code ?? "";
   return perspectivesProgress.map((perspective) => {
-    const code = codeOf(found.perspectives, perspective);
+    const { code } = identify(found.perspectives, perspective);
     const asked = perspective.threads.map((thread) => ({ thread, state: threadState(thread) })).filter(({ state }) => state !== "descoped");
     return {
       code,
@@ -57,7 +54,7 @@ export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Pr
       total: asked.length,
       open: asked.flatMap(({ thread, state }) => {
         if (state === "answered") return [];
-        const href = at.questions(found.id, code, codeOf(found.threads, thread));
+        const href = at.questions(found.id, code, identify(found.threads, thread).code);
         return [{ group: perspective.name, name: thread.name, started: state === "started", href }];
       }),
     };

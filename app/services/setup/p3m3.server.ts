@@ -6,7 +6,7 @@ import { loadFor } from "~/services/faults.server";
 import { messagesByField } from "~/services/http/submission.server";
 import { countStatements, namesOf, requireScope, type SetUpModel } from "~/services/setup/set-up-model.server";
 import { versionOf } from "~/services/setup/wizard.server";
-import { getP3m3Progress, threadIdIn } from "~/services/upstream/p3m3-assessments.server";
+import { getP3m3Progress, identify } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { type Fact, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
 
@@ -95,7 +95,10 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     const { perspectivesProgress } = await getP3m3Progress(api, found.id);
     return perspectivesProgress.flatMap((perspective) =>
       perspective.threads
-        .filter((thread) => thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(threadIdIn(found, thread))))
+        .filter(
+          (thread) =>
+            thread.started && !(perspectiveIds.includes(perspective.id) && threadIds.includes(identify(found.threads, thread).id)),
+        )
         .map((thread) => `${perspective.name} – ${thread.name}`),
     );
   },

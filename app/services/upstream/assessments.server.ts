@@ -122,8 +122,8 @@ export async function readOverview<EvidenceSource extends Assessment>(
 }
 
 /**
- * The same without statements; undefined where the upstream does not give that, or cannot now. The first asked to asks the upstream to leave them out. If the more
- * refuses that, a second call asks for everything.
+ * The same without statements; undefined where the upstream does not give that, or cannot now. The first call asks to leave them out. If
+ * the upstream refuses that, a second call asks for everything.
  */
 export async function findOverview<EvidenceSource extends Assessment>(
   api: UserApi,

@@ -20,9 +20,17 @@ export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
 export const getP3m3Progress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readP3m3Progress(api, assessmentId));
 
-/** The id of a thread in progress. An upstream may leave ids out; then the name tells which one is meant. */
-export const threadIdIn = ({ threads }: P3m3Assessment, thread: { id?: number | undefined; name: string }): number =>
-  thread.id ?? threads?.find(({ name }) => name === thread.name)?.id ?? 0;
+/**
+ * The id and code of a perspective or thread in progress. An upstream may leave them out (docs/upstream-contract.md#assessments); then the
+ * name tells which of the assessment is meant.
+ */
+export function identify(
+  list: P3m3Assessment["threads"],
+  { id, code, name }: { id?: number | undefined; code?: string | undefined; name: string },
+): { id: number; code: string } {
+  const found = list?.find((each) => (id === undefined ? each.name === name : each.id === id));
+  return { id: id ?? found?.id ?? 0, code: code ?? found?.code ?? "" };
+}
 
 export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
   unit: "threads",
@@ -55,7 +63,7 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
     const { perspectivesProgress } = await getP3m3Progress(api, found.id);
     const places = perspectivesProgress.map(({ id: perspectiveId, threads }) => {
       const answered = threads.filter((thread) => thread.answered && !thread.descoped);
-      return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: threadIdIn(found, thread) }));
+      return answered.map((thread) => placeOf({ kind: "thread", perspectiveId, threadId: identify(found.threads, thread).id }));
     });
     return new Set(places.flat());
   },
