@@ -12,7 +12,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  workers: 2,
+  workers: 3,
   // Long enough for a machine that is several times slower: only what fails waits for so long.
   timeout: 240_000,
   expect: { timeout: 30_000 },

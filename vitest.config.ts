@@ -6,6 +6,12 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 /** Long enough for a slow machine that runs several suites: only what hangs waits for so long. */
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
+/**
+ * Files share modules: reading them again for each would take longer than most files. Tests wait for processes, databases and workers, so more
+ * files run at a time than a small machine has processors.
+ */
+const SIDE_BY_SIDE = { isolate: false, maxWorkers: 3 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -14,9 +20,7 @@ export default defineConfig({
         test: {
           name: "unit",
           include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
-          // Reading the modules again for each file would take longer than most files.
-          isolate: false,
-          maxWorkers: 2,
+          ...SIDE_BY_SIDE,
           ...LIMITS,
         },
       },
@@ -25,8 +29,7 @@ export default defineConfig({
         test: {
           name: "golden",
           include: ["tests/golden/**/*.test.ts"],
-          isolate: false,
-          maxWorkers: 2,
+          ...SIDE_BY_SIDE,
           ...LIMITS,
         },
       },
@@ -36,8 +39,7 @@ export default defineConfig({
           name: "contract",
           include: ["tests/contract/**/*.test.ts"],
           globalSetup: ["tests/support/postgres.ts"],
-          isolate: false,
-          maxWorkers: 2,
+          ...SIDE_BY_SIDE,
           // One database server is shared by all files, and each test drives many calls.
           ...LIMITS,
         },
@@ -48,9 +50,8 @@ export default defineConfig({
           name: "scenario",
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Files share modules, and servers (tests/support/shared.ts). A test waits while its server works, so two run at a time.
-          isolate: false,
-          maxWorkers: 2,
+          // Files share servers (tests/support/shared.ts).
+          ...SIDE_BY_SIDE,
           ...LIMITS,
         },
       },

@@ -26,7 +26,7 @@ const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
  * @returns {Promise<import("./tally.js").Run>}
  */
 async function run(suite, count, commandFor, list) {
-  const path = join(reports, `${suite}.json`);
+  const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
   const command = commandFor(path);
   const env = { ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
   const began = performance.now();
@@ -57,17 +57,19 @@ function outputOf(command, env) {
 const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 
 /**
- * @param {string} suite a project of vitest.config.ts
- * @param {...string} which of its files and tests; all unless said otherwise
+ * @param {string} suite projects of vitest.config.ts, which run together
+ * @param {...string} which of their files and tests; all unless said otherwise
  */
-const vitest = (suite, ...which) =>
-  run(
+function vitest(suite, ...which) {
+  const projects = suite.split(" and ").map((project) => `--project=${project}`);
+  return run(
     suite,
     tallyOfVitest,
-    (report) => [VITEST, "run", `--project=${suite}`, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
+    (report) => [VITEST, "run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
     // Named a database server, Vitest starts none. It prints a line for each test.
-    () => outputOf([VITEST, "list", `--project=${suite}`, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+    () => outputOf([VITEST, "list", ...projects, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
   );
+}
 
 /** @param {...string} which of the browser tests; all unless said otherwise */
 function browser(...which) {
@@ -92,7 +94,7 @@ if (isQuick) {
   runs.push(await vitest("unit"), await vitest("contract"), await vitest("scenario", "tests/scenarios/text-in-order.test.ts"));
   runs.push(await browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"));
 } else {
-  for (const suite of ["unit", "golden", "contract", "scenario"]) runs.push(await vitest(suite));
+  for (const suite of ["unit and golden", "contract", "scenario"]) runs.push(await vitest(suite));
   runs.push(await browser());
   runs.push(...(await Promise.all([vitest("browsers"), vitest("office")])));
 }

@@ -16,6 +16,8 @@ async function open(app: App, page: Page, setup: Setup, code = "INM"): Promise<I
 
 const level = (page: Page, number: number) => page.getByRole("region", { name: `Level ${number}`, exact: true });
 const saving = (page: Page) => page.locator(".action-bar .save-mark");
+/** Only then do keys answer. */
+const isLive = (page: Page) => expect(saving(page)).toBeVisible();
 const criteria = (page: Page, number: number) => level(page, number).getByRole("group");
 
 /** Answers every criterion of a level, and saves where script does not. */
@@ -140,6 +142,7 @@ test.describe("with script", { tag: "@js" }, () => {
     checkAccessibility,
   }) => {
     const { letters } = await open(app, page, {});
+    await isLive(page);
     const count = await criteria(page, 2).count();
     await criteria(page, 2).first().getByRole("radio", { name: "Fully" }).focus();
     for (let index = 0; index < count; index += 1) await page.keyboard.press("1");
@@ -159,6 +162,7 @@ test.describe("with script", { tag: "@js" }, () => {
 
   test("a component is chosen by key, kept while the line is down, and sent when it is back", async ({ app, page, context, faults }) => {
     const { option } = await open(app, page, { selectedScope: "Maturity" }, "M-G");
+    await isLive(page);
     await context.setOffline(true);
     await page.keyboard.press("4");
     await expect(page.getByRole("radio", { name: /^Level 4: / })).toBeChecked();

@@ -10,6 +10,8 @@ const level = (page: Page, number: number) => page.getByRole("region", { name: n
 const radio = (page: Page, number: number, name: string) => level(page, number).getByRole("radio", { name, exact: true });
 const saving = (page: Page) => page.locator(".action-bar .save-mark");
 const allSaved = (page: Page) => expect(saving(page)).toContainText("Saved at");
+/** Only then do keys answer. */
+const isLive = (page: Page) => expect(saving(page)).toBeVisible();
 /** Remix tells the console when it could not look ahead. */
 const forgetDownLine = (faults: string[]) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.startsWith("console: Failed to fetch manifest patches")));
@@ -88,6 +90,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("the keys answer from the first moment, move between levels, lead to the note and on", async ({ signedIn: page, place }) => {
+    await isLive(page);
     const scrolled = () => page.evaluate(() => window.scrollY);
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BODY");
     await page.keyboard.press("ArrowDown");
@@ -116,6 +119,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("the keys rest with Ctrl, over a dialog, in diagnostics and while held down", async ({ signedIn: page, place }) => {
+    await isLive(page);
     await page.keyboard.press("Control+1");
     await page.keyboard.press("Alt+1");
     await page.getByLabel("Descope this thread").click();
@@ -141,6 +145,7 @@ test.describe("with script", { tag: "@js" }, () => {
     checkAccessibility,
   }) => {
     const list = page.getByRole("region", { name: "Keys" });
+    await isLive(page);
     await radio(page, 3, "Fully").focus();
     await page.keyboard.press("?");
     await expect(list).toContainText("Fully, Partially, Rarely/Never for the level in focus");
@@ -181,6 +186,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(hint).toHaveCount(0);
     expectStatus(await answerThread(place.client, place.id, 1, 2, "FFPNN"), 200);
     await page.reload();
+    await isLive(page);
     await expect(hint).toBeVisible();
     await checkAccessibility(page);
     const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
@@ -390,6 +396,8 @@ test.describe("with script", { tag: "@js" }, () => {
   }) => {
     const tab = await context.newPage();
     await tab.goto(paths.questions(place.id, "BM", "AM"));
+    // A page that comes alive takes over what another tab has not saved yet.
+    await isLive(tab);
     await radio(page, 3, "Fully").check();
     await allSaved(page);
     await radio(tab, 3, "Partially").check();
@@ -448,6 +456,7 @@ test("threads and perspectives lead on to the summary, which explains itself and
   ] as const) {
     await page.getByRole("button", { name: next }).click();
     await expect(page).toHaveURL(new RegExp(`/questions/${path}$`, "i"));
+    await expect(page.getByRole("heading", { level: 2, name: `(${path.slice(3)})` })).toBeVisible();
   }
   await page.getByRole("button", { name: "View summary" }).click();
   await expect(page).toHaveURL(/\/summary$/);
