@@ -3,8 +3,7 @@
 // installed. Then it prints each failed test by name, how long each suite took, and which tests were skipped or did not run, and why.
 // The last line counts all: "N passed, N failed".
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
-import { spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,16 +22,14 @@ const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
  * @param {() => number | undefined} list counts the tests without running them
- * @returns {Promise<import("./tally.js").Run>}
+ * @returns {import("./tally.js").Run}
  */
-async function run(suite, count, commandFor, list) {
+function run(suite, count, commandFor, list) {
   const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
   const command = commandFor(path);
   const env = { ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
   const began = performance.now();
-  const [status] = /** @type {[number | null]} */ (
-    await once(spawn(process.execPath, command, { cwd: root, stdio: "inherit", env }), "close")
-  );
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
   const seconds = (performance.now() - began) / 1000;
   let tally;
   try {
@@ -88,16 +85,15 @@ try {
   console.error(error instanceof Error ? error.message : error);
 }
 
-// One after the other, each on all processors. The last two keep to one processor each, most of the time.
-const runs = [];
-if (isQuick) {
-  runs.push(await vitest("unit"), await vitest("contract"), await vitest("scenario", "tests/scenarios/text-in-order.test.ts"));
-  runs.push(await browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"));
-} else {
-  for (const suite of ["unit and golden", "contract", "scenario"]) runs.push(await vitest(suite));
-  runs.push(await browser());
-  runs.push(...(await Promise.all([vitest("browsers"), vitest("office")])));
-}
+// One after the other: side by side they would only share the processors.
+const runs = isQuick
+  ? [
+      vitest("unit"),
+      vitest("contract"),
+      vitest("scenario", "tests/scenarios/text-in-order.test.ts"),
+      browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
+    ]
+  : [vitest("unit and golden"), vitest("contract"), vitest("scenario"), browser(), vitest("browsers"), vitest("office")];
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();
