@@ -131,7 +131,7 @@ export const isEmpty = ({ passed, failed, skipped, notRun }) => passed + failed 
 export function summaryOf({ suite, seconds, tally }) {
   const whole = Math.round(seconds);
   const time = `${Math.floor(whole / 60)} min ${String(whole % 60).padStart(2, "0")} s`;
-  return `${suite.padEnd(10)}${time.padStart(12)}   ${tally ? `${tally.passed} passed, ${tally.failed} failed` : "no report"}`;
+  return `${suite.padEnd(15)}${time.padStart(12)}   ${tally ? `${tally.passed} passed, ${tally.failed} failed` : "no report"}`;
 }
 
 /**

@@ -106,9 +106,9 @@ describe("isEmpty", () => {
 describe("summaryOf", () => {
   it("says how long a suite took, in minutes and seconds", () => {
     expect(summaryOf({ suite: "unit", seconds: 65.4, status: 0, tally: tally({ passed: 10, failed: 1 }) })).toBe(
-      "unit        1 min 05 s   10 passed, 1 failed",
+      "unit             1 min 05 s   10 passed, 1 failed",
     );
-    expect(summaryOf({ suite: "browser", seconds: 719.6, status: 1, tally: undefined })).toBe("browser    12 min 00 s   no report");
+    expect(summaryOf({ suite: "browser", seconds: 719.6, status: 1, tally: undefined })).toBe("browser         12 min 00 s   no report");
   });
 });
 
