@@ -48,7 +48,7 @@ export function nearestPairs<T extends { text: string }>(texts: readonly T[], at
     for (let other = 0; other < index; other += 1) {
       const common = shared[other] ?? 0;
       const similarity = common / (features.size + (sizes[other] ?? 0) - common);
-      if (similarity < atLeast) continue;
+      if (!(similarity >= atLeast)) continue; // Two texts without a word have none.
       const first = texts[other];
       if (first) pairs.push({ first, second, similarity });
     }

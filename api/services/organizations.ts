@@ -67,13 +67,14 @@ async function get(work: Work, id: number, { forWriting, ownTeam = false }: { fo
   return row;
 }
 
-function columnsOf(form: OrganizationForm) {
+/** @param stored the row that is changed, whose optional texts stay where the form leaves them out */
+function columnsOf(form: OrganizationForm, stored: object = {}) {
   const errors: FieldError[] = (["country", "industry", "size"] as const)
     .filter((list) => !findReference(list, form[list].id))
     .map((list) => ({ path: list, message: textMessages.oneOf }));
   if (errors.length > 0) throw refused("The request is not valid.", errors);
   return {
-    ...toColumns(ORGANIZATION_FIELDS, form),
+    ...toColumns(ORGANIZATION_FIELDS, { ...fromColumns(ORGANIZATION_FIELDS, stored), ...form }),
     country_id: form.country.id,
     industry_id: form.industry.id,
     size_id: form.size.id,
@@ -100,7 +101,7 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
  */
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
   const stored = await getOwnOrganization(work, id, { forWriting: true });
-  const columns = columnsOf(form);
+  const columns = columnsOf(form, stored);
   if (isStored(stored, columns)) return getOrganization(work, id);
   await advance(work, organizationPart(id), () => getOrganization(work, id));
   await record(work, teamChain(stored.team_id), {

@@ -45,6 +45,6 @@ export function toColumns(fields: Fields, values: object): object {
 export function fromColumns<F extends Fields>(fields: F, row: object): FieldValues<F> {
   const stored = row as Readonly<Record<string, unknown>>;
   return Object.fromEntries(
-    columnsIn(fields).map(({ name, field, column }) => [name, field.kind === "tick" ? stored[column] === 1 : stored[column]]),
+    columnsIn(fields).map(({ name, field, column }) => [name, field.kind === "tick" ? stored[column] === 1 : (stored[column] ?? null)]),
   ) as FieldValues<F>;
 }

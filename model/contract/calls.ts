@@ -117,7 +117,7 @@ export const CONTRACT = {
     put: {
       method: "PUT",
       path: "/organizations/{id}",
-      summary: "Changes an organization",
+      summary: "Changes an organization; a business unit that is left out stays",
       status: 200,
       body: organizations.organizationForm,
       answer: organizations.organizationEnvelope,

@@ -5,7 +5,7 @@ import { requiredText, typedText } from "./common.ts";
 
 const optionalText = (max: number) =>
   typedText(max)
-    .nullish()
+    .nullable()
     .transform((text) => text || null);
 
 type WriteShape<F extends Fields> = {
@@ -16,7 +16,7 @@ type WriteShape<F extends Fields> = {
       : ReturnType<typeof optionalText>;
 };
 
-/** The shape of what is sent. An optional text is null where it is empty, or absent. */
+/** The shape of what is sent. An optional text is null where it is empty. */
 export function writtenFields<F extends Fields>(fields: F): WriteShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ORGANIZATION_FIELDS } from "../fields.ts";
 import { groups } from "./assessments.ts";
 import { id, ref, role, versioned } from "./common.ts";
-import { readFields, writtenFields } from "./fields.ts";
+import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** As it is read. An organization that was made elsewhere may lack what the form asks for. */
 export const organization = z.object({
@@ -16,8 +16,10 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). */
-export const organizationForm = z.object({ ...writtenFields(ORGANIZATION_FIELDS), country: ref, industry: ref, size: ref });
+/** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). An optional text that is left out stays. */
+export const organizationForm = z
+  .object({ ...writtenFields(ORGANIZATION_FIELDS), country: ref, industry: ref, size: ref })
+  .partial(optionalFields(ORGANIZATION_FIELDS));
 export type OrganizationForm = z.infer<typeof organizationForm>;
 
 export const organizationEntry = z.object({

@@ -33,6 +33,17 @@ describe("organizations", () => {
         expect((await client.get(`/organizations/${id}`)).body).toEqual(changed);
       });
 
+      it("keep a business unit that a change leaves out, and have none where they are created without it", async () => {
+        const client = await api().signIn({ email: "unit@team.example" });
+        const unitOf = async (id: number) =>
+          organizationEnvelope.parse((await client.get(`/organizations/${id}`)).body).organization.businessUnit;
+        const { businessUnit, ...without } = organizationForm();
+        const id = await createOrganization(client);
+        expectStatus(await client.put(`/organizations/${id}`, { ...without, name: "Renamed" }), 200);
+        expect(await unitOf(id)).toBe(businessUnit);
+        expect(await unitOf(expectStatus(await client.post("/organizations", without), 201).body.id)).toBeNull();
+      });
+
       it("are listed for the whole team, by name, and for nobody else", async () => {
         const anna = await api().signIn({ email: "anna@list.example", team: "List" });
         const ben = await api().signIn({ email: "ben@list.example", team: "List" });

@@ -24,15 +24,17 @@ export function downloadClicked(event: MouseEvent<HTMLElement>): void {
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-download]") : null;
   if (!link || isModified(event)) return;
   event.preventDefault();
-  if (link.ariaBusy === "true") return;
-  const status = document.createElement("span");
-  Object.assign(status, { role: "status" });
-  link.ariaBusy = "true";
-  link.append(status);
+  if (link.hasAttribute("aria-busy")) return;
+  // Screen readers tell what changes in an element that was there before. Not every link has one.
+  const kept = link.querySelector("[role=status]");
+  const status = kept ?? document.createElement("span");
+  if (!kept) link.append(status);
+  link.setAttribute("aria-busy", "true");
   status.textContent = " Preparing…";
   void takeOrLead(link.href).finally(() => {
-    link.ariaBusy = null;
-    status.remove();
+    link.removeAttribute("aria-busy");
+    if (kept) kept.textContent = "";
+    else status.remove();
   });
 }
 

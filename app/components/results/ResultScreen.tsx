@@ -53,11 +53,13 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
             <a href={links.workbook} data-download {...buttonLook({ variant: "soft" })}>
               <Icon name="Download" inButton />
               Export to Excel
+              <span role="status" />
             </a>
             <p className="row small links">
               <a href={files.resultImages(assessment.id, query)} data-download>
                 <Icon name="Download" />
                 Download all images
+                <span role="status" />
               </a>
               <FileLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FileLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />

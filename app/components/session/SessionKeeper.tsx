@@ -35,7 +35,7 @@ export function SessionKeeper({ clock }: { clock: SessionClock }) {
         <input type="hidden" name="from" value={pathname} />
       </form>
       {told ? (
-        <Modal kind="warning" title={told.title} onDismiss={act}>
+        <Modal key={state} kind="warning" title={told.title} onDismiss={act}>
           <p>{told.text}</p>
           <div className="row row-end">
             <Button onClick={act}>{told.button}</Button>

@@ -138,7 +138,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
       item={thread.thread}
       head={{
         word: descoped ? "Descoped" : threadWord(selections),
-        score: isThreadAnswered(selections) ? { name: "Thread score", value: threadScore(selections) } : undefined,
+        score: !descoped && isThreadAnswered(selections) ? { name: "Thread score", value: threadScore(selections) } : undefined,
         flag: <FlagButton view={thread} draft={editing.flag} tellsState={!writable} />,
         more: <AboutLevels thread={thread} />,
         also:
