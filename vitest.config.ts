@@ -6,11 +6,8 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 /** Long enough for a slow machine that runs several suites: only what hangs waits for so long. */
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
-/**
- * Files share modules: reading them again for each would take longer than most files. Tests wait for processes, databases and workers, so more
- * files run at a time than a small machine has processors.
- */
-const SIDE_BY_SIDE = { isolate: false, maxWorkers: 3 };
+/** Files share modules: reading them again for each would take longer than most files. */
+const SIDE_BY_SIDE = { isolate: false, maxWorkers: 2 };
 
 export default defineConfig({
   test: {
@@ -50,8 +47,9 @@ export default defineConfig({
           name: "scenario",
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Files share servers (tests/support/shared.ts).
+          // Files share servers (tests/support/shared.ts). A test waits while its server works, so one file more runs at a time.
           ...SIDE_BY_SIDE,
+          maxWorkers: 3,
           ...LIMITS,
         },
       },

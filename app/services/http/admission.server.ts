@@ -1,7 +1,7 @@
 /** Decides about a request before any route sees it: admit it, delay it, or turn it away. Its body is read and bounded here. */
 import type { IncomingMessage } from "node:http";
 import type { Readable } from "node:stream";
-import { setTimeout as wait } from "node:timers/promises";
+import { setImmediate as turn, setTimeout as wait } from "node:timers/promises";
 import type { RequestContext } from "~/services/context.server";
 import { UPLOAD_MAX } from "~/views/answering/workbook";
 import { AddressCounter } from "./address-counter.server";
@@ -58,6 +58,9 @@ const UPLOAD: Allowance = {
 /** A route that takes anything other than an ordinary form is listed here. */
 const allowanceOf = (path: string): Allowance => (/^\/assessments\/[^/?]+\/import(?:\.data)?(?:\?|$)/i.test(path) ? UPLOAD : FORM);
 
+/** Bytes of a body that takes long to check. */
+const LONG = 100_000;
+
 /** As much of a body that is too large is read and thrown away: a browser that is cut off while it sends shows no answer. */
 const THROWN_AWAY_MAX = 64 * 1024 * 1024;
 
@@ -90,7 +93,11 @@ export async function admit(request: IncomingMessage, { refusal, session, addres
   const type = headers["content-type"] ?? "";
   const faultIn = fault[type.split(";")[0]?.trim().toLowerCase() ?? ""];
   if (!faultIn) return NO_FORM;
-  return length === 0 ? undefined : faultIn(await bodyOf(request, length), type);
+  if (length === 0) return undefined;
+  const found = faultIn(await bodyOf(request, length), type);
+  // A long body takes long to check and to parse. Others have their turn in between.
+  if (length > LONG) await turn();
+  return found;
 }
 
 /** Waits until a body has arrived, and keeps nothing of it. */
