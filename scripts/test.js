@@ -54,17 +54,17 @@ function outputOf(command, env) {
 const VITEST = join(root, "node_modules/vitest/vitest.mjs");
 
 /**
- * @param {string} suite projects of vitest.config.ts, which run together
+ * @param {string[]} projects of vitest.config.ts, which run together
  * @param {...string} which of their files and tests; all unless said otherwise
  */
-function vitest(suite, ...which) {
-  const projects = suite.split(" and ").map((project) => `--project=${project}`);
+function vitest(projects, ...which) {
+  const asked = projects.map((project) => `--project=${project}`);
   return run(
-    suite,
+    projects.join(" and "),
     tallyOfVitest,
-    (report) => [VITEST, "run", ...projects, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
+    (report) => [VITEST, "run", ...asked, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
     // Named a database server, Vitest starts none. It prints a line for each test.
-    () => outputOf([VITEST, "list", ...projects, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+    () => outputOf([VITEST, "list", ...asked, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
   );
 }
 
@@ -88,12 +88,12 @@ try {
 // One after the other: side by side they would only share the processors.
 const runs = isQuick
   ? [
-      vitest("unit"),
-      vitest("contract"),
-      vitest("scenario", "tests/scenarios/text-in-order.test.ts"),
+      vitest(["unit"]),
+      vitest(["contract"]),
+      vitest(["scenario"], "tests/scenarios/text-in-order.test.ts"),
       browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
     ]
-  : [vitest("unit and golden"), vitest("contract"), vitest("scenario"), browser(), vitest("browsers"), vitest("office")];
+  : [vitest(["unit", "golden"]), vitest(["contract"]), vitest(["scenario"]), browser(), vitest(["browsers"]), vitest(["office"])];
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();

@@ -1,4 +1,5 @@
 /** Checks that the texts of a catalogue differ from each other. A fault is a line that names file and place. */
+import { groupBy } from "#model/group-by.ts";
 import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import { type CatalogueText, openingOf, type TextKind, whereIs } from "./catalogue-texts.ts";
 import { nearestPairs } from "./similarity.ts";
@@ -34,12 +35,8 @@ const MOST_WITH_ONE_OPENING = 8;
 
 /** Three-word openings that too many statements or criteria of one level and scope share. */
 export function openingFaults(texts: readonly CatalogueText[]): string[] {
-  const openings = new Map<string, CatalogueText[]>();
-  for (const text of texts) {
-    if (text.kind !== "statement" && text.kind !== "criterion") continue;
-    const key = `${text.scope ?? ""}/${text.level}/${openingOf(text, 3)}`;
-    openings.set(key, [...(openings.get(key) ?? []), text]);
-  }
+  const asked = texts.filter(({ kind }) => kind === "statement" || kind === "criterion");
+  const openings = groupBy(asked, (text) => `${text.scope ?? ""}/${text.level}/${openingOf(text, 3)}`);
   return [...openings].flatMap(([key, sharers]) =>
     sharers.length > MOST_WITH_ONE_OPENING && sharers[0]
       ? [`${whereIs(sharers[0])}: ${sharers.length} statements of this level begin with "${key.split("/")[2]}"`]

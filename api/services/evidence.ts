@@ -7,6 +7,7 @@ import type { Db } from "#api/store/open.ts";
 import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList, EvidenceQuery } from "#model/contract/evidence.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, tooManyPlaces } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "./access.ts";
 import { recordChange } from "./history.ts";
 import { assessedComponents, assessedPractices } from "./itil/questions.ts";
@@ -33,8 +34,7 @@ function contentOf(row: Row, places: readonly PlaceRow[]): EvidenceContent {
 
 /** The content of entries, by their ids. Each place is looked at once, however many entries there are. */
 export function contentsOf(rows: readonly Row[], places: readonly PlaceRow[]): ReadonlyMap<number, EvidenceContent> {
-  const grouped = new Map<number, PlaceRow[]>(rows.map(({ id }) => [id, []]));
-  for (const place of places) grouped.get(place.evidence_id)?.push(place);
+  const grouped = groupBy(places, ({ evidence_id }) => evidence_id);
   return new Map(rows.map((row) => [row.id, contentOf(row, grouped.get(row.id) ?? [])]));
 }
 

@@ -4,6 +4,7 @@
  */
 
 import { withoutNonCharacters } from "../characters.ts";
+import { groupBy } from "../group-by.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { fromPracticeLetters } from "../itil/gate.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
@@ -95,8 +96,7 @@ export async function compareWorkbook(
   pause: () => Promise<void>,
 ): Promise<{ changes: WorkbookChange[]; faults: WorkbookFault[] }> {
   const faults: WorkbookFault[] = [];
-  const byPlace = new Map<string, TypedRow[]>();
-  for (const row of rows) byPlace.set(row.place, [...(byPlace.get(row.place) ?? []), row]);
+  const byPlace = groupBy(rows, ({ place }) => place);
   const changes: WorkbookChange[] = [];
   for (const item of items) {
     const { place } = item;

@@ -36,7 +36,10 @@ export async function loadFrame(context: UserContext, request: Request, found: A
   const { frame, links, hasFlags } = await openScreen(context, request, found, here);
   const { readOnly, pageId, handover, owner } = frame;
   return {
-    ...{ readOnly, pageId, handover, owner },
+    readOnly,
+    pageId,
+    handover,
+    owner,
     choices: context.choices.get(),
     knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence") },
     howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],

@@ -4,6 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { lacksEvidence } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
 import { PRACTICE_GROUPS } from "#model/itil/catalogue.ts";
 import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
 import { practiceBound } from "#model/itil/progress.ts";
@@ -63,12 +64,10 @@ export function itilProgressView(
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
   at: AnsweringPaths = paths,
 ): ItilProgressView {
-  const groupOf = ({ id }: ItilProgressItem) => catalogue.find((practice) => practice.id === id)?.group;
+  const byGroup = groupBy(capabilityProgress, ({ id }) => catalogue.find((practice) => practice.id === id)?.group);
   const groups = [
-    ...PRACTICE_GROUPS.map(({ group, name }) => {
-      return { code: group as string, name, items: capabilityProgress.filter((item) => groupOf(item) === group) };
-    }),
-    { code: "practices", name: "Practices", items: capabilityProgress.filter((item) => groupOf(item) === undefined) },
+    ...PRACTICE_GROUPS.map(({ group, name }) => ({ code: group as string, name, items: byGroup.get(group) ?? [] })),
+    { code: "practices", name: "Practices", items: byGroup.get(undefined) ?? [] },
     { code: COMPONENTS, name: "Maturity components", items: maturityProgress },
   ]
     .filter(({ items }) => items.length > 0)

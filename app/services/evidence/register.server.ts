@@ -2,6 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { pageOf } from "#model/paging.ts";
 import { searchWords } from "#model/search.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -86,9 +87,8 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
   const { found, scope, entries } = await readRegister(api, assessmentId);
   const answered = await modelOf(found).listAnsweredPlaces(api, found);
   const asked = readAddress(query, scope);
-  const shown = asked.show === "unanswered" ? [] : await fitting(entries, asked);
-  const pages = Math.max(1, Math.ceil(shown.length / PAGE));
-  const page = Math.min(pages, Number(asked.page ?? 1));
+  const listed = asked.show === "unanswered" ? [] : await fitting(entries, asked);
+  const { page, pages, shown } = pageOf(listed, PAGE, Number(asked.page ?? 1));
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
   const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
   const { page: _page, ...filter } = asked;
@@ -96,14 +96,14 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),
     unit: modelOf(found).unit,
-    entries: shown.slice((page - 1) * PAGE, page * PAGE).map((entry) => ({
+    entries: shown.map((entry) => ({
       ...entry,
       for: entry.for.slice(0, PLACES_SHOWN),
       more: Math.max(0, entry.for.length - PLACES_SHOWN),
     })),
     counts: {
       all: entries.length,
-      fitting: shown.length,
+      fitting: listed.length,
       past: entries.filter(({ isPast }) => isPast).length,
       answered: answered.size,
       without: without.length,

@@ -4,6 +4,7 @@ import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
+import { pageOf } from "#model/paging.ts";
 import { findLockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -93,7 +94,7 @@ async function loadDashboard(
     holds(asked.search, [name, businessUnit, country?.name, industry?.name]),
   );
   const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
-  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, openIndex, asked.page);
+  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked.page, openIndex);
   const place = { ...asked, page };
   const open = fitting[openIndex];
   const opened = open ? await loadOpened(context, open.organization.id, place, roles ?? open.roles ?? [], roles === undefined) : undefined;
@@ -107,13 +108,6 @@ async function loadDashboard(
     confirmation: opened && roles ? await loadConfirmation(context.api, opened.eligible, place) : undefined,
     organizations: shown.map((entry) => ({ ...panel(entry), opened: entry === open ? opened?.view : undefined })),
   };
-}
-
-/** A page of a list: the one that holds the item with an index or, where that is -1, the one that is asked for. */
-function pageOf<T>(list: readonly T[], size: number, index: number, asked = 1) {
-  const pages = Math.max(1, Math.ceil(list.length / size));
-  const page = index === -1 ? Math.min(asked, pages) : Math.floor(index / size) + 1;
-  return { page, pages, shown: list.slice((page - 1) * size, page * size) };
 }
 
 function panel({ organization, ...counts }: Entry) {
@@ -172,7 +166,7 @@ async function loadOpened(
           holds(place.find, [String(id), name, createdBy, selectedScope]),
         );
         const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
-        const { page, pages, shown } = pageOf(fitting, ROWS_AT_ONCE, lockedIndex, place.tablePages?.[model]);
+        const { page, pages, shown } = pageOf(fitting, ROWS_AT_ONCE, place.tablePages?.[model], lockedIndex);
         return {
           model,
           page,

@@ -33,13 +33,18 @@ type More<Row> = Partial<Pick<SharedColumn<Row>, "names" | "wide" | "sheetTitle"
 
 /** A column of texts. @param width in the Excel file, in characters */
 export const textColumn = <Row>(title: string, width: number, text: (row: Row) => string, more: More<Row> = {}): SharedColumn<Row> => ({
-  ...{ title, kind: "text", width, ...more },
+  title,
+  kind: "text",
+  width,
+  ...more,
   cell: (row) => textCell(text(row)),
 });
 
 /** A column of scores with two decimals; `–` where there is none. */
 export const scoreColumn = <Row>(title: string, width: number, value: (row: Row) => number | null | undefined): SharedColumn<Row> => ({
-  ...{ title, kind: "decimal", width },
+  title,
+  kind: "decimal",
+  width,
   cell: (row) => scoreOrNone(value(row)),
 });
 
@@ -49,7 +54,13 @@ export const wholeColumn = <Row>(
   width: number,
   value: (row: Row) => number | null | undefined,
   more: More<Row> = {},
-): SharedColumn<Row> => ({ ...{ title, kind: "whole", width, ...more }, cell: (row) => wholeOrNone(value(row)) });
+): SharedColumn<Row> => ({
+  title,
+  kind: "whole",
+  width,
+  ...more,
+  cell: (row) => wholeOrNone(value(row)),
+});
 
 interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note" | "comparesWithOthers"> {
   columns: readonly TableColumn<Row>[];

@@ -211,7 +211,10 @@ function addTable(slide: LibrarySlide, table: ResultTable, y: number, whole: boo
     });
   slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {
     ...PLAIN,
-    ...{ x: ROOM.x, y, w: ROOM.w, colW: widths },
+    x: ROOM.x,
+    y,
+    w: ROOM.w,
+    colW: widths,
     fontSize: size,
     valign: "middle",
   });

@@ -86,7 +86,10 @@ export function tableOf(table: ResultTable): Table {
 /** A table of fixed widths, as wide as the text. */
 const tableWith = (columnWidths: number[], rows: TableRow[]) =>
   new Table({
-    ...{ columnWidths, rows, margins: MARGINS, borders: BORDERS },
+    columnWidths,
+    rows,
+    margins: MARGINS,
+    borders: BORDERS,
     width: { size: PAGE.text, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,
   });

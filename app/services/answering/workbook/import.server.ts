@@ -89,7 +89,6 @@ export async function previewUpload(context: UserContext, assessmentId: Id, form
   const groups = await loadItems(context.api, found);
   const items = groups.flatMap((group) => group.items);
   const compared = await compareWorkbook(items, new Map(read.base), read.rows, nextTurn);
-  await nextTurn();
   const preview = await sealPreview(found, context.user, file.name.slice(0, 200), compared);
   if (!preview)
     return asFault(

@@ -62,7 +62,13 @@ export function maturitySection(results: ItilResults): ResultSection {
 /** Turns results into progress, because the rules that explain a score take progress. */
 export function asProgress(results: ItilResults): ItilProgress {
   const itemOf = ({ id, code, name, score }: ItilResults["maturities"][number]) => ({
-    ...{ id, code, name, mode: null, currentScore: score, started: true, complete: score !== null },
+    id,
+    code,
+    name,
+    mode: null,
+    currentScore: score,
+    started: true,
+    complete: score !== null,
   });
   return {
     maturityScore: results.maturityScore,
