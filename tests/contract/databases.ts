@@ -21,7 +21,7 @@ export function onEachDatabase(declare: (api: () => TestApi) => void, config: Pa
   on(KINDS, declare, config);
 }
 
-/** Declares tests of what happens before the store is asked: it is the same whatever the database, so SQLite is enough. */
+/** Declares tests of code that runs before any query. No database changes it, so they run on SQLite alone. */
 export function onOneDatabase(declare: (api: () => TestApi) => void, config: Partial<ApiConfig> = {}): void {
   on(["SQLite"], declare, config);
 }

@@ -11,7 +11,7 @@ export interface Outcome {
   err: string;
 }
 
-/** Of a server in the same process, which may log meanwhile. */
+/** Whether a server in the same process logged this line. */
 const isLogged = (line: string) => line.startsWith('{"time":');
 
 let runs = 0;

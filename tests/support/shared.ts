@@ -32,8 +32,8 @@ export async function sharedApp(): Promise<App> {
 const SETTINGS = { ALL_ASSESSMENTS_ACCOUNTS: `${READER}, audit@example.org`, API_TIMEOUT_MS: "3000", CERTIFYING_BODY_URL: CERTIFIER };
 
 /**
- * The application, with READER and CERTIFIER, behind an upstream that does what it is told, and is told nothing to begin with. Its `stop`
- * leaves it to the next file.
+ * The application, with READER and CERTIFIER, behind an upstream that can be told to misbehave and at first behaves. Its `stop` leaves it to
+ * the next file.
  */
 export async function sharedAppWithFaults(): Promise<AppWithFaults> {
   if (!isShared) return startAppWithFaults(SETTINGS);

@@ -69,7 +69,7 @@ function Answer({ assessmentId, view, form, save }: HandoverProps) {
     setState("asked");
     submit({ answer: "handOver", here: pathname, view }, { method: "post", action });
   };
-  // With script what was entered is saved first; without script the form of the screen is sent, if it has one.
+  // Script saves first what was entered. Without script, the button sends the screen's form, if there is one.
   const press =
     hydrated && save
       ? ({ type: "button", disabled: state === "saving", onClick: handOver } as const)

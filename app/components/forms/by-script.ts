@@ -1,4 +1,4 @@
-/** What the press of a button, or a form that is sent, does with script. Without script the browser sends the form. */
+/** Handles a pressed button or a sent form by script. Without script the browser sends the form. */
 export const byScript = (act: () => void) => (event: { preventDefault(): void }) => {
   event.preventDefault();
   act();

@@ -18,7 +18,7 @@ interface TableProps<Row> {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf(row: Row, index: number): string | number;
-  /** On a phone each row is a card, with the titles of the columns in it. */
+  /** Whether each row is a card on a phone, with the titles of the columns in it. */
   isCards?: boolean;
   className?: string | undefined;
   caption?: string;

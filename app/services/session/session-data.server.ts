@@ -50,7 +50,7 @@ export function sessionDataFrom(session: Session, upstreamCookies: Record<string
   };
 }
 
-/** What a refresh makes of a session. Fields that its answer lacks stay as they were. */
+/** The session after a refresh. Fields that the answer lacks stay as they were. */
 export const refreshed = <S extends Pick<SessionData | Session, "roles" | "redirectURI" | "endsAt">>(
   { roles, redirectURI, endsAt }: S,
   answer: Omit<Session, "roles"> & Partial<Pick<Session, "roles">>,

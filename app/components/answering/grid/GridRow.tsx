@@ -98,7 +98,7 @@ interface GridCellProps {
   editable: boolean;
   /** Whether something in it is to be answered next. */
   isAsked: boolean;
-  /** What the gate did to it, in a word; undefined where nothing is said. */
+  /** A word for what the gate did to it; undefined for none. */
   news: string | undefined;
   detail: ReactNode;
   children: ReactNode;
