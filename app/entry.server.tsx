@@ -1,5 +1,5 @@
 import { PassThrough } from "node:stream";
-import { text } from "node:stream/consumers";
+import { arrayBuffer } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToPipeableStream } from "react-dom/server";
@@ -42,7 +42,11 @@ export default function handleRequest(
           clearTimeout(timer);
           headers.set("Content-Type", "text/html; charset=utf-8");
           const page = new PassThrough();
-          resolve(text(page).then((html) => new Response(endLast(withoutFill(html)), { headers, status: failed ? 500 : status })));
+          resolve(
+            arrayBuffer(page).then(
+              (html) => new Response(endLast(withoutFill(Buffer.from(html))), { headers, status: failed ? 500 : status }),
+            ),
+          );
           pipe(page);
         },
         onShellError: reject,
@@ -60,16 +64,29 @@ export default function handleRequest(
 const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
 
-/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
-const withoutFill = (page: string) => page.replaceAll("\0", "");
+type Bytes = Buffer<ArrayBuffer>;
 
-const END = "</body></html>";
+/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
+function withoutFill(page: Bytes): Bytes {
+  const pieces: Bytes[] = [];
+  let from = 0;
+  for (let fill = page.indexOf(0); fill >= 0; fill = page.indexOf(0, from)) {
+    pieces.push(page.subarray(from, fill));
+    from = fill + 1;
+  }
+  return from === 0 ? page : Buffer.concat([...pieces, page.subarray(from)]);
+}
+
+const END = Buffer.from("</body></html>");
 
 /**
  * Brings what Remix writes after the end of the document, the data that the script starts with, into its body. There browsers put it
  * anyway, but it is no valid HTML. No text can look like the end, because `<` is escaped.
  */
-const endLast = (page: string) => (page.includes(END) ? page.replace(END, "") + END : page);
+function endLast(page: Bytes): Bytes {
+  const end = page.indexOf(END);
+  return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
+}
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {

@@ -4,11 +4,11 @@ import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX } from "#model/evidence.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
-import type { Attack } from "./attack.ts";
+import type { App } from "../support/server.ts";
+import { type Attack, startMeasured } from "./attack.ts";
 
 const EMAIL = "mallory@example.org";
 /** Everything that has ever been shown of a place, with the longest texts: more than a page has room for. */
@@ -79,7 +79,7 @@ async function storm(app: App, cookie: string, addresses: readonly string[], oth
 export const attack: Attack = {
   title: "evidence that fills every page of an assessment, so that the process has no time for anybody else",
   async run() {
-    const app = await startApp({ env: MEASURED });
+    const app = await startMeasured();
     try {
       const client = await apiClient(app.databaseUrl, EMAIL);
       const organizationId = await createOrganization(client);

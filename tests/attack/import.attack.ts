@@ -1,14 +1,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { mostMemoryOf, workersOf } from "../support/memory.ts";
 import { type PackageFile, workbookParts, xmlRow, xmlSheet, zipOf } from "../support/package.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
 import { bytesOf, openBook, rowsOf, upload } from "../support/workbook.ts";
-import type { Attack } from "./attack.ts";
+import { type Attack, startMeasured } from "./attack.ts";
 
 /** Several people of one team: each may have twenty files read within a minute. */
 const TEAM = "Mallory and friends";
@@ -187,7 +187,7 @@ async function measureCrowd(app: App, visitor: Visitor, id: number) {
 export const attack: Attack = {
   title: "workbooks that nobody would upload, to freeze or end the process that reads them, or to get no answer in words",
   async run() {
-    const app = await startApp({ env: MEASURED });
+    const app = await startMeasured();
     try {
       const [first = ""] = PEOPLE;
       const client = await apiClient(app.databaseUrl, first, { team: TEAM });

@@ -3,12 +3,12 @@ import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { memoryOf } from "../support/memory.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
-import type { Attack } from "./attack.ts";
+import type { App } from "../support/server.ts";
+import { type Attack, startMeasured } from "./attack.ts";
 
 const EMAIL = "mallory@example.org";
 /** Far above what a server takes that draws two pictures at a time, far below what the same attack took before it was bounded. */
@@ -84,7 +84,7 @@ export const attack: Attack = {
   title:
     "pictures of notes that nobody would write, and cold variants of one picture at once, so that the process dies or keeps everybody waiting",
   async run() {
-    const app = await startApp({ env: MEASURED });
+    const app = await startMeasured();
     try {
       const client = await apiClient(app.databaseUrl, EMAIL);
       const strange = await noted(

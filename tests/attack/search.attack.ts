@@ -3,11 +3,11 @@ import { openStore } from "#api/store/open.ts";
 import { EVIDENCE_MAX, EVIDENCE_TEXT_MAX } from "#model/evidence.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, startApp } from "../support/server.ts";
-import type { Attack } from "./attack.ts";
+import type { App } from "../support/server.ts";
+import { type Attack, startMeasured } from "./attack.ts";
 
 /** Of the serving thread's own work, in one piece. */
 const OWN_MS_MAX = 100;
@@ -88,7 +88,7 @@ async function watch(app: App, kim: Visitor, doing: () => Promise<unknown>) {
 export const attack: Attack = {
   title: "searches in notes that take long to compare, one after the other and all at once, to freeze the process",
   async run() {
-    const app = await startApp({ env: MEASURED });
+    const app = await startMeasured();
     try {
       const kim = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
       const rounds: { held: boolean; figures: string }[] = [];

@@ -3,11 +3,11 @@ import { SaxesParser } from "saxes";
 import { answeringPaths } from "../../app/views/paths.ts";
 import { createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
 import { Client, freshDatabase } from "../support/api.ts";
-import { loopDelayOf, MEASURED } from "../support/event-loop.ts";
+import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
-import { startApi, startApp } from "../support/server.ts";
-import type { Attack } from "./attack.ts";
+import { startApi } from "../support/server.ts";
+import { type Attack, startMeasured } from "./attack.ts";
 
 const EMAIL = "mallory@example.org";
 /** How long `/health` may be silent while one text is read, also on a busy machine. */
@@ -99,7 +99,7 @@ async function atTheApi() {
 
 /** Sends the same through a form, and what is no character into everything that a file and a page show. */
 async function atTheApplication() {
-  const app = await startApp({ env: MEASURED });
+  const app = await startMeasured();
   try {
     const client = await apiClient(app.databaseUrl, EMAIL);
     const id = await createP3M3(client, await createOrganization(client, { name: ODD, businessUnit: ODD }), {

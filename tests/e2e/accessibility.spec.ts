@@ -208,6 +208,7 @@ test.describe("on the way through an assessment", { tag: "@js" }, () => {
     await page.getByRole("heading", { level: 1 }).click();
     expect(await look()).not.toEqual(before);
     await open(page, screens.find((screen) => /\/itil\/.*\/grid\//.test(screen)) ?? "");
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
     await page.keyboard.press("1");
     await expect(page.getByRole("button", { name: /^Fully for / }).first()).toHaveAttribute("aria-pressed", "true");
     const colours = (selector: string) =>

@@ -176,6 +176,7 @@ test.describe("with script", { tag: "@js" }, () => {
 
   test("Retry leaves the focus with the state of saving, from where the keys go on", async ({ app, page, faults }) => {
     const { letters } = await open(app, page, {});
+    await isLive(page);
     await page.route(/\/save$/, (route) => route.abort());
     await page.keyboard.press("1");
     await expect(saving(page)).toContainText("Not saved");

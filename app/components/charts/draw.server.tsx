@@ -1,4 +1,5 @@
 /** Charts as SVG text, drawn on the server; the browser gets no chart library. */
+import { setImmediate as turn } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import { renderToStaticMarkup } from "react-dom/server";
 import { ChartTexts } from "~/components/charts/ChartTexts";
@@ -48,10 +49,16 @@ function pageDrawings(chart: AnyChart): PageDrawings {
   return drawings;
 }
 
-/** Draws a small chart of each kind and discards it, so that the first result does not wait for the drawing code to be loaded and compiled. */
-export function warmUp(): void {
+/**
+ * Draws a small chart of each kind and discards it, so that the first result does not wait for the drawing code to be loaded and compiled.
+ * Requests have a turn between two kinds.
+ */
+export async function warmUp(): Promise<void> {
   const names = ["A", "B", "C"].map((code) => ({ code, name: code }));
-  for (const { sample } of Object.values(CHART_KINDS)) pageDrawings(sample(names));
+  for (const { sample } of Object.values(CHART_KINDS)) {
+    await turn();
+    pageDrawings(sample(names));
+  }
 }
 
 /** Draws every chart of a result. @returns the drawings by the id of their chart */
