@@ -58,8 +58,7 @@ export default defineConfig({
         test: {
           name: "office",
           include: ["tests/office/**/*.test.ts"],
-          // LibreOffice takes seconds to start.
-          fileParallelism: false,
+          ...SIDE_BY_SIDE,
           ...LIMITS,
         },
       },
@@ -69,8 +68,7 @@ export default defineConfig({
           name: "browsers",
           include: ["tests/browsers/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Each browser takes a processor for itself.
-          fileParallelism: false,
+          ...SIDE_BY_SIDE,
           ...LIMITS,
         },
       },
