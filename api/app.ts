@@ -3,7 +3,7 @@ import { createSecretKey, type KeyObject, randomUUID } from "node:crypto";
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { parametersIn } from "#model/contract/call.ts";
-import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
+import { CONTRACT, CONTRACT_CALLS, EXTENSIONS } from "#model/contract/calls.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
@@ -44,22 +44,6 @@ export interface ApiOptions {
   log?: Log;
 }
 
-/** The extensions that this API offers (docs/upstream-contract.md#extensions). The demo is one more, where it is switched on. */
-const EXTENSIONS = [
-  "logout",
-  "versions",
-  "history",
-  "outbox",
-  "handover",
-  "overview",
-  "flags",
-  "reasons",
-  "evidence",
-  "bulk",
-  "drafts",
-  "wording",
-];
-
 const BODY_MAX = 1024 * 1024;
 
 /** One line of JSON: information on standard output, warnings and faults on standard error. */
@@ -86,6 +70,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     bearers: new Bearers(config.tokenSecrets),
     historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
+  // This API offers all of them, and the demo where it is switched on.
   const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test, vi } from "vitest";
+import { NOTE_MAX } from "#model/note.ts";
 import { findIn, finds, markFound, type Piece, searchProblem, searchWords } from "./search.ts";
 
 const marked = (query: string, text: string, longest?: number) =>
@@ -119,13 +120,14 @@ describe("what a search costs", () => {
     normalize.mockRestore();
     return { longest: Math.max(0, ...given), units: made.reduce((sum, length) => sum + length, 0) };
   };
-  const NOTE = 20_000;
-  const notes = ["ﷺ", "ﷻ", "㌖", "é", "각", "⒇", "a\u0301\u0323", "Καλημέρα κόσμε ", "😀"].map((text) => text.repeat(NOTE / text.length));
+  const notes = ["ﷺ", "ﷻ", "㌖", "é", "각", "⒇", "a\u0301\u0323", "Καλημέρα κόσμε ", "😀"].map((text) =>
+    text.repeat(NOTE_MAX / text.length),
+  );
 
   test.each(notes)("is bounded for %.3s…: no long text is normalised at once, and none becomes four times as long", (note) => {
     const { longest, units } = normalising(() => finds(["xy"], note));
     expect(longest).toBeLessThanOrEqual(500);
-    expect(units).toBeLessThanOrEqual(4 * NOTE);
+    expect(units).toBeLessThanOrEqual(4 * NOTE_MAX);
   });
 
   test("grows little when what was found is marked: positions are mapped around it alone", () => {
@@ -136,11 +138,11 @@ describe("what a search costs", () => {
   });
 
   test("is spread: others have their turn after each long text, and a text that is given again is not searched again", async () => {
-    const long = Array.from({ length: 91 }, (_, index) => `${index} ${"é".repeat(NOTE - 10)}`);
+    const long = Array.from({ length: 91 }, (_, index) => `${index} ${"é".repeat(NOTE_MAX - 10)}`);
     const pause = vi.fn(async () => {});
     const normalize = vi.spyOn(String.prototype, "normalize");
     expect(await findIn(["90", "ee", "e"], [...long, ...long], pause)).toEqual(new Set([long[90]]));
-    expect(normalize.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0)).toBeLessThanOrEqual(91 * NOTE);
+    expect(normalize.mock.contexts.reduce<number>((sum, text) => sum + String(text).length, 0)).toBeLessThanOrEqual(91 * NOTE_MAX);
     normalize.mockRestore();
     expect(pause.mock.calls.length).toBeGreaterThanOrEqual(90);
   });

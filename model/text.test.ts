@@ -18,7 +18,8 @@ describe("a typed text", () => {
     expect(issueIn(requiredText(NAME_MAX), "a".repeat(NAME_MAX))).toBeUndefined();
     expect(issueIn(requiredText(NAME_MAX), "a".repeat(NAME_MAX + 1))).toBe("Please use at most 200 characters.");
     expect(issueIn(noteBody, "a".repeat(NOTE_MAX))).toBeUndefined();
-    expect(issueIn(noteBody, "a".repeat(NOTE_MAX + 1))).toBe("Please use at most 20,000 characters.");
+    expect(issueIn(noteBody, "a".repeat(NOTE_MAX + 1))).toBe(textMessages.tooLong(NOTE_MAX));
+    expect(textMessages.tooLong(1_500)).toBe("Please use at most 1,500 characters.");
     expect(BUSINESS_UNIT_MAX).toBe(200);
   });
 

@@ -506,6 +506,21 @@ export const CONTRACT = {
 /** The calls as a list. */
 export const CONTRACT_CALLS = callsOf(CONTRACT);
 
+type ExtensionIn<T> = T extends Call
+  ? T extends { extension: infer Name }
+    ? Name
+    : never
+  : { [K in keyof T]: ExtensionIn<T[K]> }[keyof T];
+
+/** The name of an extension that has calls (docs/upstream-contract.md#extensions). */
+export type Extension = ExtensionIn<typeof CONTRACT>;
+
+/** All extensions, without the demo's. `versions` has no call of its own: it adds to others. */
+export const EXTENSIONS: readonly string[] = [
+  "versions",
+  ...new Set(CONTRACT_CALLS.flatMap(({ call: { extension = "demo" } }) => (extension === "demo" ? [] : extension))),
+];
+
 /**
  * Outside the contract: whether an upstream can serve. The client calls it when somebody checks the client itself. Any answer below 500
  * counts as ready.

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { NOTE_MAX } from "#model/note.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { loopDelayOf } from "../support/event-loop.ts";
@@ -128,7 +129,7 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
     });
   return [
     ["91 threads, all answered, with notes of 8,000", await noteEach(8_000), "182 changes to apply"],
-    ["91 threads with notes of 20,000", await noteEach(20_000), "longer than can be applied at once"],
+    ["91 threads with notes of full length", await noteEach(NOTE_MAX), "longer than can be applied at once"],
     ["100 notes of 32,000 at one thread", await repeated(100, (index) => `${index} ${NOTE.repeat(680)}`.slice(0, 32_000)), "left out"],
     ["4,500 rows of one thread", await repeated(4_500, (index) => `${index} ${NOTE}`), "left out"],
   ];

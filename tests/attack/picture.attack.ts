@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { NOTE_MAX } from "#model/note.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerAll, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -32,7 +33,7 @@ async function noted(client: Client, notes: readonly string[]): Promise<number> 
 }
 
 const han = (note: number) => Array.from({ length: 8_000 }, (_, index) => String.fromCodePoint(0x20000 + note * 8_000 + index)).join("");
-const ordinary = "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000);
+const ordinary = "The sponsor reviews the benefits every quarter. ".repeat(NOTE_MAX / 40).slice(0, NOTE_MAX);
 
 /** Asks for these addresses at once, and for `/health` all the while. */
 async function storm(app: App, cookie: string, addresses: readonly string[]) {
@@ -106,7 +107,7 @@ export const attack: Attack = {
         .map(({ id }: { id: number }) => `${paths.resultImage(strange, "overall-scores")}?country=${id}`);
       const rounds = [
         ["five notes of 8,000 different characters", await storm(app, cookie, [notes(strange)])],
-        ["thirteen notes of 20,000", await storm(app, cookie, [notes(long)])],
+        ["thirteen notes of full length", await storm(app, cookie, [notes(long)])],
         [`${VARIANTS} countries at once`, await storm(app, cookie, variants)],
         [
           `${VARIANTS} unknown countries at once`,

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { openStore } from "#api/store/open.ts";
 import { EVIDENCE_MAX, EVIDENCE_TEXT_MAX } from "#model/evidence.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { loopDelayOf } from "../support/event-loop.ts";
@@ -15,7 +16,6 @@ const OWN_MS_MAX = 100;
 const OTHER_MS_MAX = 5_000;
 /** Searches that one person sends at once; thirty are made within a minute. */
 const AT_ONCE = 35;
-const NOTE = 20_000;
 /** What 91 notes hold, and what is searched for in them. */
 const NOTES: Readonly<Record<string, readonly [text: string, query: string]>> = {
   "phrases in one sign": ["\ufdfa", "nothing"],
@@ -29,7 +29,7 @@ const NOTES: Readonly<Record<string, readonly [text: string, query: string]>> = 
 async function noted(app: App, email: string, text: string) {
   const client = await apiClient(app.databaseUrl, email);
   const id = await createP3M3(client, await createOrganization(client), { selectedLevel: 1 });
-  const body = text.repeat(NOTE).slice(0, NOTE);
+  const body = text.repeat(NOTE_MAX).slice(0, NOTE_MAX);
   for (const { id: perspectiveId } of PERSPECTIVES)
     for (const { id: threadId } of THREADS) {
       const { status } = await client.post("/P3M3/notes", { assessmentId: id, perspectiveId, threadId, body });

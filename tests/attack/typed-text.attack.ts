@@ -1,5 +1,6 @@
 import { strFromU8, unzipSync } from "fflate";
 import { SaxesParser } from "saxes";
+import { NOTE_MAX } from "#model/note.ts";
 import { answeringPaths } from "../../app/views/paths.ts";
 import { createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
 import { Client, freshDatabase } from "../support/api.ts";
@@ -70,7 +71,7 @@ async function atTheApi() {
       "business unit": (businessUnit) => client.post("/organizations", organizationForm({ businessUnit })),
       reason: (reason) => client.put(`/assessments/${id}/1/2/reason`, { reason }),
       note: (body) => client.post("/P3M3/notes", { ...place, body }),
-      "a note of the right length": (body) => client.post("/P3M3/notes", { ...place, body: [...body].slice(0, 20_000).join("") }),
+      "a note of the right length": (body) => client.post("/P3M3/notes", { ...place, body: [...body].slice(0, NOTE_MAX).join("") }),
     };
     let [worst, sent, slowest] = [0, 0, ""];
     const faults: string[] = [];

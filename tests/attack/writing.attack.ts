@@ -1,4 +1,5 @@
 import { openStore } from "#api/store/open.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { type Answer, Client, freshDatabase } from "../support/api.ts";
 import { apiClient } from "../support/seed.ts";
@@ -6,7 +7,7 @@ import { startApi } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
 
 const TEAM = "writers";
-const NOTE = "The sponsor reviews the benefits every quarter. ".repeat(420).slice(0, 20_000);
+const NOTE = "The sponsor reviews the benefits every quarter. ".repeat(NOTE_MAX / 40).slice(0, NOTE_MAX);
 /** What one write adds to the history at most, in a minute, by the rule of each. */
 const FLOODS = { notes: 600, wishes: 600, files: 1_551 } as const;
 const KEPT_MAX = { notes: 240, wishes: 60, files: 240 } as const;
@@ -57,7 +58,7 @@ export const attack: Attack = {
         by.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 1, body });
       const wish = `/assessments/${held}/lock/wish`;
       const calls = {
-        notes: (count: number) => note(mallory, own, `${count} ${NOTE}`.slice(0, 20_000)),
+        notes: (count: number) => note(mallory, own, `${count} ${NOTE}`.slice(0, NOTE_MAX)),
         wishes: (count: number) => (count % 2 === 0 ? mallory.post(wish) : mallory.delete(wish)),
         files: () => mallory.post(`/assessments/${own}/history/files`, { what: "Excel file" }),
       };

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, inject, it, vi } from "vitest";
 import { problemOfStore } from "#api/problem.ts";
 import { openStore, sqlitePath } from "#api/store/open.ts";
 import { problem } from "#model/contract/common.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { onEachDatabase, onPostgres } from "./databases.ts";
 import { answersFor, createOrganization, createP3M3, expectStatus, organizationForm, selections } from "./scenario.ts";
@@ -50,7 +51,7 @@ describe("a store that cannot write", () => {
     const id = await createP3M3(client, await createOrganization(client));
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(api.store);
     await sql.raw(`pragma max_page_count = ${rows[0]?.page_count ?? 0}`).execute(api.store);
-    const note = { assessmentId: id, perspectiveId: 1, threadId: 1, body: "x".repeat(20_000) };
+    const note = { assessmentId: id, perspectiveId: 1, threadId: 1, body: "x".repeat(NOTE_MAX) };
     const answer = await client.post("/P3M3/notes", note);
     expect([answer.status, answer.body.title]).toEqual([507, "The store is full."]);
     expect((await client.get(`/P3M3/notes/${id}/1/1`)).body).toMatchObject({ body: "" });

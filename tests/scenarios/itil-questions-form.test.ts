@@ -1,8 +1,11 @@
 /** Answering ITIL by form, as a browser without script does it (docs/rules/itil.md#questions-screen-of-itil). */
+
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import { type AnsweredCriterion, applyPracticeAnswer, gatePractice, PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
+import { NOTE_MAX } from "#model/note.ts";
+import { textMessages } from "#model/text.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
@@ -368,9 +371,12 @@ describe("notes", () => {
     await visitor.form("Save answers").fill("Assessment Notes", text).submit("Save answers");
     expect([visitor.status, await note(code)]).toEqual([200, text]);
     expect(visitor.document.querySelector("textarea")?.getAttribute("placeholder")).toBe("You can add any notes here");
-    await visitor.form("Save answers").fill("Assessment Notes", "x".repeat(20_001)).submit("Save answers");
+    await visitor
+      .form("Save answers")
+      .fill("Assessment Notes", "x".repeat(NOTE_MAX + 1))
+      .submit("Save answers");
     expect([visitor.status, await note(code)]).toEqual([400, text]);
-    expect(visitor.text()).toContain("Please use at most 20,000 characters.");
+    expect(visitor.text()).toContain(textMessages.tooLong(NOTE_MAX));
   });
 });
 

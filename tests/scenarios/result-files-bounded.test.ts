@@ -1,8 +1,10 @@
 /** Pictures and Excel files of results that nobody would write. Requests have limits, and everybody else is served at the same time. */
+
 import { fileURLToPath } from "node:url";
 import ExcelJS from "exceljs";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { NOTE_MAX } from "#model/note.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerAll, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -125,7 +127,10 @@ describe("a result of notes that nobody would write", () => {
 
   test("is written to Excel whole", async () => {
     const { visitor, client } = await newAssessor(app);
-    const note = "The sponsor reviews the benefits. ".repeat(600).slice(0, 20_000).trim();
+    const note = "The sponsor reviews the benefits. "
+      .repeat(NOTE_MAX / 30)
+      .slice(0, NOTE_MAX)
+      .trim();
     const id = await noted(client, [note, note]);
     await visitor.get(paths.workbook(id));
     const book = new ExcelJS.Workbook();

@@ -5,7 +5,7 @@
 import { deepStrictEqual as alike, ok } from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { addressOf, type Call, type CallInput, createApiClient, type Values } from "#model/contract/call.ts";
-import { CONTRACT } from "#model/contract/calls.ts";
+import { CONTRACT, type Extension } from "#model/contract/calls.ts";
 import type { P3m3Answer } from "#model/contract/p3m3.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import type { Answer, Client } from "./api.ts";
@@ -26,7 +26,7 @@ interface TestData {
 export interface Check {
   name: string;
   /** A check for upstreams that name this extension, and no others. */
-  extension?: "logout" | "overview" | "flags" | "reasons" | "evidence" | "bulk" | "drafts" | "wording";
+  extension?: Extension;
   run(held: Clients, made: TestData): Promise<void>;
 }
 

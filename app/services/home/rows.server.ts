@@ -1,8 +1,9 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { Extension } from "#model/contract/calls.ts";
 import { rowsOf } from "~/services/home/row-models.server";
 import { draftOf, historyOf } from "~/services/upstream/assessments.server";
-import { type Extension, ifOffered } from "~/services/upstream/extensions.server";
+import { ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";

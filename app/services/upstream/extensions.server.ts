@@ -2,21 +2,11 @@
  * What the upstream can do beyond the calls that every upstream has (docs/upstream-contract.md#extensions). The client asks once, on first
  * use, and again every few minutes, so that pages need no call for it.
  */
-import type { Call } from "#model/contract/call.ts";
-import { CONTRACT } from "#model/contract/calls.ts";
+import { CONTRACT, type Extension } from "#model/contract/calls.ts";
 import { extensions } from "#model/contract/session.ts";
 import { NotFound } from "~/services/faults.server";
 import { log } from "~/services/http/log.server";
 import { askOnce } from "~/services/upstream/upstream.server";
-
-type ExtensionIn<T> = T extends Call
-  ? T extends { extension: infer Name }
-    ? Name
-    : never
-  : { [K in keyof T]: ExtensionIn<T[K]> }[keyof T];
-
-/** The names of docs/upstream-contract.md#extensions that have calls. */
-export type Extension = ExtensionIn<typeof CONTRACT>;
 
 const LIMIT_MS = 2_000;
 const KEPT_MS = 5 * 60_000;
