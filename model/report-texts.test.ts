@@ -6,7 +6,6 @@ import {
   holdMessage,
   levelsMessage,
   maturityMessage,
-  maturitySentence,
   perspectiveOpening,
   practiceOpening,
   rangeMessage,
@@ -89,15 +88,9 @@ test.each<[number[], string | undefined]>([
   expect(benchmarkMessage(differences, "perspectives")).toBe(said);
 });
 
-test("how a summary begins, and the first slide's message", () => {
+test("the first slide's message", () => {
   const p3m3 = { label: "Overall maturity", value: "2", meaning: "Repeatable", namesLevel: true } as const;
   const itil = { label: "SVS Maturity Score", value: "3", meaning: "The lowest of the five components" };
-  const about = { organization: "Harbour Authority", scope: "Programme" };
-  expect(maturitySentence({ ...about, maturity: p3m3 })).toBe(
-    "The overall maturity of Harbour Authority in the scope Programme is 2 (Repeatable).",
-  );
-  expect(maturitySentence({ ...about, maturity: itil })).toBe("The SVS Maturity Score of Harbour Authority in the scope Programme is 3.");
-  expect(maturitySentence(about)).toBe("This report shows the result of Harbour Authority in the scope Programme.");
   expect(maturityMessage([p3m3])).toBe("Overall maturity is 2: Repeatable");
   expect(maturityMessage([itil])).toBe("SVS Maturity Score is 3: the lowest of the five components");
   expect(maturityMessage([{ label: "Practices assessed", value: "4", meaning: "" }])).toBe("Practices assessed: 4");

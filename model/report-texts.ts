@@ -93,25 +93,6 @@ export interface HeadlineFigure {
 }
 
 const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
-/** A label inside a sentence: 'Overall maturity' loses its capital, 'SVS Maturity Score' does not. */
-const inSentence = (label: string) => (/^[A-Z][a-z]/.test(label) ? lowered(label) : label);
-
-/** The first sentence of a summary. @param maturity absent where the assessment has none */
-export function maturitySentence({
-  organization,
-  scope,
-  maturity,
-}: {
-  organization: string;
-  scope: string;
-  maturity?: HeadlineFigure | undefined;
-}): string {
-  if (maturity === undefined) return `This report shows the result of ${organization} in the scope ${scope}.`;
-  const { label, value, meaning, namesLevel } = maturity;
-  const named = namesLevel ? ` (${meaning})` : "";
-  return `The ${inSentence(label)} of ${organization} in the scope ${scope} is ${value}${named}.`;
-}
-
 /** The message of the first slide: what the headline figure is. */
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";

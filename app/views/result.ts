@@ -2,6 +2,7 @@
  * The content of a result, in shapes that the screen, print, images and Excel share. A service fills them once, and everything that draws
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
+import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
@@ -82,8 +83,8 @@ export interface Figure extends HeadlineFigure {
 export interface Finding {
   title: string;
   text: string[];
-  /** What is to be done for the next level, or that all score the same. */
-  about?: "next level" | "no difference";
+  /** That all score the same. */
+  about?: "no difference";
   /** Where the page tells more: a fragment of it, or the query of another tab. */
   more?: { href: string; label: string };
 }
@@ -129,6 +130,11 @@ export interface P3m3Figures {
   /** How many perspectives there are, and the names of those that hold the maturity. */
   all: number;
   holding: string[];
+  /** The name of the level that the maturity is, and what it says. */
+  levelName: string;
+  meaning: string;
+  /** Absent at the highest level, and while something is to answer. */
+  lift?: P3m3Lift | undefined;
   /** Of a draft, those with a score so far. */
   perspectives: ScoredPerspective[];
 }
@@ -153,6 +159,12 @@ export interface ItilFigures {
   /** Null while it is not known. */
   maturity: number | null;
   components: ScoredName[];
+  /** The components that hold the maturity, each with the practices that hold a calculated one. */
+  holding: { name: string; practices: string[] }[];
+  /** What each level says, from level 1 on. */
+  meanings: readonly string[];
+  /** Absent at the highest level, and while something is to answer. */
+  lift?: ItilLift | undefined;
   practices: ScoredPractice[];
 }
 

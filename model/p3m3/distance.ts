@@ -1,4 +1,4 @@
-/** How far a perspective is from a level (docs/rules/results-and-files.md#at-a-glance). */
+/** How far a perspective is from a level, and the threads that would take it there (docs/rules/results-and-files.md#at-a-glance). */
 import { LEVELS } from "./catalogue.ts";
 
 export interface Distance {
@@ -33,4 +33,36 @@ export function distanceTo(target: number, scores: readonly number[]): Distance 
     left -= room;
   }
   return { points, statements, threads };
+}
+
+/** A thread that is to rise. */
+export interface Rise<T> {
+  thread: T;
+  /** The score to reach. */
+  to: number;
+  /** How many statements have to be met Fully for it. */
+  statements: number;
+}
+
+/**
+ * The threads that would take a perspective to a mean, the lowest first: their statements ask least, and gain most
+ * (docs/rules/client-report.md#recommended-steps). Each statement is met Fully, as the next level is open only then.
+ * @param target the mean to reach, at most 5
+ */
+export function risesTo<T extends { score: number }>(target: number, threads: readonly T[]): Rise<T>[] {
+  let { points } = distanceTo(
+    target,
+    threads.map(({ score }) => score),
+  );
+  const rises = threads.map((thread): Rise<T> => ({ thread, to: thread.score, statements: 0 }));
+  const begun: Rise<T>[] = [];
+  while (points > 0) {
+    const next = rises.filter(({ to }) => to < TOP).reduce((best, rise) => (rise.to < best.to ? rise : best));
+    if (next.statements === 0) begun.push(next);
+    const reached = Math.floor(next.to) + 1;
+    points -= reached - next.to;
+    next.to = reached;
+    next.statements += 1;
+  }
+  return begun;
 }

@@ -164,7 +164,7 @@ describe("the screen", () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/report`);
     const suggested = boxOf("summary");
-    expect(suggested).toContain("The overall maturity of Harbour Authority in the scope Programme is 2 (Repeatable).");
+    expect(suggested).toContain("Harbour Authority is at maturity level 2, Repeatable, in programme management.");
     await write("Executive summary", "<b>Ours</b>\n\nSecond.");
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The text was saved.")]);
     expect(await textsOf(id)).toEqual([{ part: "summary", body: "<b>Ours</b>\n\nSecond.", versions: { wording: 1 } }]);

@@ -10,7 +10,7 @@ const RESULT: Result = {
   figures: [],
   findings: [],
   comparedWith: "5 other organizations (Austria)",
-  scored: { model: "P3M3", maturity: 2, all: 1, holding: [], perspectives: [] },
+  scored: { model: "P3M3", maturity: 2, levelName: "", meaning: "", all: 1, holding: [], perspectives: [] },
   tabs: [],
   sections: [],
   sheets: [],

@@ -36,9 +36,6 @@ export const clientSections = ({ sections }: Result): ResultSection[] => section
 /** A section of them by its id. */
 export const sectionOf = (result: Result, id: string): ResultSection | undefined => clientSections(result).find((each) => each.id === id);
 
-/** What would lift the result, as its findings say. */
-export const liftSentences = ({ findings }: Result): string[] => findings.find(({ about }) => about === "next level")?.text ?? [];
-
 /** A chart in words; nothing for a table, which can be read. */
 export const inWords = (exhibit: Exhibit | undefined): string =>
   exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);

@@ -1,6 +1,6 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
-import { maturitySentence } from "#model/report-texts.ts";
-import { joinWithAnd, pluralize } from "~/services/results/sentences.server";
+import { draftJudgement } from "#model/judgement.ts";
+import { pluralize } from "~/services/results/sentences.server";
 import type { Figure, Result } from "~/views/result";
 
 const figureOf = ({ figures }: Result, which: Figure["ofDraft"]): Figure | undefined =>
@@ -24,21 +24,24 @@ export function answeredTitle(result: Result): string | undefined {
   return figure && `${figure.label}: ${figure.value}`;
 }
 
-/** The executive summary of a draft: scores so far, what stands out so far, what they would be if submitted now, and what is left. */
+/** The executive summary of a draft: scores so far, what stands out so far, the maturity if submitted now, and what is left. */
 export function draftSummary(result: Result): string[] {
-  const { organization, assessment, findings } = result;
+  const { organization, assessment, scored } = result;
   const soFar = figureOf(result, "score so far");
-  const first = soFar
-    ? maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: soFar })
-    : "There are no scores so far.";
-  const standing = findings.flatMap(({ about, title, text }) => (about === "no difference" ? text : [`${title}: ${text.join(" ")}.`]));
-  const would = (["score", "maturity"] as const).flatMap((what) => {
-    const figure = figureOf(result, `${what} if submitted now`);
-    return figure ? [`the ${what} would be ${figure.value}${figure.namesLevel ? ` (${figure.meaning})` : ""}`] : [];
+  const submitted = figureOf(result, "maturity if submitted now");
+  const [only] = scored.model === "P3M3" ? scored.perspectives : [];
+  const parts =
+    scored.model === "ITIL"
+      ? scored.practices.flatMap((each) => each.scored ?? [])
+      : scored.perspectives.length === 1 && only
+        ? only.threads
+        : scored.perspectives;
+  const first = draftJudgement({
+    organization: organization.name,
+    field: scored.model === "ITIL" ? "service management" : `${assessment.scope.toLowerCase()} management`,
+    soFar: soFar && Number(soFar.value),
+    parts,
+    ifSubmitted: submitted && !scored.lift ? Number(submitted.value) : undefined,
   });
-  return [
-    [first, ...standing].join(" "),
-    ...(would.length > 0 ? [`If submitted now, ${joinWithAnd(would)}: what is to do would count 0.`] : []),
-    toAnswer(result) ?? "",
-  ].filter((text) => text !== "");
+  return [first, toAnswer(result) ?? ""].filter((text) => text !== "");
 }

@@ -1,10 +1,10 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
-import { holdMessage, maturitySentence, practiceOpening, practiceState, rangeMessage } from "#model/report-texts.ts";
+import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
+import { holdMessage, practiceOpening, practiceState, rangeMessage } from "#model/report-texts.ts";
 import {
   blocksOf,
   inWords,
   liftBlocks,
-  liftSentences,
   type ModelContent,
   type SubjectContent,
   sectionOf,
@@ -20,7 +20,8 @@ const MATURITY =
   "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
 
 /** @param result of an ITIL result */
-export function itilContent(result: Result, { hasMaturity, maturity, components, practices }: ItilFigures): ModelContent {
+export function itilContent(result: Result, figures: ItilFigures): ModelContent {
+  const { hasMaturity, maturity, components, practices } = figures;
   // Of both charts of the practices the first can be read better.
   const [chart] = sectionOf(result, "capabilities")?.exhibits ?? [];
   const [parts] = sectionOf(result, "maturity")?.exhibits ?? [];
@@ -29,8 +30,6 @@ export function itilContent(result: Result, { hasMaturity, maturity, components,
     "practices",
   );
   const why = sectionOf(result, "why");
-  const headline = hasMaturity ? result.figures[0] : undefined;
-  const first = maturitySentence({ organization: result.organization.name, scope: result.assessment.scope, maturity: headline });
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const inSentences = sectionOf(result, "capabilities")?.text ?? [];
@@ -38,9 +37,10 @@ export function itilContent(result: Result, { hasMaturity, maturity, components,
   const slide = { section: "results", board: true } as const;
   return {
     subjects: "Practices",
-    summary: isDraft
-      ? [...draftSummary(result), ...inSentences]
-      : [first, ...(why?.text ?? []), ...inSentences, liftSentences(result).join(" ")],
+    summary: [
+      ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
+      ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
+    ],
     method: hasMaturity ? [...CAPABILITY, MATURITY] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [
@@ -66,6 +66,13 @@ export function itilContent(result: Result, { hasMaturity, maturity, components,
     ].filter((each) => each !== undefined),
   };
 }
+
+const judgedItil = ({ organization }: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
+  ...figures,
+  organization: organization.name,
+  components: components.length,
+  practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
+});
 
 function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredPractice): SubjectContent {
   const state = practiceState(scored?.value, toMeet);

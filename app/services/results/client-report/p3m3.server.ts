@@ -1,18 +1,10 @@
 /** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
-import {
-  benchmarkMessage,
-  holdMessage,
-  levelsMessage,
-  maturitySentence,
-  perspectiveOpening,
-  rangeMessage,
-  type ScoredName,
-} from "#model/report-texts.ts";
+import { p3m3Judgement } from "#model/judgement.ts";
+import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
 import {
   blocksOf,
   inWords,
   liftBlocks,
-  liftSentences,
   type ModelContent,
   type SubjectContent,
   sectionOf,
@@ -34,7 +26,8 @@ const METHOD = [
 ];
 
 /** @param result of a P3M3 result */
-export function p3m3Content(result: Result, { maturity, all, holding, perspectives }: P3m3Figures): ModelContent {
+export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
+  const { maturity, all, holding, perspectives } = figures;
   // The first is the chart that can be read better, or the final scores while there is nothing to draw.
   const [scores] = sectionOf(result, "scores")?.exhibits ?? [];
   const [why, heatMap, threads, compared] = ["maturity", "heat-map", "threads", "benchmark"].map((id) => sectionOf(result, id));
@@ -43,22 +36,17 @@ export function p3m3Content(result: Result, { maturity, all, holding, perspectiv
     perspectives.flatMap(({ difference }) => difference ?? []),
     PERSPECTIVES,
   );
-  const { organization, assessment, figures } = result;
-  const first = maturitySentence({ organization: organization.name, scope: assessment.scope, maturity: figures[0] });
+  const { organization, assessment } = result;
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const slide = { section: "results", board: true } as const;
   return {
     subjects: "Perspectives",
-    summary: isDraft
-      ? draftSummary(result)
-      : [
-          [first, ...(range ? [`${range}.`] : [])].join(" "),
-          ...(why?.text.slice(0, -1) ?? []),
-          // The last text of why says what is needed. The finding goes on from there.
-          [...(why?.text.slice(-1) ?? []), ...liftSentences(result).slice(1)].join(" "),
-          ...(benchmark ? [`${benchmark}.`] : []),
-        ],
+    summary: [
+      ...(isDraft ? draftSummary(result) : []),
+      ...(isDraft && !figures.lift ? [] : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope })),
+      ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
+    ],
     method: METHOD,
     chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
     slides: [

@@ -8,7 +8,7 @@ import { pluralize } from "~/services/results/sentences.server";
 import type { Finding } from "~/views/result";
 
 /** What a level says, from level 1 on. */
-const MEANINGS = [
+export const MEANINGS: readonly string[] = [
   "Work gets done, and how well depends on who does it.",
   "The essential activities are in place and mostly achieve what they should.",
   "Activities are laid down, and fit together with those around them.",
@@ -50,7 +50,7 @@ function practiceMeaning({ capabilities }: ItilResults): Finding[] {
 }
 
 function lift(results: ItilResults): Finding[] {
-  const lifted = { about: "next level", title: "What would lift it" } as const;
+  const lifted = { title: "What would lift it" };
   const steps = nextSteps(asProgress(results));
   const { maturityScore, maturities } = results;
   if (steps.length === 0) {

@@ -3,13 +3,14 @@ import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
+import type { ItilLift } from "#model/judgement.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section, WITH_RESULTS } from "~/services/results/sections.server";
 import { joinWithAnd } from "~/services/results/sentences.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
-import type { ResultSection } from "~/views/result";
+import type { ItilFigures, ResultSection } from "~/views/result";
 
 /** A row for each practice or component that has to reach a higher level. */
 const STEP_COLUMNS: TableColumn<Step>[] = [
@@ -57,6 +58,31 @@ export function maturitySection(results: ItilResults): ResultSection {
       return { text, lift: steps.length > 0 ? [lift] : [] };
     },
   });
+}
+
+/** The components that hold the maturity, each with the practices that hold a calculated one; none while it is not known. */
+export function holdingOf(results: ItilResults): ItilFigures["holding"] {
+  const progress = asProgress(results);
+  if (results.maturityScore === null) return [];
+  return cappingComponents(progress).map((component) => ({
+    name: component.name,
+    practices: practicesHolding(component, progress).map(({ name }) => name),
+  }));
+}
+
+/** What would lift the result, as sentences and recommended steps need it (docs/rules/client-report.md#recommended-steps). */
+export function itilLift(results: ItilResults): ItilLift | undefined {
+  const steps = nextSteps(asProgress(results));
+  if (steps.length === 0) return undefined;
+  const { maturityScore, areasOfImprovement } = results;
+  return {
+    to: maturityScore === null ? undefined : maturityScore + 1,
+    steps: steps.map(({ kind, item, to, criteria }) => {
+      const questions = kind === "practice" ? (areasOfImprovement.find(({ id }) => id === item.id)?.questions ?? []) : [];
+      const hints = questions.flatMap(({ level, hint }) => (level === to && hint ? hint : []));
+      return { kind, name: item.name, from: item.currentScore ?? 0, to, criteria, hints };
+    }),
+  };
 }
 
 /** Turns results into progress, because the rules that explain a score take progress. */

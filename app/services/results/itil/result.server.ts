@@ -9,7 +9,7 @@ import { formatScore } from "#model/rounding.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { scoredName } from "~/services/results/cells.server";
 import { answerSheet } from "~/services/results/itil/answers.server";
-import { itilFindings, practicesStandingOut } from "~/services/results/itil/findings.server";
+import { itilFindings, MEANINGS, practicesStandingOut } from "~/services/results/itil/findings.server";
 import {
   areaForClients,
   areaSheet,
@@ -20,7 +20,7 @@ import {
   noteSection,
   noteSheet,
 } from "~/services/results/itil/improvement.server";
-import { maturitySection } from "~/services/results/itil/maturity.server";
+import { holdingOf, itilLift, maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
@@ -73,6 +73,9 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
       model: "ITIL",
       hasMaturity,
       maturity: results.maturityScore,
+      holding: holdingOf(results),
+      meanings: MEANINGS,
+      lift: finished ? itilLift(results) : undefined,
       components: results.maturities.flatMap(({ name, score }) => scoredName(name, score)),
       practices: results.capabilities.map(({ id, code, name, score }) => {
         const area = areas.find((each) => each.id === id);

@@ -2,9 +2,11 @@
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { difference, scoredName } from "~/services/results/cells.server";
 import { type RemarkedPerspective, remarksForClients } from "~/services/results/p3m3/attributes-and-notes.server";
+import { meaningOf } from "~/services/results/p3m3/findings.server";
+import { p3m3Lift } from "~/services/results/p3m3/lift.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import { type PerspectiveSteps, stepTable } from "~/services/results/p3m3/what-to-do.server";
-import type { ToDoGroup } from "~/services/results/to-do.server";
+import { countToDo, type ToDoGroup } from "~/services/results/to-do.server";
 import type { P3m3Figures } from "~/views/result";
 
 interface Known {
@@ -24,6 +26,9 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toD
     model: "P3M3",
     maturity,
     all: every.length,
+    levelName: levelName(maturity),
+    meaning: meaningOf(maturity),
+    lift: toDo && countToDo(toDo).open > 0 ? undefined : p3m3Lift(every, maturity, steps),
     holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
     perspectives: perspectives.flatMap((perspective) => {
       const { code, name, decimal, final, levels, benchmark } = perspective;

@@ -17,6 +17,9 @@ const MEANINGS = [
   "The way of working is improved continually, by what is measured.",
 ];
 
+/** What a level says, in a sentence. @param maturity from 0 to 5 */
+export const meaningOf = (maturity: number): string => MEANINGS[maturity] ?? "";
+
 /** The findings of a completed assessment. @param maturity from 0 to 5 */
 export function p3m3Findings(perspectives: readonly Perspective[], maturity: number): Finding[] {
   const further = perspectives.filter(({ final }) => final > maturity).length;
@@ -26,7 +29,7 @@ export function p3m3Findings(perspectives: readonly Perspective[], maturity: num
       : [];
   const title = maturity === 0 ? "What no level means" : `What level ${maturity}, ${levelName(maturity)}, means`;
   return [
-    { title, text: [MEANINGS[maturity] ?? "", ...reached].filter(Boolean) },
+    { title, text: [meaningOf(maturity), ...reached].filter(Boolean) },
     ...standingOut(perspectives),
     ...lift(perspectives, maturity),
   ];
@@ -47,7 +50,7 @@ const TITLE = "What would lift it";
 
 function lift(perspectives: readonly Perspective[], maturity: number): Finding[] {
   const target = maturity + 1;
-  if (target > Math.max(...LEVELS)) return [{ about: "next level", title: TITLE, text: ["This is the highest level."] }];
+  if (target > Math.max(...LEVELS)) return [{ title: TITLE, text: ["This is the highest level."] }];
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const distances = lowest.map(({ threads }) =>
     distanceTo(
@@ -64,7 +67,7 @@ function lift(perspectives: readonly Perspective[], maturity: number): Finding[]
   // Without threads, as a foreign upstream may send them, nothing is known of the distance.
   const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`${lacking}: ${fewest}`];
   const more = { href: "#maturity", label: "See which threads are lowest" };
-  return [{ about: "next level", title: TITLE, text: [needs, ...far], more }];
+  return [{ title: TITLE, text: [needs, ...far], more }];
 }
 
 const pluralizePoints = (points: number) => `${formatScore(points)} ${points === 1 ? "point" : "points"}`;

@@ -1,0 +1,116 @@
+import { expect, test } from "vitest";
+import { draftJudgement, type ItilJudged, itilJudgement, type P3m3Judged, p3m3Judgement, scoreInProse } from "./judgement.ts";
+
+test.each([
+  [2.46, "2.5"],
+  [2.44, "2.4"],
+  [2.96, "just under 3.0"],
+  [3, "3.0"],
+  [0.97, "just under 1.0"],
+])("%d is in a sentence %s", (score, said) => {
+  expect(scoreInProse(score)).toBe(said);
+});
+
+const thread = (name: string, value: number) => ({ name, value });
+const rise = (name: string, statements: number) => ({ name, from: 1, to: 1 + statements, statements, hint: "" });
+const RISK = { name: "Risk", value: 1.58, threads: [thread("A", 1), thread("B", 1.5), thread("C", 2), thread("D", 2.5)] };
+const LIFTED = { name: "Risk", from: 1.58, after: 2, threads: [rise("A", 2), rise("B", 1)] };
+const BASE: P3m3Judged = {
+  organization: "Harbour",
+  scope: "Programme",
+  maturity: 1,
+  levelName: "Awareness",
+  meaning: "People know.",
+  perspectives: [RISK, { name: "Finance", value: 2.5, threads: [thread("A", 0)] }, { name: "Benefits", value: 3.25, threads: [] }],
+  lift: { to: 2, levelName: "Repeatable", perspectives: [LIFTED] },
+};
+
+test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
+  expect(p3m3Judgement(BASE)).toEqual([
+    "Harbour is at maturity level 1, Awareness, in programme management. People know.",
+    "Risk (1.6) holds it there; the other two have reached level 2 or more. The weakest threads there are A, B and C.",
+    "To reach level 2, Repeatable, Risk has to average 2. That takes raising two threads by one or two levels. Start with A and B.",
+  ]);
+});
+
+test("where all hold it, the summary names none of them, and begins where the least is missing", () => {
+  const perspectives = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
+  const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
+  const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
+  expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
+    "No single perspective holds it there: all three score 1.6 out of 5. The weakest threads across them are A, B and C.",
+    "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
+  ]);
+});
+
+test("more than three that hold it are counted", () => {
+  const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
+  expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
+    "Four of the five perspectives hold it there, with scores between 1.2 and just under 2.0 out of 5; the other one has reached level 2 or more.",
+  );
+});
+
+test("without a level, and at the highest", () => {
+  expect(p3m3Judgement({ ...BASE, maturity: 0 })[0]).toBe("Harbour has not reached the first maturity level in programme management yet.");
+  expect(p3m3Judgement({ ...BASE, maturity: 5, levelName: "Optimized", lift: undefined })).toEqual([
+    "Harbour is at maturity level 5, Optimized, in programme management. People know. There is no higher level.",
+  ]);
+});
+
+const ITIL: ItilJudged = {
+  organization: "Harbour",
+  maturity: 2,
+  meanings: ["First.", "Second.", "Third.", "Fourth.", "Fifth."],
+  components: 5,
+  holding: [
+    { name: "Governance", practices: [] },
+    { name: "Practices", practices: ["A", "B", "C", "D"] },
+  ],
+  practices: [
+    { name: "A", level: 2 },
+    { name: "E", level: 4 },
+  ],
+  lift: {
+    to: 3,
+    steps: [
+      { kind: "practice", name: "A", from: 2, to: 3, criteria: 1, hints: [] },
+      { kind: "practice", name: "B", from: 2, to: 3, criteria: 3, hints: [] },
+      { kind: "component", name: "Governance", from: 2, to: 3, criteria: undefined, hints: [] },
+    ],
+  },
+};
+
+test("the summary of an ITIL result says the same of its components", () => {
+  expect(itilJudgement(ITIL)).toEqual([
+    "Harbour is at maturity level 2 in service management. Second.",
+    "The components Governance and Practices hold it there; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
+    "To reach level 3, Governance and two practices have to rise by one level. The practices have four criteria left to meet for it. Start with A and B, which are nearest.",
+  ]);
+  expect(itilJudgement({ ...ITIL, maturity: 5, lift: undefined })).toEqual([
+    "Harbour is at maturity level 5 in service management. Fifth. There is no higher level.",
+  ]);
+  expect(itilJudgement({ ...ITIL, maturity: null })).toEqual(["The SVS maturity of Harbour is not known: a component has no score."]);
+});
+
+test("without maturity it is about the practices", () => {
+  const lift = { to: undefined, steps: ITIL.lift?.steps ?? [] };
+  const capability = { ...ITIL, components: 0, maturity: null, holding: [], lift };
+  expect(itilJudgement(capability)).toEqual([
+    "The two practices assessed at Harbour range from level 2 to level 4.",
+    "E is strongest, at level 4. A is weakest, at level 2: second.",
+    "The next level is nearest for A: level 3, with one criterion left to meet.",
+  ]);
+  expect(itilJudgement({ ...capability, practices: [{ name: "A", level: 2 }] })).toEqual([
+    "A at Harbour is at level 2. Second.",
+    "To reach level 3, it has one criterion left to meet.",
+  ]);
+});
+
+test("a draft says what stands out so far, and what the maturity would be", () => {
+  const part = (name: string, value: number) => ({ name, value, shown: value.toFixed(2) });
+  const draft = { organization: "Harbour", field: "project management", soFar: 2.25, ifSubmitted: 0 };
+  expect(draftJudgement({ ...draft, parts: [part("A", 3), part("B", 1.5)] })).toBe(
+    "So far, Harbour averages 2.3 out of 5 in project management. A stands out so far with 3.0; lowest so far is B with 1.5. If it were submitted now, the maturity would be 0, because what is not answered counts 0.",
+  );
+  expect(draftJudgement({ ...draft, soFar: undefined, parts: [] })).toBe("There are no scores so far.");
+});

@@ -1,0 +1,290 @@
+/**
+ * What an executive summary says of a result: its level and what that means, what holds it there, what to do first and what it takes
+ * (docs/rules/client-report.md#executive-summary). Every name and number is one of the result; no sentence says why things are so.
+ */
+import { HIGHEST } from "./itil/progress.ts";
+import { wholeScore } from "./p3m3/progress.ts";
+import { extremes, type ScoredName } from "./report-texts.ts";
+import { roundHalfAway } from "./rounding.ts";
+
+/** A thread that is to rise. */
+export interface RisingThread {
+  name: string;
+  from: number;
+  to: number;
+  /** How many statements have to be met for it. */
+  statements: number;
+  /** What to do for its next level; empty where nobody says it. */
+  hint: string;
+}
+
+/** What would lift a P3M3 maturity by one level: every perspective that holds it, those with the fewest statements to meet first. */
+export interface P3m3Lift {
+  to: number;
+  levelName: string;
+  perspectives: { name: string; from: number; after: number; threads: RisingThread[] }[];
+}
+
+/** What would lift an ITIL result: practices and components, those with the least effort first. */
+export interface ItilLift {
+  /** The SVS maturity that all steps together give; undefined in a scope without one, where each step lifts a practice. */
+  to: number | undefined;
+  steps: { kind: "practice" | "component"; name: string; from: number; to: number; criteria: number | undefined; hints: string[] }[];
+}
+
+const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** A count in a sentence: in words up to ten. */
+export const countInWords = (count: number): string => NUMBERS[count] ?? String(count);
+const counted = (count: number, one: string, many = `${one}s`) => `${countInWords(count)} ${count === 1 ? one : many}`;
+const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+const joined = new Intl.ListFormat("en-GB");
+/** The most names of a sentence; of more, some are named and the rest are counted. */
+const NAMED = 3;
+const namesIn = (names: readonly string[]) =>
+  names.length <= NAMED
+    ? joined.format(names)
+    : joined.format([...names.slice(0, NAMED - 1), `${countInWords(names.length - NAMED + 1)} more`]);
+
+/** A score in a sentence, with one decimal. One that rounding would take to a level that it has not reached is 'just under 3.0'. */
+export function scoreInProse(score: number): string {
+  const rounded = roundHalfAway(score, 1);
+  return `${wholeScore(rounded) > wholeScore(score) ? "just under " : ""}${rounded.toFixed(1)}`;
+}
+
+/** 'between 2.4 and 2.7', or '2.5' where both are the same in a sentence. */
+function scoresInProse(values: readonly number[]): string {
+  const [low = "", high = ""] = [Math.min(...values), Math.max(...values)].map(scoreInProse);
+  return low === high ? low : `between ${low} and ${high}`;
+}
+
+/** 'three to five', 'one or two', or 'three'. */
+function rangeInWords(counts: readonly number[]): string {
+  const [low, high] = [Math.min(...counts), Math.max(...counts)];
+  if (low === high) return countInWords(low);
+  return `${countInWords(low)} ${high - low === 1 ? "or" : "to"} ${countInWords(high)}`;
+}
+
+/** 'reaches maturity level 2, Repeatable, in programme management: the basics are in place.' */
+function levelSentence(
+  organization: string,
+  { level, name, field, meaning }: { level: number; name?: string; field: string; meaning: string },
+): string {
+  if (level === 0) return `${organization} has not reached the first maturity level in ${field} yet.`;
+  return `${organization} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
+}
+
+const NO_HIGHER = "There is no higher level.";
+
+/** A perspective or thread with its score as it is shown. */
+type ScoredPart = Pick<ScoredName, "name" | "value">;
+
+/** What the summary of a P3M3 result says. */
+export interface P3m3Judged {
+  organization: string;
+  /** 'Programme'. */
+  scope: string;
+  maturity: number;
+  levelName: string;
+  /** What the level says, in a sentence. */
+  meaning: string;
+  perspectives: readonly (ScoredPart & { threads: readonly ScoredPart[] })[];
+  /** Absent at the highest level. */
+  lift?: P3m3Lift | undefined;
+}
+
+/** @returns paragraphs */
+export function p3m3Judgement({ organization, scope, maturity, levelName, meaning, perspectives, lift }: P3m3Judged): string[] {
+  const field = `${scope.toLowerCase()} management`;
+  const level = levelSentence(organization, { level: maturity, name: levelName, field, meaning });
+  if (!lift) return [`${level} ${NO_HIGHER}`];
+  const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
+  return [level, [holdsP3m3(perspectives, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
+}
+
+function holdsP3m3(all: P3m3Judged["perspectives"], holding: P3m3Judged["perspectives"], to: number): string {
+  const ascending = holding.toSorted((a, b) => a.value - b.value);
+  const scores = scoresInProse(holding.map(({ value }) => value));
+  const [lowest] = ascending;
+  if (!lowest) return "";
+  if (all.length === 1) return `${lowest.name}, the one perspective assessed, scores ${scores} out of 5.`;
+  if (holding.length === all.length)
+    return all.length === 2
+      ? `Both perspectives hold it there: they score ${scores} out of 5.`
+      : `No single perspective holds it there: all ${countInWords(all.length)} score ${scores} out of 5.`;
+  const others = all.length - holding.length;
+  const rest = `the other ${others === 1 ? "one has" : `${countInWords(others)} have`} reached level ${to} or more`;
+  if (holding.length > NAMED)
+    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives hold it there, with scores ${scores} out of 5; ${rest}.`;
+  const named = joined.format(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
+  return `${named} ${holding.length === 1 ? "holds" : "hold"} it there; ${rest}.`;
+}
+
+/** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
+function weakestThreads(holding: P3m3Judged["perspectives"]): string {
+  const scores = new Map<string, number[]>();
+  for (const { name, value } of holding.flatMap(({ threads }) => threads)) scores.set(name, [...(scores.get(name) ?? []), value]);
+  const means = [...scores].map(([name, values]) => ({ name, mean: values.reduce((sum, value) => sum + value, 0) / values.length }));
+  const low = means.toSorted((a, b) => a.mean - b.mean);
+  const limit = low[NAMED - 1]?.mean ?? Number.POSITIVE_INFINITY;
+  // With more at the limit than fit, those below it.
+  const within = low.filter(({ mean }) => mean <= limit);
+  const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
+  if (weakest.length === 0 || low.length <= NAMED) return "";
+  const names = joined.format(weakest.map(({ name }) => name));
+  const where = holding.length === 1 ? "there" : "across them";
+  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
+}
+
+function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
+  const [first] = perspectives;
+  if (!first) return "";
+  const single = perspectives.length === 1;
+  const who = single ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
+  const needs = `To reach level ${to}, ${levelName}, ${who} has to average ${to}.`;
+  const threads = perspectives.flatMap((each) => each.threads);
+  if (threads.length === 0) return needs;
+  const counts = perspectives.map((each) => each.threads.length);
+  const levels = threads.map(({ statements }) => statements);
+  const most = Math.max(...counts);
+  const takes = `That takes raising ${rangeInWords(counts)} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${rangeInWords(levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}.`;
+  const names = namesIn(first.threads.map(({ name }) => name));
+  const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
+  const least = effort.filter((each) => each === effort[0]).length === 1 ? ", where the least is missing" : "";
+  const start = single ? `Start with ${names}.` : `Start with ${first.name}${least}: ${names}.`;
+  if (threads.length === 1) return `${needs} That takes raising ${names} by ${counted(levels[0] ?? 1, "level")}.`;
+  return `${needs} ${takes} ${start}`;
+}
+
+/** What the summary of an ITIL result says. */
+export interface ItilJudged {
+  organization: string;
+  /** Null in a scope without it, or where it is not known. */
+  maturity: number | null;
+  /** What each level says, from level 1 on. */
+  meanings: readonly string[];
+  /** How many components there are, and those that hold the maturity, each with the practices that hold a calculated one. */
+  components: number;
+  holding: readonly { name: string; practices: readonly string[] }[];
+  practices: readonly { name: string; level: number | undefined }[];
+  lift?: ItilLift | undefined;
+}
+
+/** @returns paragraphs */
+export function itilJudgement(judged: ItilJudged): string[] {
+  return judged.components > 0 ? wholeOfItil(judged) : practicesOfItil(judged);
+}
+
+function wholeOfItil({ organization, maturity, meanings, components, holding, practices, lift }: ItilJudged): string[] {
+  if (maturity === null) return [`The SVS maturity of ${organization} is not known: a component has no score.`];
+  const level = levelSentence(organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`];
+  const levels = practices.flatMap((practice) => practice.level ?? []);
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  const at = (each: number) => countInWords(levels.filter((one) => one === each).length);
+  const range =
+    low < high ? [`The ${countInWords(levels.length)} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
+  return [level, [holdsItil(holding, components), ...range].join(" "), firstOfItil(lift, lift.to)];
+}
+
+function holdsItil(holding: ItilJudged["holding"], components: number): string {
+  const names = holding.map(({ name }) => name);
+  const rest = components - names.length;
+  const all = `All ${countInWords(components)} components are at this level.`;
+  const some =
+    names.length === 1
+      ? `The component ${names[0]} alone holds it there; the other ${countInWords(rest)} have reached more.`
+      : `The components ${joined.format(names)} hold it there; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
+  const because = holding
+    .filter(({ practices }) => practices.length > 0)
+    .map(
+      ({ name, practices }) =>
+        `The level of ${name} follows from ${practices.length === 1 ? "the practice" : "its weakest practices:"} ${namesIn(practices)}.`,
+    );
+  return [rest === 0 ? all : some, ...because].join(" ");
+}
+
+const NEAREST = 2;
+
+function firstOfItil({ steps }: ItilLift, to: number): string {
+  const practices = steps.filter(({ kind }) => kind === "practice");
+  const components = steps.filter(({ kind }) => kind === "component").map(({ name }) => name);
+  const who = joined.format([
+    ...components,
+    ...(practices.length === 0 ? [] : practices.length === 1 ? practices.map(({ name }) => name) : [counted(practices.length, "practice")]),
+  ]);
+  const needs = `To reach level ${to}, ${who} ${steps.length === 1 ? "has" : "have"} to rise by one level.`;
+  const known = practices.every(({ criteria }) => criteria !== undefined);
+  const criteria = practices.reduce((sum, { criteria: count = 0 }) => sum + count, 0);
+  const takes =
+    known && criteria > 0
+      ? `The ${practices.length === 1 ? "practice has" : "practices have"} ${counted(criteria, "criterion", "criteria")} left to meet for it.`
+      : "";
+  const nearest = practices.slice(0, NEAREST).map(({ name }) => name);
+  const start = practices.length > 1 && known ? `Start with ${joined.format(nearest)}, which are nearest.` : "";
+  return [needs, takes, start].filter(Boolean).join(" ");
+}
+
+/** A scope without maturity: the levels of its practices. */
+function practicesOfItil({ organization, meanings, practices, lift }: ItilJudged): string[] {
+  const known = practices.flatMap(({ name, level }) => (level === undefined ? [] : [{ name, level }]));
+  const levels = known.map(({ level }) => level);
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  const [only] = practices;
+  if (!only || known.length === 0) return [];
+  const meaningOf = (level: number) => meanings[level - 1] ?? "";
+  const first =
+    practices.length === 1
+      ? `${only.name} at ${organization} is at level ${low}. ${meaningOf(low)}`
+      : low === high
+        ? `${practices.length === 2 ? "Both" : `All ${countInWords(practices.length)}`} practices assessed at ${organization} are at level ${low}. ${meaningOf(low)}`
+        : `The ${countInWords(practices.length)} practices assessed at ${organization} range from level ${low} to level ${high}.`;
+  const at = (level: number) => known.filter((each) => each.level === level).map(({ name }) => name);
+  const spread =
+    low === high
+      ? []
+      : [
+          `${namesIn(at(high))} ${at(high).length === 1 ? "is" : "are"} strongest, at level ${high}. ${namesIn(at(low))} ${at(low).length === 1 ? "is" : "are"} weakest, at level ${low}: ${lowerFirst(meaningOf(low))}`,
+        ];
+  const [nearest] = lift?.steps ?? [];
+  if (!nearest) return [first, ...spread, ...(low === HIGHEST ? [NO_HIGHER] : [])];
+  const criteria = nearest.criteria === undefined ? "" : `, with ${counted(nearest.criteria, "criterion", "criteria")} left to meet`;
+  const next =
+    practices.length === 1
+      ? `To reach level ${nearest.to}, ${nearest.criteria === undefined ? "it has to rise by one level" : `it has ${counted(nearest.criteria, "criterion", "criteria")} left to meet`}.`
+      : `The next level is nearest for ${nearest.name}: level ${nearest.to}${criteria}.`;
+  return [first, ...spread, next];
+}
+
+/** What is known of a draft. */
+export interface DraftJudged {
+  organization: string;
+  /** 'programme management'. */
+  field: string;
+  /** Absent while nothing is answered. */
+  soFar: number | undefined;
+  /** What has a score so far. */
+  parts: readonly ScoredName[];
+  /** What the maturity would be if submitted now, with something still to answer. */
+  ifSubmitted: number | undefined;
+}
+
+/** The scores so far, what stands out so far, and what the maturity would be if submitted now. */
+export function draftJudgement({ organization, field, soFar, parts, ifSubmitted }: DraftJudged): string {
+  if (soFar === undefined) return "There are no scores so far.";
+  const found = extremes(parts);
+  const [top, bottom] = [found?.highest[0], found?.lowest[0]].map((each) => each && scoreInProse(each.value));
+  const named = (some: readonly ScoredName[]) => namesIn(some.map(({ name }) => name));
+  const standing =
+    found && top !== bottom
+      ? [
+          `${named(found.highest)} ${found.highest.length === 1 ? "stands" : "stand"} out so far with ${top}; lowest so far ${found.lowest.length === 1 ? "is" : "are"} ${named(found.lowest)} with ${bottom}.`,
+        ]
+      : [];
+  const would =
+    ifSubmitted === undefined
+      ? []
+      : [`If it were submitted now, the maturity would be ${ifSubmitted}, because what is not answered counts 0.`];
+  return [`So far, ${organization} averages ${scoreInProse(soFar)} out of 5 in ${field}.`, ...standing, ...would].join(" ");
+}
