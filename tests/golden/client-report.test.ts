@@ -366,14 +366,14 @@ test("the Word file has real headings, contents, repeated heads, a language, and
   const file = await wordFile(composeDocument(results.p3m3Full, wish("full"), {}));
   const found = parts(file);
   const xml = found["word/document.xml"] ?? "";
-  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(6);
+  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(7);
   expect(xml).toContain("TOC");
   const tables = xml.match(/<w:tbl>/g)?.length ?? 0;
   const captions = paragraphsOf(xml, "w:p").filter((text) => /^Table \d+\. /.test(text));
   expect(captions.map((text) => Number(/\d+/.exec(text)))).toEqual(captions.map((_, index) => index + 1));
   // All but the tables of facts have a caption and a head.
   expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(captions.length);
-  expect(tables - captions.length).toBe(2);
+  expect(tables - captions.length).toBe(3);
   const pictures = [...xml.matchAll(/<wp:extent cx="(\d+)"[^>]*>.*?<wp:docPr[^>]*descr="([^"]*)"/gs)];
   expect(pictures).toHaveLength(9);
   const sizes = Object.entries(unzipSync(file)).flatMap(([part, bytes]) =>
@@ -389,13 +389,127 @@ test("the Word file has real headings, contents, repeated heads, a language, and
   expect(found["word/fontTable.xml"]).toMatch(
     /<w:font w:name="IBM Plex Sans"><w:altName w:val="Arial"\/>.*<w:embedRegular .*<w:embedBold /,
   );
-  expect(Object.values(found).join("")).not.toMatch(/updateFields|w:dirty="true"/);
+  // Word counts its pages on opening; until then the contents have an estimate.
+  expect(found["word/settings.xml"]).toMatch(/<w:updateFields(?: w:val="true")?\/>/);
+  expect(Object.values(found).join("")).not.toContain('w:dirty="true"');
   const head = Object.entries(found)
     .filter(([name]) => /header\d\.xml/.test(name))
     .map(([, part]) => runs(part, "w:t").join(" "))
     .join("|");
   expect(head).toMatch(/Harbour Authority/);
   expect(head).not.toContain("Draft");
+});
+
+/** The rows of a table of the Word file: the table's texts, whether each row may break, and whether it stays with the next. */
+function rowsOf(xml: string, title: string): { text: string; breaks: boolean; keeps: boolean }[] {
+  const [, table = ""] = new RegExp(`\\. ${title}</w:t>.*?<w:tbl>(.*?)</w:tbl>`, "s").exec(xml) ?? [];
+  return (table.match(/<w:tr>.*?<\/w:tr>/gs) ?? []).map((row) => ({
+    text: runs(row, "w:t").join(" "),
+    breaks: !row.includes("<w:cantSplit/>"),
+    keeps: row.includes("<w:keepNext/>"),
+  }));
+}
+
+describe("a table of the Word file", () => {
+  test("breaks between rows, but not within one, nor behind its first two rows or before its last", async () => {
+    const xml = parts(await wordFile(composeDocument(results.itilFull, wish("full"), {})))["word/document.xml"] ?? "";
+    const rows = rowsOf(xml, "Primary capabilities");
+    expect(rows).toHaveLength(24);
+    expect(rows.filter(({ breaks }) => breaks)).toEqual([]);
+    expect(rows.flatMap(({ keeps }, index) => (keeps ? [index] : []))).toEqual([0, 1, 22]);
+    // Its caption leads to it.
+    expect(/<w:pPr>(?:(?!<\/w:pPr>).)*"Caption"/.test(xml)).toBe(true);
+    expect(parts(await wordFile(composeDocument(results.itilFull, wish("full"), {})))["word/styles.xml"]).toMatch(
+      /w:styleId="Caption".*?<w:keepNext\/>/s,
+    );
+  });
+
+  test("stays whole while it is short, and breaks within a row that is longer than half a page", async () => {
+    const result = structuredClone(results.p3m3Small);
+    if (result.scored.model !== "P3M3") throw new Error("It is another model.");
+    const notes = result.scored.perspectives.find((each) => each.notes)?.notes;
+    if (!notes) throw new Error("There are no notes.");
+    const [first = []] = notes.rows;
+    notes.rows = [first.map((cell, index) => (index === first.length - 1 ? { text: "Long note. ".repeat(400) } : cell)), first, first];
+    const xml = parts(await wordFile(composeDocument(result, wish("full"), {})))["word/document.xml"] ?? "";
+    expect(rowsOf(xml, "Final scores").map(({ keeps }) => keeps)).toEqual([true, true, true, false]);
+    expect(rowsOf(xml, notes.title).map(({ breaks, keeps }) => [breaks, keeps])).toEqual([
+      [false, true],
+      [true, false],
+      [false, true],
+      [false, false],
+    ]);
+  });
+
+  test.each(NAMES)("of %s has no text under 8 points", async (name) => {
+    for (const audience of ["full", "board"] as const) {
+      const found = parts(await wordFile(composeDocument(results[name], wish(audience), {})));
+      const [styles = "", xml = ""] = [found["word/styles.xml"], found["word/document.xml"]];
+      const sizeOf = new Map(
+        [...styles.matchAll(/<w:style [^>]*w:styleId="([^"]*)".*?<\/w:style>/gs)].map(([style, id = ""]) => [
+          id,
+          Number(/<w:sz w:val="(\d+)"/.exec(style)?.[1]) / 2,
+        ]),
+      );
+      const used = new Set(
+        (xml.match(/<w:tbl>.*?<\/w:tbl>/gs) ?? []).flatMap((table) =>
+          [...table.matchAll(/<w:pStyle w:val="([^"]*)"/g)].map(([, id]) => id ?? ""),
+        ),
+      );
+      expect(used.size).toBeGreaterThan(0);
+      for (const id of used) expect(sizeOf.get(id), id).toBeGreaterThanOrEqual(8);
+    }
+  });
+});
+
+describe("the cover", () => {
+  const coverOf = async (result: Result) => {
+    const xml = parts(await wordFile(composeDocument(result, wish("full"), {})))["word/document.xml"] ?? "";
+    return paragraphsOf(xml.slice(0, xml.indexOf('"ContentsHeading"')), "w:p").filter((text) => text !== "");
+  };
+
+  test("shows the client, the title, and its facts, and not the product", async () => {
+    expect(await coverOf(results.p3m3Full)).toEqual([
+      "Harbour Authority, Port operations",
+      "Spring review",
+      "P3M3 Programme: maturity assessment",
+      "Completed",
+      "5 Nov 2026",
+      "Created by",
+      "kim@team.example",
+    ]);
+    const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish("full"), {})));
+    const title = Object.entries(slides).flatMap(([part, xml]) =>
+      /slides\/slide1\.xml$|slideLayouts\//.test(part) ? runs(xml, "a:t") : [],
+    );
+    expect(title).toContain("Harbour Authority, Port operations");
+    expect(title.join(" ")).not.toContain("Maturity Assessment Tool");
+  });
+
+  test("leaves no gap for a fact that there is not", async () => {
+    const result = structuredClone(results.p3m3Full);
+    delete result.assessment.completed;
+    delete result.assessment.started;
+    delete result.organization.unit;
+    expect((await coverOf(result)).slice(0, 4)).toEqual([
+      "Harbour Authority",
+      "Spring review",
+      "P3M3 Programme: maturity assessment",
+      "Created by",
+    ]);
+  });
+});
+
+test("a report can be signed off in Word, by three people, and a draft cannot", async () => {
+  const xml = parts(await wordFile(composeDocument(results.itilSmall, wish("board", "sign-off"), {})))["word/document.xml"] ?? "";
+  expect(rowsOf(xml, "Sign-off").map(({ text }) => text.trim())).toEqual([
+    "Role Name Date Signature",
+    "Prepared by",
+    "Reviewed by",
+    "Accepted for the client by",
+  ]);
+  expect(choicesOf(results.p3m3Full).map(({ id }) => id)).toContain("sign-off");
+  expect(choicesOf(results.p3m3Draft).map(({ id }) => id)).not.toContain("sign-off");
 });
 
 test("a title that is too long for two lines of a slide is set smaller", async () => {
@@ -443,7 +557,7 @@ test("a figure that is not known yet is said to be so once, without a dash in it
   ] as const) {
     const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})));
     const texts = paragraphsOf(word["word/document.xml"] ?? "", "w:p");
-    expect(texts).toContain(`${label} – ${said}`);
+    expect(texts).toContain(label);
     expect(texts).toContain(said);
     const slides = parts(await presentationFile(composeSlides(results[name], wish("full"), {})));
     expect(runs(slides["ppt/notesSlides/notesSlide1.xml"] ?? "", "a:t").join("\n")).toContain(`${label}: ${said}`);
@@ -526,6 +640,7 @@ describe("what is wished for", () => {
       "Perspectives",
       "Descoped threads",
       "Scope and method",
+      "Sign-off",
     ]);
   });
 
@@ -535,6 +650,7 @@ describe("what is wished for", () => {
       "Results",
       "Benchmark",
       "Scope and method",
+      "Sign-off",
     ]);
   });
 

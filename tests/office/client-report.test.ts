@@ -20,6 +20,9 @@ import { draftResults } from "../support/draft-results.ts";
 import { onlyIf } from "../support/only-if.ts";
 import { sampleResults } from "../support/sample-results.ts";
 
+/** In points: where the text of a page begins, and half of the height that it has (`PAGE`). */
+const TEXT = { top: 65, half: 360, bottom: 785 };
+
 const tools = ["soffice", "pdftotext"].map((tool) => findOnPath([tool])[0]);
 const [soffice = "", pdftotext = ""] = tools;
 const hasTools = tools.every((tool) => tool !== undefined);
@@ -37,6 +40,8 @@ const written = (name: Name): WrittenTexts => (name === "wordy" ? { summary: LIN
 const slidesOf = (name: Name, audience: Audience): ReportSlides => composeSlides(results[name], { audience, sections: [] }, written(name));
 /** The text of each page, as it is laid out, by file. */
 const pages = new Map<string, string[]>();
+/** How far down the text of each page of a Word file goes, in points. */
+const depths = new Map<string, number[]>();
 const pagesOf = (name: Name, audience: Audience, ending: "docx" | "pptx") => pages.get(`${name}-${audience}-${ending}`) ?? [];
 
 /** A report with the longest names, texts and tables that anybody can make. */
@@ -72,9 +77,19 @@ beforeAll(async () => {
       const text = execFileSync(pdftotext, ["-layout", join(from, `${file}.pdf`), "-"]).toString();
       // Each page ends with a form feed.
       pages.set(`${file}-${ending}`, text.split("\f").slice(0, -1));
+      if (ending === "docx") depths.set(file, depthsOf(join(from, `${file}.pdf`)));
     }
   }
 }, 600_000);
+
+/** The lowest end of a word on each page of a PDF, but for what is at its foot. */
+function depthsOf(pdf: string): number[] {
+  const words = execFileSync(pdftotext, ["-bbox", pdf, "-"], { maxBuffer: 64_000_000 }).toString();
+  return words
+    .split("<page ")
+    .slice(1)
+    .map((page) => Math.max(0, ...[...page.matchAll(/yMax="([\d.]+)"/g)].map(([, y]) => Number(y)).filter((y) => y < TEXT.bottom)));
+}
 
 const squeeze = (text: string) => text.replace(/\s+/g, "");
 const isDraft = (name: Name) => results[name].draftOf !== undefined;
@@ -106,6 +121,17 @@ describe.each(NAMES)("the report %s", needs, (name) => {
     const titles = slidesOf(name, audience).slides.map(({ title }) => squeeze(title));
     for (const title of titles) expect(shown.filter((page) => squeeze(page).includes(title)).length, title).toBeGreaterThan(0);
     for (const [index, page] of shown.entries()) if (index > 0) expect(page).toMatch(new RegExp(`\\b${index + 1}\\b`));
+  });
+
+  test.each(AUDIENCES)("has for the audience %s no page that is half empty, but for the last one of a chapter", (audience) => {
+    const all = pagesOf(name, audience, "docx");
+    const begins = (page: string | undefined) => /^(?:.*\S.*\n)+\n+ *(?:Contents\n|\d+ {2,}\S)/.test(page ?? "");
+    const found = depths.get(`${name}-${audience}`) ?? [];
+    expect(found).toHaveLength(all.length);
+    const half = all.flatMap((page, index) =>
+      index === all.length - 1 || begins(all[index + 1]) || (found[index] ?? 0) > TEXT.top + TEXT.half ? [] : [page],
+    );
+    expect(half).toEqual([]);
   });
 
   test.each(AUDIENCES)("is marked for the audience %s as a draft on every page and slide, if it is one", (audience) => {

@@ -71,6 +71,7 @@ describe.each([
     const short = textOf(visitor.body.buffer, part);
     expect(short).toContain("Harbour Authority");
     expect(short).not.toContain("ISO/IEC 33020");
+    expect(visitor.headers.get("Content-Disposition")).toMatch(new RegExp(`_${model}_\\w+_board_report\\.${ending}"`));
     await expect
       .poll(async () => (await client.get(`/assessments/${id}/history`)).body.entries.map((entry: object) => JSON.stringify(entry)).join())
       .toContain("report as ");
@@ -155,6 +156,7 @@ describe("the screen", () => {
       ["Word", `/assessments/${id}/report.docx`],
       ["PowerPoint", `/assessments/${id}/report.pptx`],
     ]);
+    expect(form?.text).toContain("Answer Yes, so that the page numbers of the contents are right.");
     const ticked = form?.querySelectorAll("input[name=section]").map((box) => box.getAttribute("value"));
     expect(ticked).toEqual(expect.arrayContaining(["summary", "scope", "results", "chapters", "notes"]));
     expect(form?.querySelector("input[type=hidden]")?.getAttribute("name")).toBe("benchmark");

@@ -140,6 +140,9 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
           {busy ? "Preparing the report…" : ""}
         </span>
       </div>
+      <p className="field-hint">
+        Word asks on opening whether to update fields. Answer Yes, so that the page numbers of the contents are right.
+      </p>
       {failed ? (
         <Callout kind="error" title="The report could not be downloaded.">
           Your texts are still here. Please try again, or <a href={failed}>see why</a>.

@@ -25,12 +25,22 @@ export function markColors({ mark }: Cell, column: Column | undefined): { ink?: 
   return { ink: hex(ink), ...(column?.kind === "mark" ? { fill: hex(background) } : {}) };
 }
 
-/** The lines of a cover: who was assessed, and what and when. */
-export function coverLines({ model, assessment, organization }: About): { client: string; facts: string } {
-  const { scope, badge, test, started, completed } = assessment;
-  const when = completed ? `Completed ${shortDate(completed)}` : started && `Started ${shortDate(started)}`;
+/** What a cover says: who was assessed, what, and its facts. A fact that there is not takes no place. */
+export function coverOf({ model, assessment, organization }: About): {
+  client: string;
+  what: string;
+  facts: [label: string, text: string][];
+} {
+  const { scope, badge, test, started, completed, createdBy } = assessment;
+  const facts: [string, string | undefined][] = [
+    completed ? ["Completed", shortDate(completed)] : ["Started", started && shortDate(started)],
+    ["Created by", createdBy],
+    ["Status", badge],
+    ["Test assessment", test ? "Yes" : undefined],
+  ];
   return {
     client: [organization.name, organization.unit].filter(Boolean).join(", "),
-    facts: [`${model} ${scope}`, when, badge, test ? "Test assessment" : ""].filter(Boolean).join(" – "),
+    what: `${model} ${scope}: maturity assessment`,
+    facts: facts.flatMap(([label, text]) => (text ? [[label, text]] : [])),
   };
 }

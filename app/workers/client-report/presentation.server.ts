@@ -4,7 +4,7 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { PRODUCT } from "~/views/shell";
-import { COLORS, coverLines } from "~/workers/client-report/look";
+import { COLORS, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, pagesOf } from "~/workers/client-report/slide-blocks.server";
 import { MASTER, ROOM, SLIDE, TITLE_MASTER } from "~/workers/client-report/slide-master";
@@ -43,10 +43,13 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
 
 function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
-  const { client, facts } = coverLines(about);
+  const { client, what, facts } = coverOf(about);
   const slide = file.addSlide({ masterName: TITLE_MASTER.title });
   slide.addText(assessment.name, { placeholder: "title" });
-  slide.addText([client, facts, ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"), { placeholder: "body" });
+  slide.addText(
+    [client, what, ...facts.map(([label, text]) => `${label}: ${text}`), ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"),
+    { placeholder: "body" },
+  );
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 

@@ -1,6 +1,5 @@
 /** The masters of the slides, in the product's colours. All measures are in inches. */
 import type PptxGenJS from "pptxgenjs";
-import { PRODUCT } from "~/views/shell";
 import { COLORS } from "~/workers/client-report/look";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
@@ -26,7 +25,6 @@ export const TITLE_MASTER: PptxGenJS.SlideMasterProps = {
   objects: [
     placeholder("title", { y: 2.1, h: 1.6, fontSize: 40, bold: true, color: COLORS.paper, valign: "bottom" }),
     placeholder("body", { y: 3.9, h: 2, fontSize: 20, color: COLORS.paper, valign: "top", bullet: false }),
-    { text: { text: PRODUCT, options: { ...text, x: EDGE, y: 6.9, w: 6, h: 0.3, fontSize: 12, color: COLORS.paper } } },
   ],
 };
 

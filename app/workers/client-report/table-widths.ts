@@ -3,15 +3,22 @@ import type { ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
 const NAME = { few: 0.34, many: 0.2 };
-/** Columns from which names get less. */
+/** Columns from which names get less, and headings of figures are broken at each space. */
 const MANY = 7;
 const OTHER = 0.24;
+/** The same where a column of sentences needs the room. */
+const BESIDE_SENTENCES = 0.16;
+/** The least share of the room of sentences that one of several columns of them gets. */
+const LEAST = 0.25;
 /** Characters that a heading of figures may take before it is broken. */
 const HEADING = 13;
 const MARK = 12;
 const PAD = 3;
 
-/** The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, sentences the rest. */
+/**
+ * The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, and sentences the rest, in
+ * proportion to their length.
+ */
 export function columnWidths({ columns, rows, total }: ResultTable, room: number, characters: number): number[] {
   const unit = room / characters;
   const natural = columns.map(({ title, kind }, index) => {
@@ -23,20 +30,22 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const longest = Math.max(0, ...cells);
     const heading =
       kind === "number" || kind === "mark"
-        ? Math.max(...title.split(" ").map(({ length }) => length), Math.min(title.length, HEADING))
+        ? Math.max(...title.split(" ").map(({ length }) => length), columns.length < MANY ? Math.min(title.length, HEADING) : 0)
         : title.length;
     return (Math.max(longest, heading, kind === "mark" ? MARK : 0) + PAD) * unit;
   });
+  const wanted = columns.reduce((sum, { wide }, index) => sum + (wide ? (natural[index] ?? 0) : 0), 0);
+  const other = wanted > room / 2 ? BESIDE_SENTENCES : OTHER;
   const widths = columns.map(({ names, kind, wide }, index) => {
     const wish = natural[index] ?? 0;
     if (wide) return 0;
-    return kind === "text" ? Math.min(wish, room * (names ? (columns.length >= MANY ? NAME.many : NAME.few) : OTHER)) : wish;
+    return kind === "text" ? Math.min(wish, room * (names ? (columns.length >= MANY ? NAME.many : NAME.few) : other)) : wish;
   });
   const taken = widths.reduce((sum, width) => sum + width, 0);
-  const growing = columns.findIndex(({ wide }) => wide);
-  if (growing !== -1 && taken < room * 0.75) {
-    const shares = columns.filter(({ wide }) => wide).length;
-    return widths.map((width, index) => (columns[index]?.wide ? (room - taken) / shares : width));
+  if (wanted > 0 && taken < room * 0.75) {
+    const shares = columns.map(({ wide }, index) => (wide ? Math.max(LEAST, (natural[index] ?? 0) / wanted) : 0));
+    const all = shares.reduce((sum, share) => sum + share, 0);
+    return widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
   }
   const all = widths.map((width) => width || room / 4);
   const sum = all.reduce((total, width) => total + width, 0);

@@ -56,29 +56,45 @@ const BORDERS = { top: LINE, bottom: LINE, left: NO, right: NO, insideHorizontal
 const MARGINS = { top: 50, bottom: 50, left: 90, right: 90, marginUnitType: WidthType.DXA };
 /** Tables of more columns are set smaller. */
 const ROOMY = 6;
-/** A table with no more rows than this is not broken over two pages, unless it holds sentences. */
-const TOGETHER = 14;
-const SENTENCE = 160;
-/** A row with a longer text may be broken. */
-const LONG = 600;
-/** Characters of a line of table text, roughly. */
-const CHARACTERS = 100;
+/** Characters of a line of table text, roughly, at the width of the page. */
+const CHARACTERS = { TableText: 100, SmallTableText: 112 };
+/** A row of more lines is longer than half a page, and may be broken. */
+const HALF_PAGE = 26;
+/** A table of no more lines is not broken: it takes a quarter of a page. */
+const TOGETHER = 10;
 
-/** A table whose head is repeated on every page; no row is broken over two pages unless it is a long text. */
+/** How many lines of text a row takes, roughly. @param characters of a line at the width of the page */
+const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: number) =>
+  Math.max(
+    ...cells.map(({ text }, index) => {
+      const line = Math.max(1, ((widths[index] ?? 0) / PAGE.text) * characters);
+      return text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / line)), 0);
+    }),
+  );
+
+/**
+ * A table whose head is repeated on every page. A long one breaks between rows, but not behind its first or before its last one. A row
+ * breaks only if it is longer than half a page.
+ */
 export function tableOf(table: ResultTable): Table {
   const { columns, rows, total } = table;
-  const widths = columnWidths(table, PAGE.text, CHARACTERS).map(Math.floor);
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";
+  const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
   const all = [...rows, ...(total ? [total] : [])];
-  const together = all.length <= TOGETHER && all.every((cells) => cells.every(({ text }) => text.length < SENTENCE));
-  const row = (cells: readonly Cell[], index: number) =>
-    new TableRow({
-      cantSplit: cells.every(({ text }) => text.length < LONG),
+  const lines = all.map((cells) => linesOf(cells, widths, CHARACTERS[style]));
+  const isShort = lines.reduce((sum, each) => sum + each, 0) <= TOGETHER;
+  const isLong = (index: number) => (lines[index] ?? 0) > HALF_PAGE;
+  const row = (cells: readonly Cell[], index: number) => {
+    const isEnd = index === 0 || index === all.length - 2;
+    const keepNext = index < all.length - 1 && (isShort || (isEnd && !isLong(index) && !isLong(index + 1)));
+    return new TableRow({
+      cantSplit: !isLong(index),
       children: cells.map((cell, column) => {
         const strong = cells === total || columns[column]?.names === true;
-        return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext: together && index < all.length - 1 });
+        return cellOf(cell, columns[column], widths[column] ?? 0, { style, strong, keepNext });
       }),
     });
+  };
   const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style));
   return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)]);
 }

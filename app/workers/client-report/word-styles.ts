@@ -44,10 +44,8 @@ export const STYLES: IStylesOptions = {
       name: "Client",
       ...based,
       run: { size: 28, color: COLORS.own, bold: true },
-      paragraph: { spacing: { before: 1_400 } },
     },
     { id: "Draft", name: "Draft", ...based, run: { color: COLORS.draft, size: 24 }, paragraph: { spacing: { after: 240 } } },
-    { id: "Headline", name: "Headline", ...based, run: { size: 26 }, paragraph: { spacing: { after: 60 } } },
     {
       id: "ContentsHeading",
       name: "Contents Heading",
@@ -56,7 +54,13 @@ export const STYLES: IStylesOptions = {
       paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
     },
     { id: "TOC1", name: "toc 1", ...based, run: { bold: true }, paragraph: { spacing: { before: 80 } } },
-    { id: "TOC2", name: "toc 2", ...based, paragraph: { indent: { left: 284 } } },
+    {
+      id: "TOC2",
+      name: "toc 2",
+      ...based,
+      run: { size: 19 },
+      paragraph: { indent: { left: 284 }, spacing: { line: 240, lineRule: AUTO } },
+    },
     {
       id: "Caption",
       name: "caption",
@@ -78,7 +82,7 @@ export const STYLES: IStylesOptions = {
       paragraph: { spacing: { before: 160, line: 240, lineRule: AUTO }, keepNext: true, alignment: AlignmentType.CENTER },
     },
     { id: "TableText", name: "Table Text", ...based, run: { size: 18 }, paragraph: { spacing: { line: 252, lineRule: AUTO } } },
-    { id: "SmallTableText", name: "Small Table Text", ...based, run: { size: 15 }, paragraph: { spacing: { line: 240, lineRule: AUTO } } },
+    { id: "SmallTableText", name: "Small Table Text", ...based, run: { size: 16 }, paragraph: { spacing: { line: 240, lineRule: AUTO } } },
     { id: "Hint", name: "Hint", ...based, run: { size: 18, color: COLORS.muted }, paragraph: { spacing: { before: 80, after: 200 } } },
     {
       id: "AfterTable",

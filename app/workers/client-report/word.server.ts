@@ -22,7 +22,7 @@ import type { About, Block, Chapter, ReportDocument } from "~/views/client-repor
 import type { AnyChart } from "~/views/result";
 import { PRODUCT } from "~/views/shell";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
-import { COLORS, coverLines } from "~/workers/client-report/look";
+import { COLORS, coverOf } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
@@ -83,6 +83,8 @@ async function writeDocument(
     fonts: [{ name: TYPEFACE, data: faces.regular, bold: faces.bold }],
     theme: { fonts: { headings: TYPEFACE, body: TYPEFACE } },
     compatibility: { version: 15 },
+    // Only Word knows where it breaks pages: it asks on opening, and the report screen says so.
+    features: { updateFields: true },
     pageNumbers: Object.assign(counting, { listNumbers: numbersOfHeadings(estimate) }),
     numbering: {
       config: [
@@ -105,8 +107,8 @@ async function writeDocument(
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
         footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph("")] }) },
         children: [
-          ...cover(about),
-          new Paragraph({ style: "ContentsHeading", children: [new TextRun("Contents")] }),
+          ...cover(about, short),
+          new Paragraph({ style: "ContentsHeading", pageBreakBefore: !short, children: [new TextRun("Contents")] }),
           new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
           ...(short ? [] : [new Paragraph({ children: [new PageBreak()] })]),
           ...chapters.flatMap((chapter, index) =>
@@ -191,24 +193,25 @@ function blockOf(block: Block, { pictures, counters }: WordContext, keepNext: bo
   ];
 }
 
-/** The first page: what the report is about, above the contents. */
-function cover(about: About): Paragraph[] {
-  const { assessment, figures, draft } = about;
-  const { client, facts } = coverLines(about);
+/** Characters of a name that takes more lines than a cover has below its middle. */
+const LONG_NAME = 80;
+
+/** The first page: whose report it is, and what, when and by whom. @param short whether the contents are below it */
+function cover(about: About, short: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
+  const { assessment, draft } = about;
+  const { client, what, facts } = coverOf(about);
   return [
-    new Paragraph({ style: "Client", children: [new TextRun(client)] }),
+    new Paragraph({
+      style: "Client",
+      spacing: { before: short || assessment.name.length > LONG_NAME ? 1_400 : 4_000 },
+      children: [new TextRun(client)],
+    }),
     new Paragraph({ heading: HeadingLevel.TITLE, children: [new TextRun(assessment.name)] }),
-    new Paragraph({ style: "Subtitle", children: [new TextRun(facts)] }),
+    new Paragraph({ style: "Subtitle", children: [new TextRun(what)] }),
     ...(draft === undefined
       ? []
       : [new Paragraph({ style: "Draft", children: [new TextRun({ text: "Draft", bold: true }), new TextRun(`. ${draft}`)] })]),
-    ...figures.map(
-      ({ label, value, meaning }) =>
-        new Paragraph({
-          style: "Headline",
-          children: [new TextRun({ text: `${label} ${value}`.trim(), bold: true }), new TextRun(` – ${meaning}`)],
-        }),
-    ),
+    factTable(facts),
   ];
 }
 

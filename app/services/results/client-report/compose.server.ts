@@ -18,12 +18,13 @@ import {
 } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
-import type { Exhibit, ForClients, Result, ResultSection } from "~/views/result";
+import type { Exhibit, ForClients, Result, ResultSection, ResultTable } from "~/views/result";
 
 export const contentOf = (result: Result): ModelContent =>
   result.scored.model === "ITIL" ? itilContent(result, result.scored) : p3m3Content(result, result.scored);
 
 export const NOTES = "notes";
+const SIGN_OFF = "sign-off";
 /** Rows of a board's tables. */
 const BOARD_ROWS = 8;
 
@@ -37,6 +38,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     { id: "chapters", title: content.subjects, board: false },
     { id: NOTES, title: "Notes of the assessors", board: false },
     ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+    ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: true }] : []),
   ];
 }
 
@@ -100,8 +102,26 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) },
+    has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff() }] },
   ];
   return { about: aboutOf(result), short: board, chapters: chapters.filter((each) => each !== false) };
+}
+
+/** Where people sign, with room for it. */
+function signOff(): ResultTable {
+  const roles = ["Prepared by", "Reviewed by", "Accepted for the client by"];
+  return {
+    kind: "table",
+    id: SIGN_OFF,
+    title: "Sign-off",
+    columns: [
+      { title: "Role", kind: "text", names: true },
+      { title: "Name", kind: "text", wide: true },
+      { title: "Date", kind: "text", wide: true },
+      { title: "Signature", kind: "text", wide: true },
+    ],
+    rows: roles.map((role) => [{ text: role }, { text: "" }, { text: "" }, { text: "\n" }]),
+  };
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>

@@ -9,7 +9,7 @@ import { nameInFiles } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
-import { readWish } from "~/views/client-report";
+import { type Audience, readWish } from "~/views/client-report";
 import type { ReportFormat } from "~/views/paths";
 
 const CONTENT_TYPES: Record<ReportFormat, string> = {
@@ -17,6 +17,8 @@ const CONTENT_TYPES: Record<ReportFormat, string> = {
   pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
 };
 const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
+/** What the file of each audience is called. */
+const NAMES: Record<Audience, string> = { full: "report", board: "board report" };
 
 /**
  * Answers 'Word' and 'PowerPoint'.
@@ -41,7 +43,7 @@ export async function reportFileResponse(
     noteFile(context.api, result, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
-      "Content-Disposition": attachment(fileName(new Date(), result.model, `${nameInFiles(result)} report`, format)),
+      "Content-Disposition": attachment(fileName(new Date(), result.model, `${nameInFiles(result)} ${NAMES[wish.audience]}`, format)),
     });
   });
 }

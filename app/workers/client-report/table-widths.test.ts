@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { ResultTable } from "~/views/result";
+import { columnWidths } from "~/workers/client-report/table-widths";
+
+const table = (columns: ResultTable["columns"], ...rows: string[][]): ResultTable => ({
+  kind: "table",
+  id: "t",
+  title: "T",
+  columns,
+  rows: rows.map((row) => row.map((text) => ({ text }))),
+});
+const sum = (widths: number[]) => widths.reduce((total, width) => total + width, 0);
+
+const CRITERIA: ResultTable["columns"] = [
+  { title: "Level", kind: "number" },
+  { title: "Criterion", kind: "text", wide: true },
+  { title: "What to do", kind: "text", wide: true },
+  { title: "Dimension", kind: "text" },
+];
+
+test("a column of long sentences is wider than one of short ones, in proportion to what they need", () => {
+  const widths = columnWidths(table(CRITERIA, ["3", "c".repeat(180), "w".repeat(60), "Value streams and processes"]), 1000, 100);
+  const [, criterion = 0, hint = 0, dimension = 0] = widths;
+  expect(sum(widths)).toBeCloseTo(1000);
+  expect(criterion / hint).toBeGreaterThan(2);
+  expect(criterion / hint).toBeLessThan(3.2);
+  expect(criterion).toBeGreaterThan(450);
+  expect(dimension).toBeLessThanOrEqual(160);
+});
+
+test("a column of short sentences keeps a quarter beside one of very long ones", () => {
+  const [, criterion = 0, hint = 0] = columnWidths(table(CRITERIA, ["3", "c".repeat(900), "w", "People"]), 1000, 100);
+  expect(hint / (hint + criterion)).toBeGreaterThan(0.15);
+});
+
+test("a heading of figures in a table of many columns takes a line for each of its words, and none is broken", () => {
+  const names = ["Benefits management", "Finance management", "Management control", "Organizational governance", "Resource management"];
+  const heads = [...names, "Risk management", "Stakeholder management"].map((title) => ({ title, kind: "number" as const }));
+  const row = ["Information and knowledge management", ...heads.map(() => "2.50")];
+  const widths = columnWidths(table([{ title: "Thread", kind: "text", names: true }, ...heads], row), 112, 112);
+  for (const [index, { title }] of heads.entries())
+    expect(widths[index + 1], title).toBeGreaterThanOrEqual(Math.max(...title.split(" ").map(({ length }) => length)) + 1);
+});
