@@ -50,18 +50,26 @@ export function holdMessage(names: readonly string[], all: number, level: number
   return said.charAt(0).toUpperCase() + said.slice(1);
 }
 
-/** How far the levels are met: the highest that every perspective meets fully, and how many meet the one above. @param met for each perspective, by level from 1, whether it is fully met */
-export function levelsMessage(met: readonly (readonly boolean[])[]): string {
-  const levels = Math.min(...met.map(({ length }) => length));
-  let shared = 0;
-  while (shared < levels && met.every((row) => row[shared])) shared += 1;
-  const every = met.length === 1 ? "The perspective" : "Every perspective";
-  if (shared === levels) return `${every} fully meets every level`;
-  const next = met.filter((row) => row[shared]).length;
-  const count = `${next === 0 ? "none" : `${next} of ${met.length}`} fully ${next > 1 ? "meet" : "meets"} level ${shared + 1}`;
-  if (met.length === 1)
-    return shared === 0 ? "Level 1 is not fully met" : `The perspective fully meets level ${shared}, and not level ${shared + 1}`;
-  return shared === 0 ? `${count.charAt(0).toUpperCase()}${count.slice(1)}` : `${every} fully meets level ${shared}; ${count}`;
+/**
+ * How many threads are fully at a level and at the next, so that no title sounds as if a level was missed that the maturity has reached
+ * (docs/rules/scores.md#heat-map). Undefined where the answers are not known.
+ * @param fully for each perspective, by level from 1, how many of its threads are fully there
+ * @param level the maturity; 0 speaks of level 1
+ */
+export function levelsMessage(
+  fully: readonly (readonly ({ count: number; of: number } | undefined)[])[],
+  level: number,
+): string | undefined {
+  const at = (asked: number) => fully.reduce((sum, row) => sum + (row[asked - 1]?.count ?? 0), 0);
+  const known = fully.every((row) => row.length > 0 && row.every((each) => each !== undefined));
+  const all = fully.reduce((sum, [first]) => sum + (first?.of ?? 0), 0);
+  if (!known || all === 0) return undefined;
+  const from = Math.max(1, level);
+  const there = at(from);
+  const some = `Of ${count(all, "thread")}, ${there || "none"}`;
+  const who = there < all ? some : all === 1 ? "The one thread" : `${allOf(all)} threads`;
+  const hasNext = level > 0 && fully.every((row) => row.length > level);
+  return `${who} ${there <= 1 ? "is" : "are"} fully at level ${from}${hasNext ? `, ${at(level + 1) || "none"} at level ${level + 1}` : ""}`;
 }
 
 /** How scores compare with a benchmark. @param differences own score minus the benchmark, as they are shown */

@@ -11,9 +11,11 @@ export type { CellMark, LevelMark } from "~/views/charts/chart";
 export type { AnyChart } from "~/views/charts/kinds";
 
 export interface Cell extends Point {
-  /** Shown next to the text, such as a difference. */
+  /** Shown next to the text, such as a difference. Below a mark it may have several lines. */
   aside?: string;
   mark?: CellMark;
+  /** Stands out from the other cells of its row. */
+  marked?: true;
   /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
   band?: number;
   /** The link of the text on screen. */
@@ -102,6 +104,8 @@ export interface Sheet {
   /** The words of the first column that tell the rows of the whole, and those of its parts, from all others. */
   emphasis?: { whole: string[]; part: string[] };
   columns: SheetColumn[];
+  /** What the reader needs to know to understand the list; above its heading. */
+  note?: string;
   /** Values in the order of the columns; null for an empty cell. */
   rows: (string | number | null)[][];
 }
@@ -111,8 +115,8 @@ export interface ScoredPerspective extends ScoredName {
   code: string;
   /** Undefined for a draft, whose level is not known yet. */
   level: { value: number; name: string } | undefined;
-  /** For each level from 1, whether it is fully met. */
-  meets: boolean[];
+  /** For each level from 1, how many of its threads are fully there; undefined where the answers are not known. */
+  fully: ({ count: number; of: number } | undefined)[];
   threads: ScoredName[];
   /** How many threads of a draft are still to answer. */
   open: number;

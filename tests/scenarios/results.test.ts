@@ -82,9 +82,10 @@ describe("the result of a P3M3 assessment", () => {
       ["Planning", "4.00", "3.00", "–"],
       ["Perspective score", "3.25", "4.00", "1.50"],
     ]);
-    expect(rowsOf(visitor, "Heat map").map((row) => row.join(" "))).toContain(
-      "Risk management Fully Partially Rarely/Never Not assessed Rarely/Never Not assessed Rarely/Never Not assessed",
+    expect(rowsOf(visitor, "Heat map").map((row) => row.join(" ").replaceAll("\n", " "))).toContain(
+      "Risk management Fully 1 of 1 Level reached Partially 0 of 1 Rarely/Never 0 of 1 Not assessed Rarely/Never 0 of 1 Not assessed Rarely/Never 0 of 1 Not assessed",
     );
+    expect(visitor.document.getElementById("heat-map")?.text).toContain("The maturity follows from the thread scores, not from this map.");
     expect(rowsOf(visitor, "What to do: Risk management")).toEqual([["Assurance", "1.50", "2", expect.stringMatching(/\w.*\.$/)]]);
     expect(rowsOf(visitor, "Descoped threads")).toEqual([["Risk management", "Planning", "No reason was given."]]);
     expect(rowsOf(visitor, "Diagnostic attributes: Benefits management")).toEqual([["Assurance", "1", "Positive", attribute]]);
@@ -479,7 +480,11 @@ describe("the files of a result", () => {
         String(each.Organizations),
       ]),
     ).toEqual(figures);
-    const inExcel = (text: string) => text.replace(/ Not assessed$/, " (not assessed)");
+    const inExcel = (text: string) =>
+      text.replace(
+        / (\d+ of \d+)(?:\n(Not assessed))?(?:\n(Level reached))?$/,
+        (_, ...found) => ` (${found.slice(0, 3).filter(Boolean).join(", ").toLowerCase()})`,
+      );
     expect(perspectives.map((each) => [each.Perspective, ...[1, 2, 3, 4, 5].map((level) => each[`Level ${level}`])])).toEqual(
       heat.map((row) => row.map(inExcel)),
     );

@@ -267,7 +267,7 @@ const ASIDE: Partial<Record<Column["kind"], CSSProperties>> = {
 };
 
 function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column; width: number; strong: boolean }) {
-  const { text, aside, mark, band } = cell;
+  const { text, aside, mark, band, marked } = cell;
   const weight = { fontWeight: strong ? 600 : 400 };
   if (band !== undefined)
     return (
@@ -277,14 +277,19 @@ function CellImage({ cell, column, width, strong }: { cell: Cell; column: Column
     );
   if (mark) {
     const { ink, background } = MARKS[mark];
-    const filled = column.kind === "mark" ? { background, padding: "6px 12px" } : {};
+    const outlined = marked ? { border: `3px solid ${INK}`, padding: "3px 9px", fontWeight: 600 } : {};
+    const filled = column.kind === "mark" ? { background, padding: "6px 12px", ...outlined } : {};
     return (
       <Boxed width={width} style={{ ...cellStyle(column), color: ink, ...filled }} padding={column.kind === "mark" ? 2 : undefined}>
         <Row style={{ alignItems: "center" }}>
           <DrawnSign mark={mark} size={20} color={ink} />
           <Stacked style={{ marginLeft: 8, alignItems: "flex-start", lineHeight: aside ? 1.15 : LINE }}>
             <div>{text}</div>
-            {aside ? <div style={{ fontSize: "0.8em" }}>{aside}</div> : null}
+            {aside?.split("\n").map((line) => (
+              <div key={line} style={{ fontSize: "0.8em" }}>
+                {line}
+              </div>
+            ))}
           </Stacked>
         </Row>
       </Boxed>

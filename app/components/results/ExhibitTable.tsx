@@ -87,6 +87,7 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
         const shape = [
           kind === "number" && index < BY_PLACE ? undefined : CLASSES[kind],
           cell.mark && MARK_CLASSES[cell.mark],
+          cell.marked && styles.marked,
           cell.band !== undefined && `${styles.band} ${styles[`band${cell.band}`]}`,
         ]
           .filter(Boolean)
@@ -130,7 +131,7 @@ function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; is
         {aside ? (
           <>
             {" "}
-            <span className="small block">{aside}</span>
+            <span className={`small block ${styles.below}`}>{aside}</span>
           </>
         ) : null}
       </>

@@ -38,8 +38,10 @@ function widthsOf(table: ResultTable, index: number, headings: "whole" | "broken
   const cells = [...table.rows, ...(table.total ? [table.total] : [])].map((row) => {
     const { text, aside = "", mark } = row[index] ?? { text: "" };
     // With a sign, the aside is below the text, and smaller. Otherwise it follows the text.
-    if (mark)
-      return { least: (text.length * character + SIGN) / character, natural: Math.max(text.length, aside.length * 0.8) + SIGN / character };
+    if (mark) {
+      const below = Math.max(...aside.split("\n").map(({ length }) => length)) * 0.8;
+      return { least: (text.length * character + SIGN) / character, natural: Math.max(text.length, below) + SIGN / character };
+    }
     if (column.kind === "code") {
       const width = Math.max(unbroken(text), aside.length * 0.85);
       return { least: width, natural: width };

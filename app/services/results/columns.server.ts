@@ -85,17 +85,17 @@ export function tableOf<Row>({ columns, rows, ...parts }: TableParts<Row>): Resu
 /**
  * Makes a sheet of the Excel file: columns of numbers get the number of each cell, all others its text; an empty cell stays empty
  * (docs/rules/results-and-files.md#excel).
- * @param emphasis the rows that look different
+ * @param more the rows that look different, and what to know to read the list
  */
 export function sheetOf<Row>(
   name: string,
   columns: readonly SharedColumn<Row>[],
   rows: readonly Row[],
-  emphasis?: Sheet["emphasis"],
+  more: Pick<Sheet, "emphasis" | "note"> = {},
 ): Sheet {
   return {
     name,
-    emphasis,
+    ...more,
     columns: columns.map(({ title, sheetTitle = title, width, kind }) => ({ title: sheetTitle, width, kind: kindInSheet(kind) })),
     rows: rows.map((row) => columns.map(({ kind, cell }) => excelValue(cell(row), kindInSheet(kind)))),
   };
@@ -104,5 +104,5 @@ export function sheetOf<Row>(
 function excelValue(cell: Cell, kind: SheetColumn["kind"]): string | number | null {
   if (cell.missing) return null;
   if (kind !== "text" && kind !== "mark") return cell.value ?? null;
-  return cell.aside ? `${cell.text} (${cell.aside.toLowerCase()})` : cell.text;
+  return cell.aside ? `${cell.text} (${cell.aside.toLowerCase().replaceAll("\n", ", ")})` : cell.text;
 }

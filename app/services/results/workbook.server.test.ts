@@ -152,9 +152,9 @@ test("answers and rows of the whole are coloured by rules that follow when the l
   };
   const rules = found.flatMap(({ ref, rules }) => rules.map(({ formulae, style }) => [ref, formulae[0], style.font?.bold ?? false]));
   expect(rules).toEqual([
-    ["B5:B6", '"Fully"', false],
-    ["B5:B6", '"Partially"', false],
-    ["B5:B6", '"Rarely/Never"', false],
+    ["B5:B6", 'LEFT($B5,5)="Fully"', false],
+    ["B5:B6", 'LEFT($B5,9)="Partially"', false],
+    ["B5:B6", 'LEFT($B5,12)="Rarely/Never"', false],
     ["B5:B6", 'ISNUMBER(SEARCH("not assessed",$B5))', false],
     ["A5:B6", 'OR($A5="Overall")', true],
     ["A5:B6", 'OR($A5="Perspective")', true],

@@ -34,14 +34,14 @@ const ROW_FILLS = { whole: "FFD6DDF7", part: "FFEFF2FC" } as const;
 const LINE_HEIGHT = 15;
 /** Excel's limit for the height of a row, in points. */
 const HEIGHT_MAX = 409;
-/** Above the heading: the title, the facts, and an empty row. */
+/** Above the heading: the title, the facts, and a row for a note. */
 const HEADING_ROW = 4;
 
 /** Excel's limit for the characters of a cell. */
 const CELL_MAX = 32_767;
 const safe = (text: string) => safeText(text).slice(0, CELL_MAX);
 
-function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }: Sheet, title: string, facts: string): void {
+function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis, note }: Sheet, title: string, facts: string): void {
   const sheet = workbook.addWorksheet(name, {
     views: [{ state: "frozen", ySplit: HEADING_ROW }],
     pageSetup: {
@@ -62,7 +62,7 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }:
   });
   const heading = columns.map((column) => column.title);
   const values = rows.map((row) => row.map((value) => (typeof value === "string" ? safe(value) : value)));
-  sheet.addRows([[title], [facts], [], heading, ...values]);
+  sheet.addRows([[title], [facts], note === undefined ? [] : [note], heading, ...values]);
   // Not every program adapts the height of a row to wrapped text.
   values.forEach((row, index) => {
     setHeight(sheet.getRow(HEADING_ROW + 1 + index), row, layout);
@@ -74,6 +74,7 @@ function addSheet(workbook: ExcelJS.Workbook, { name, columns, rows, emphasis }:
   );
   sheet.getCell(1, 1).style = TITLE;
   sheet.getCell(2, 1).style = FACTS;
+  sheet.getCell(3, 1).style = FACTS;
   columns.forEach(({ kind }, index) => {
     const alignment: Partial<ExcelJS.Alignment> =
       kind === "text" || kind === "mark" ? { horizontal: "left", indent: 1 } : { horizontal: "right" };
@@ -92,9 +93,8 @@ function colourSheet(sheet: ExcelJS.Worksheet, { columns, emphasis, last }: Pick
     if (kind !== "mark") return;
     const letter = sheet.getColumn(index + 1).letter;
     const rules: ExcelJS.ConditionalFormattingRule[] = MARK_FILLS.map(([word, background, ink]) => ({
-      type: "cellIs",
-      operator: "equal",
-      formulae: [`"${word}"`],
+      type: "expression",
+      formulae: [`LEFT($${letter}${first},${word.length})="${word}"`],
       priority: priority++,
       style: { fill: fill(background), font: { color: { argb: ink } } },
     }));

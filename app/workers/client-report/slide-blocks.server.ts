@@ -23,7 +23,8 @@ const BESIDE = 0.36;
 /** A text on a slide; the whole text is in the speaker's notes. */
 const TEXT_MAX = 900;
 
-const small = ({ columns }: ResultTable) => columns.length > 6;
+/** Cells with a remark below their mark take several lines. */
+const small = ({ columns, rows }: ResultTable) => columns.length > 6 || rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** Characters of a line of table text. */
 const CHARACTERS = { small: 150, usual: 110 };
@@ -109,7 +110,8 @@ function splitTable(given: ResultTable, room: number): ResultTable[] {
 }
 
 /** A remark on a mark is below it, because its cell is narrow. */
-const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${aside}` : text);
+const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${onOneLine(aside)}` : text);
+const onOneLine = (aside: string) => aside.replace(/\n(.)/g, (_, first: string) => `, ${first.toLowerCase()}`);
 
 type LibrarySlide = PptxGenJS.Slide;
 
@@ -207,7 +209,10 @@ function addTable(slide: LibrarySlide, table: ResultTable, y: number, whole: boo
       const column = columns[index];
       const { ink, fill } = markColors(cell, column);
       const colors = { ...(fill ? { fill: { color: fill } } : {}), ...(ink ? { color: ink } : {}) };
-      return { text: textOf(cell), options: { ...look, bold: strong || column?.names === true, align: alignOf(column), ...colors } };
+      return {
+        text: textOf(cell),
+        options: { ...look, bold: strong || cell.marked === true || column?.names === true, align: alignOf(column), ...colors },
+      };
     });
   slide.addTable([head, ...rows.map((row) => body(row, false)), ...(total ? [body(total, true)] : [])], {
     ...PLAIN,

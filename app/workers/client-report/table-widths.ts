@@ -24,7 +24,7 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const natural = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
-      if (kind === "mark") return Math.max(text.length, aside.length);
+      if (kind === "mark") return Math.max(text.length, ...aside.split("\n").map(({ length }) => length));
       return text.length + (aside ? aside.length + 2 : 0);
     });
     const longest = Math.max(0, ...cells);

@@ -133,7 +133,7 @@ function cellOf(
   const { ink, fill } = markColors(cell, column);
   // A remark on a mark is below it, because its cell is narrow.
   const below = cell.aside !== undefined && column?.kind === "mark";
-  const lines = [...cell.text.split("\n"), ...(below ? [cell.aside ?? ""] : [])];
+  const lines = [...cell.text.split("\n"), ...(below ? (cell.aside ?? "").split("\n") : [])];
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     ...(fill ? { shading: { type: ShadingType.CLEAR, color: "auto", fill } } : {}),
@@ -144,7 +144,7 @@ function cellOf(
           keepNext,
           alignment: aligned(column),
           children: [
-            new TextRun({ text: line, bold: strong, ...(ink ? { color: ink } : {}) }),
+            new TextRun({ text: line, bold: strong || cell.marked === true, ...(ink ? { color: ink } : {}) }),
             ...(cell.aside && !below && index === lines.length - 1 ? [new TextRun({ text: `  ${cell.aside}`, color: COLORS.muted })] : []),
           ],
         }),

@@ -40,6 +40,10 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const slide = { section: "results", board: true } as const;
+  const met = levelsMessage(
+    perspectives.map(({ fully }) => fully),
+    maturity,
+  );
   return {
     subjects: "Perspectives",
     summary: [
@@ -60,7 +64,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       why && { ...slide, title: holdMessage(holding, all, maturity, PERSPECTIVES), blocks: liftBlocks(why), notes: why.text },
       heatMap && {
         ...slide,
-        title: `${levelsMessage(perspectives.map(({ meets }) => meets))}${soFar}`,
+        title: met === undefined ? heatMap.title : `${met}${soFar}`,
         blocks: blocksOf(heatMap.exhibits),
         notes: heatMap.text,
       },

@@ -108,5 +108,5 @@ export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResu
     ...maturities.map(({ code, name, score }) => ({ kind: "Maturity component", code, name, score })),
     ...capabilities.map(({ code, name, mode, score }) => ({ kind: `${rankOf(mode)} capability`, code, name, score })),
   ];
-  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows, { whole: [SVS], part: ["Maturity component"] });
+  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows, { emphasis: { whole: [SVS], part: ["Maturity component"] } });
 }

@@ -38,7 +38,7 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toD
         ...scored,
         code,
         level: toDo ? undefined : { value: final, name: levelName(final) },
-        meets: LEVELS.map((level) => levels.get(level)?.value === 1),
+        fully: LEVELS.map((level) => levels.get(level)?.fully),
         threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
         open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
         difference: benchmark && difference(decimal, benchmark.score).value,

@@ -18,6 +18,8 @@ export interface LevelValue {
   value: number;
   /** Whether a thread was answered at the level. */
   assessed: boolean;
+  /** How many of the perspective's threads are Fully there; absent where the answers are not known. */
+  fully?: { count: number; of: number };
 }
 
 /** One perspective with all its figures. Scores from 0 to 5, not rounded (docs/rules/scores.md#perspective-score). */
@@ -30,6 +32,8 @@ export interface Perspective {
   final: number;
   /** Without those that were descoped. */
   threads: { id: number; name: string; score: number }[];
+  /** The level that it has reached, its whole score; absent while the assessment is in progress. */
+  reached?: number;
   /** The heat map by level. */
   levels: ReadonlyMap<number, LevelValue>;
   benchmark?: OthersScore | undefined;
@@ -47,6 +51,7 @@ export function perspectivesOf(found: P3m3Assessment, results: ResultsWithDescop
     rank,
     decimal,
     final: wholeScore(decimal),
+    ...(found.status === "Completed" ? { reached: wholeScore(decimal) } : {}),
     threads: results.threads.filter(({ perspectiveId }) => perspectiveId === id),
     levels: levelsOf(id, results),
     benchmark: compared?.perspectivesAndScores.find(({ perspectiveId }) => perspectiveId === id),
@@ -59,7 +64,18 @@ export function levelsOf(perspectiveId: number, { heatmapScores, threads }: Resu
   const answers = threads.filter((thread) => thread.perspectiveId === perspectiveId).map(({ score }) => selectionsBehind(score));
   const isAssessed = (level: number) =>
     answers.length === 0 || answers.some((selections) => selections === undefined || selections[level - 1] !== "N/A");
-  return new Map(scores.map(({ level, score }) => [level, { value: score, assessed: score > 0 || isAssessed(level) }]));
+  const known = answers.filter((selections) => selections !== undefined);
+  const fullyAt = (level: number) => ({ count: known.filter((selections) => selections[level - 1] === "Fully").length, of: known.length });
+  return new Map(
+    scores.map(({ level, score }) => [
+      level,
+      {
+        value: score,
+        assessed: score > 0 || isAssessed(level),
+        ...(known.length > 0 && known.length === answers.length ? { fully: fullyAt(level) } : {}),
+      },
+    ]),
+  );
 }
 
 /** The name of the level of a whole score. */
@@ -116,19 +132,31 @@ export function othersColumns<Whose extends "benchmark" | "others">(whose: Whose
 
 const MARK_WORDS: Record<LevelMark, string> = { fully: "Fully", partially: "Partially", rarely: "Rarely/Never" };
 
-/** A heat map value in words (docs/rules/scores.md#heat-map). */
-function levelCell(found: LevelValue | undefined): Cell {
+/** The sentence that stands wherever the heat map does. */
+export const NOT_FROM_MAP = "The maturity follows from the thread scores, not from this map.";
+
+/** What a cell of the heat map says below '9 of 13' where it is the level that the perspective has reached. */
+export const REACHED = "Level reached";
+
+/** A heat map value in words, and below how many threads are fully there (docs/rules/scores.md#heat-map). */
+function levelCell(found: LevelValue | undefined, reached: boolean): Cell {
   if (found === undefined) return NONE;
-  const { value, assessed } = found;
+  const { value, assessed, fully } = found;
   const mark = value === 1 ? "fully" : value === 0.5 ? "partially" : "rarely";
-  const cell = { text: MARK_WORDS[mark], value, mark } as const;
-  return assessed ? cell : { ...cell, mark: "unassessed", aside: NOT_ASSESSED };
+  const below = [...(fully ? [`${fully.count} of ${fully.of}`] : []), ...(assessed ? [] : [NOT_ASSESSED]), ...(reached ? [REACHED] : [])];
+  return {
+    text: MARK_WORDS[mark],
+    value,
+    mark: assessed ? mark : "unassessed",
+    ...(below.length > 0 ? { aside: below.join("\n") } : {}),
+    ...(reached ? { marked: true } : {}),
+  };
 }
 
 /** A column of the heat map for each level. */
-export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, LevelValue> }>[] = LEVELS.map((level) => ({
+export const LEVEL_COLUMNS: SharedColumn<{ levels?: ReadonlyMap<number, LevelValue>; reached?: number }>[] = LEVELS.map((level) => ({
   title: `Level ${level}`,
   kind: "mark",
-  width: 15,
-  cell: ({ levels }) => levelCell(levels?.get(level)),
+  width: 22,
+  cell: ({ levels, reached }) => levelCell(levels?.get(level), reached === level),
 }));

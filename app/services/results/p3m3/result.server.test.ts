@@ -223,15 +223,31 @@ describe("the result of a P3M3 assessment", () => {
     expect(exhibitsOf(result).some(({ id }) => id === "notes-rk")).toBe(false);
   });
 
-  test("shows the heat map in words", () => {
-    expect(texts(table(p3m3Result(found, results, none), "heat-map").rows)[2]).toEqual([
-      "Management control",
-      "Fully",
-      "Fully",
-      "Fully",
-      "Partially",
-      "Rarely/Never",
+  test("says how many threads are fully at each level, marks the level reached, and that the maturity does not follow from the map", () => {
+    const shown = table(p3m3Result(found, results, none), "heat-map");
+    expect(shown.hint).toBe("The maturity follows from the thread scores, not from this map.");
+    expect(texts(shown.rows)).toEqual([
+      [
+        "Benefits management",
+        "Fully 2 of 2",
+        "Fully 2 of 2\nLevel reached",
+        "Partially 1 of 2",
+        "Rarely/Never 0 of 2",
+        "Rarely/Never 0 of 2\nNot assessed",
+      ],
+      [
+        "Risk management",
+        "Fully 1 of 1",
+        "Fully 1 of 1\nLevel reached",
+        "Partially 0 of 1",
+        "Rarely/Never 0 of 1\nNot assessed",
+        "Rarely/Never 0 of 1\nNot assessed",
+      ],
+      ["Management control", "Fully 2 of 2", "Fully 2 of 2", "Fully 2 of 2\nLevel reached", "Partially 1 of 2", "Rarely/Never 0 of 2"],
     ]);
+    expect(shown.rows.map((row) => row.findIndex(({ marked }) => marked))).toEqual([2, 2, 3]);
+    const inProgress = table(p3m3Result({ ...found, status: "Active" }, results, none), "heat-map");
+    expect(inProgress.rows.flat().some(({ aside, marked }) => marked || aside?.includes("Level reached"))).toBe(false);
   });
 
   test("tells a level that was not assessed from one that was answered Rarely/Never", () => {
@@ -245,14 +261,18 @@ describe("the result of a P3M3 assessment", () => {
         .rows[0]?.slice(1)
         .map(({ text, aside, mark }) => [text, aside, mark]),
     ).toEqual([
-      ["Fully", undefined, "fully"],
-      ["Partially", undefined, "partially"],
-      ["Rarely/Never", undefined, "rarely"],
-      ["Rarely/Never", "Not assessed", "unassessed"],
-      ["Rarely/Never", "Not assessed", "unassessed"],
+      ["Fully", "1 of 1", "fully"],
+      ["Partially", "1 of 1\nLevel reached", "partially"],
+      ["Rarely/Never", "0 of 1", "rarely"],
+      ["Rarely/Never", "0 of 1\nNot assessed", "unassessed"],
+      ["Rarely/Never", "0 of 1\nNot assessed", "unassessed"],
     ]);
     const inExcel = told.sheets[0]?.rows.find(([kind, name]) => kind === "Perspective" && name === "Benefits management");
-    expect(inExcel?.slice(-3)).toEqual(["Rarely/Never", "Rarely/Never (not assessed)", "Rarely/Never (not assessed)"]);
+    expect(inExcel?.slice(-3)).toEqual([
+      "Rarely/Never (0 of 1)",
+      "Rarely/Never (0 of 1, not assessed)",
+      "Rarely/Never (0 of 1, not assessed)",
+    ]);
   });
 
   test("lists all descoped threads, in Excel too, with their reasons or without", () => {

@@ -98,7 +98,9 @@ export function p3m3Result(
       scoreSection(perspectives, results.overall, comparedWith, soFar),
       ...(finished ? [maturitySection(perspectives, maturity)] : []),
       ...(soFar ? [toDoSection(groups, "threads")] : []),
-      ...(perspectives.length > 0 ? [heatMapSection(results), threadSection(perspectives, results, soFar !== undefined)] : []),
+      ...(perspectives.length > 0
+        ? [heatMapSection(perspectives, results), threadSection(perspectives, results, soFar !== undefined)]
+        : []),
       ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
       ...whatToDoSection(steps, othersInWords(given, finished)),
       attributeSection(remarks),

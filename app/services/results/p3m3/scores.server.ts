@@ -11,10 +11,12 @@ import {
   LEVEL_NAME,
   levelName,
   levelsOf,
+  NOT_FROM_MAP,
   othersColumns,
   PERSPECTIVE,
   type Perspective,
   RANK,
+  REACHED,
   THREAD,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section, WITH_RESULTS } from "~/services/results/sections.server";
@@ -121,17 +123,24 @@ function soFarInWords(perspectives: readonly Perspective[], { every }: SoFar): s
   return [means, `${joinWithAnd(missing)} ${without}`];
 }
 
-/** How far each perspective meets each level (docs/rules/scores.md#heat-map). */
-export function heatMapSection(results: ResultsWithDescoped): ResultSection {
+/** How far each perspective meets each level, and the level that it has reached (docs/rules/scores.md#heat-map). */
+export function heatMapSection(perspectives: readonly Perspective[], results: ResultsWithDescoped): ResultSection {
   const heatMap = tableOf({
     id: "heat-map",
     title: "Heat map",
     columns: [PERSPECTIVE, ...LEVEL_COLUMNS],
-    rows: results.heatmapScores.map(({ id, name }) => ({ name, levels: levelsOf(id, results) })),
+    rows: results.heatmapScores.map(
+      ({ id, name }) => perspectives.find((each) => each.id === id) ?? { name, levels: levelsOf(id, results) },
+    ),
+    hint: NOT_FROM_MAP,
   });
   const text =
-    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough. The maturity follows from the thread scores, not from this map.";
-  return section("heat-map", heatMap.title, [text], [heatMap], WITH_RESULTS);
+    "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough.";
+  const reached = perspectives.some((each) => each.reached !== undefined)
+    ? ` ${REACHED} stands at the level of each perspective, which is its score rounded down.`
+    : "";
+  const counts = `Below each word stands how many threads are fully there.${reached}`;
+  return section("heat-map", heatMap.title, [text, counts], [heatMap], WITH_RESULTS);
 }
 
 /** A score with the colour of its level; a cell without a score has none. */
@@ -163,7 +172,7 @@ export function threadSection(perspectives: readonly Perspective[], { threads }:
 }
 
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */
-interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchmark" | "levels">> {
+interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchmark" | "levels" | "reached">> {
   kind: "Overall" | "Perspective" | "Thread" | "Descoped thread";
   /** The perspective; empty for the whole assessment. */
   name: string;
@@ -226,6 +235,6 @@ export function scoreSheet(
       ...LEVEL_COLUMNS,
     ],
     rows,
-    { whole: ["Overall"], part: ["Perspective"] },
+    { emphasis: { whole: ["Overall"], part: ["Perspective"] }, note: `Levels 1 to 5 are the heat map. ${NOT_FROM_MAP}` },
   );
 }
