@@ -597,7 +597,20 @@ test("what is said of a mark stands below it", async () => {
   expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toEqual(expect.arrayContaining(["0 of 2", "Not assessed"]));
   const slides = parts(await presentationFile(composeSlides(results.p3m3Draft, wish("board"), {})));
   const shown = Object.entries(slides).flatMap(([part, xml]) => (/slides\/slide\d+\.xml$/.test(part) ? runs(xml, "a:t") : []));
-  expect(shown).toContain("0 of 2, not assessed");
+  expect(shown).toContain("0\u00a0of\u00a02, not\u00a0assessed");
+});
+
+test("wherever the heat map is, it says that the maturity does not follow from it", async () => {
+  const said = "The maturity follows from the thread scores, not from this map.";
+  for (const audience of ["full", "board"] as const) {
+    const word = parts(await wordFile(composeDocument(results.p3m3Full, wish(audience), {})));
+    expect(paragraphsOf(word["word/document.xml"] ?? "", "w:p")).toContain(said);
+    const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish(audience), {})));
+    const maps = Object.entries(slides).filter(
+      ([part, xml]) => /slides\/slide\d+\.xml$/.test(part) && runs(xml, "a:t").includes("Level 5"),
+    );
+    expect(maps.map(([, xml]) => runs(xml, "a:t").includes(said))).toEqual([true]);
+  }
 });
 
 test("names and notes of hostile content stay text in both files", async () => {

@@ -17,6 +17,9 @@ import { Visitor } from "../support/form-driver.ts";
 import { type GoldenResults, goldenResultsIn, READER } from "../support/sample-results.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 
+/** It stands wherever the heat map does (docs/rules/scores.md#heat-map). */
+const NOT_FROM_MAP = "The maturity follows from the thread scores, not from this map.";
+
 let app: AppWithFaults;
 let results: GoldenResults;
 let visitor: Visitor;
@@ -113,6 +116,8 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     await visitor.get(addressOf(result));
     expect(visitor.status).toBe(200);
     const { document } = visitor;
+    for (const section of result.sections.filter(({ id }) => id === "heat-map"))
+      expect(document.getElementById(section.id)?.text).toContain(NOT_FROM_MAP);
     for (const section of result.sections)
       expect(numbersIn(textsIn(document.getElementById(section.id))), section.title).toEqual(numbersIn(textsOfSection(section)));
     expect(numbersIn(textsIn(document.querySelector(".scores")))).toEqual(
@@ -150,6 +155,8 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
       const content = pictureContent(exhibit, result, "svg", part);
       const { picture, width, scripts } = await composePicture(content);
       const svg = await svgOf(picture, width, { asPaths: false, scripts });
+      if (exhibit.kind === "table" && exhibit.title === "Heat map")
+        expect(wordsIn(svg).join("").replace(/\s/g, "")).toContain(NOT_FROM_MAP.replace(/\s/g, ""));
       expect(numbersIn(wordsIn(svg)), `${exhibit.title} ${part?.number ?? ""}`).toEqual(numbersIn(textsOfPicture(content)));
     }
   });
@@ -162,8 +169,10 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     await book.xlsx.load(visitor.body.slice().buffer as ArrayBuffer);
     expect(book.worksheets.map((sheet) => sheet.name)).toEqual(result.sheets.map((sheet) => sheet.name));
     const figures = namedFigures(result);
-    for (const { name: title, columns, rows } of result.sheets) {
+    for (const { name: title, columns, rows, note } of result.sheets) {
       const sheet = book.getWorksheet(title);
+      expect(sheet?.getCell("A3").value ?? undefined).toBe(note);
+      if (columns.some((column) => column.title === "Level 5")) expect(note).toContain(NOT_FROM_MAP);
       const values = rows.map((_, row) => columns.map((_, column) => sheet?.getRow(5 + row).getCell(column + 1)));
       expect(values.map((row) => row.map((cell) => cell?.value ?? null))).toEqual(rows);
       expect(sheet?.rowCount).toBe(4 + rows.length);

@@ -111,7 +111,12 @@ function splitTable(given: ResultTable, room: number): ResultTable[] {
 
 /** A remark on a mark is below it, because its cell is narrow. */
 const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${onOneLine(aside)}` : text);
-const onOneLine = (aside: string) => aside.replace(/\n(.)/g, (_, first: string) => `, ${first.toLowerCase()}`);
+/** Several remarks one after the other; a line ends between them only. */
+const onOneLine = (aside: string) =>
+  aside
+    .split("\n")
+    .map((remark, index) => (index === 0 ? remark : remark.toLowerCase()).replaceAll(" ", "\u00a0"))
+    .join(", ");
 
 type LibrarySlide = PptxGenJS.Slide;
 

@@ -137,7 +137,7 @@ export function heatMapSection(perspectives: readonly Perspective[], results: Re
   const text =
     "How far each perspective meets each level: fully when every thread does, rarely or never when no thread does even partially. A level that no thread has come to was not assessed. Partially is everything in between: one thread that misses a level is enough.";
   const reached = perspectives.some((each) => each.reached !== undefined)
-    ? ` ${REACHED} stands at the level of each perspective, which is its score rounded down.`
+    ? ` ${REACHED} marks the level of each perspective: its score, rounded down.`
     : "";
   const counts = `Below each word stands how many threads are fully there.${reached}`;
   return section("heat-map", heatMap.title, [text, counts], [heatMap], WITH_RESULTS);
