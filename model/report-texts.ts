@@ -133,11 +133,10 @@ export function perspectiveOpening(facts: {
   return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
 
-/** The words for one practice and for several alike: 'is at level 5, the highest'. */
-export function practiceState(level: number | undefined, toMeet: readonly unknown[]): { one: string; many: string } {
-  if (level === undefined) return { one: "has no level yet", many: "have no level yet" };
-  const at = `at level ${level}${level === 5 && toMeet.length === 0 ? ", the highest" : ""}`;
-  return { one: `is ${at}`, many: `are ${at}` };
+/** 'is at level 5, the highest'. */
+function practiceState(level: number | undefined, toMeet: readonly unknown[]): string {
+  if (level === undefined) return "has no level yet";
+  return `is at level ${level}${level === 5 && toMeet.length === 0 ? ", the highest" : ""}`;
 }
 
 /** The opening of a practice's chapter. @param toMeet how many criteria of each level are not fully met, the lowest level first */
@@ -150,7 +149,7 @@ export function practiceOpening({
   level: number | undefined;
   toMeet: readonly { level: number; criteria: number }[];
 }): string {
-  const at = `${name} ${practiceState(level, toMeet).one}.`;
+  const at = `${name} ${practiceState(level, toMeet)}.`;
   const [next, ...above] = toMeet;
   if (next === undefined) return at;
   const further = above.reduce((sum, { criteria }) => sum + criteria, 0);

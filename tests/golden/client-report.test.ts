@@ -512,6 +512,140 @@ test("a report can be signed off in Word, by three people, and a draft cannot", 
   expect(choicesOf(results.p3m3Draft).map(({ id }) => id)).not.toContain("sign-off");
 });
 
+/** The slides of a file: the title, the sizes of title and text, the rows below the head of each table, and all texts. */
+function slidesIn(file: Uint8Array) {
+  const found = parts(file);
+  const numbered = Object.entries(found).flatMap(([part, xml]) => {
+    const [, number] = /^ppt\/slides\/slide(\d+)\.xml$/.exec(part) ?? [];
+    return number === undefined ? [] : [{ number: Number(number), xml }];
+  });
+  const sizesIn = (xml: string) => [...xml.matchAll(/<a:rPr [^>]*sz="(\d+)"/g)].map(([, size]) => Number(size) / 100);
+  return numbered
+    .toSorted((one, other) => one.number - other.number)
+    .map(({ xml }) => {
+      const shapes = xml.match(/<p:sp>.*?<\/p:sp>/gs) ?? [];
+      const isTitle = (shape: string) => shape.includes('type="title"');
+      const tables = xml.match(/<a:tbl>.*?<\/a:tbl>/gs) ?? [];
+      return {
+        title: shapes
+          .filter(isTitle)
+          .flatMap((shape) => runs(shape, "a:t"))
+          .join(""),
+        titleSizes: shapes.filter(isTitle).flatMap(sizesIn),
+        textSizes: shapes.filter((shape) => !shape.includes("<p:ph")).flatMap(sizesIn),
+        rows: tables.map((table) => (table.match(/<a:tr /g)?.length ?? 0) - (table.includes('firstRow="1"') ? 1 : 0)),
+        texts: paragraphsOf(xml, "a:p"),
+      };
+    });
+}
+
+/** Titles without the number of the page. */
+const isAppendix = ({ title }: { title: string }) => title === "Appendix";
+
+describe.each(NAMES)("the slides of %s", (name) => {
+  test.each(["full", "board"] as const)("for the audience %s have no table of one row", async (audience) => {
+    const slides = slidesIn(await presentationFile(composeSlides(results[name], wish(audience), {})));
+    for (const { title, rows } of slides) for (const count of rows) expect(count, title).toBeGreaterThan(1);
+    for (const { title, blocks } of composeSlides(results[name], wish(audience), {}).slides)
+      for (const block of blocks)
+        if (block.kind === "exhibit" && block.exhibit.kind !== "table")
+          expect(kindOf(block.exhibit).points(block.exhibit).length, title).toBeGreaterThan(1);
+  });
+
+  test("are twenty at most before the appendix, which is not for a board", async () => {
+    const slides = slidesIn(await presentationFile(composeSlides(results[name], wish("full"), {})));
+    const before = slides.findIndex(isAppendix);
+    expect(before).toBeGreaterThan(2);
+    expect(before).toBeLessThanOrEqual(20);
+    expect(slides[before]?.texts).toContain("How answers were rated");
+    expect(composeSlides(results[name], wish("board"), {}).slides.some(isAppendix)).toBe(false);
+  });
+
+  test("say in forty words at most, of 14 points or more, how scores are found", async () => {
+    const { slides } = composeSlides(results[name], wish("full"), {});
+    const method = slides.flatMap(({ blocks }) =>
+      blocks.flatMap((block) => (block.kind === "text" && /^Each \w+ was rated/.test(block.text) ? blocks : [])),
+    );
+    const words = method.flatMap((block) => (block.kind === "text" ? block.text.split(/\s+/) : []));
+    expect(words.length).toBeGreaterThan(10);
+    expect(words.length).toBeLessThanOrEqual(40);
+    const drawn = slidesIn(await presentationFile({ ...composeSlides(results[name], wish("full"), {}) }));
+    for (const { title, textSizes, texts } of drawn)
+      if (texts.some((text) => /^Each \w+ was rated/.test(text))) expect(Math.min(...textSizes), title).toBeGreaterThanOrEqual(14);
+  });
+});
+
+describe("slides that are alike", () => {
+  test("have their titles in one size, and their texts in another", async () => {
+    const opening = { BM: "A long opening. ".repeat(60) };
+    const slides = slidesIn(await presentationFile(composeSlides(results.p3m3Full, wish("full"), opening)));
+    const chapters = slides.filter(({ title }) => /^[A-Z][a-z ]+ \(\d\.\d\d\): /.test(title));
+    expect(chapters).toHaveLength(7);
+    expect(new Set(chapters.flatMap(({ titleSizes }) => titleSizes)).size).toBe(1);
+    expect(new Set(chapters.flatMap(({ textSizes }) => textSizes)).size).toBe(1);
+    const appendix = slides.slice(slides.findIndex(isAppendix));
+    expect(new Set(appendix.flatMap(({ titleSizes }) => titleSizes)).size).toBe(1);
+  });
+
+  test("of perspectives show the three threads with the highest and the three with the lowest scores; a table has all", () => {
+    const { slides } = composeSlides(results.p3m3Full, wish("full"), {});
+    if (results.p3m3Full.scored.model !== "P3M3") throw new Error("It is another model.");
+    for (const { name, threads } of results.p3m3Full.scored.perspectives) {
+      const chart = slides.find(({ title }) => title.startsWith(`${name} (`))?.blocks.find(({ kind }) => kind === "exhibit");
+      if (chart?.kind !== "exhibit" || chart.exhibit.kind !== "bars") throw new Error("There is no chart.");
+      const ordered = threads.map(({ value }) => value).toSorted((a, b) => b - a);
+      expect(chart.exhibit.series[0]?.points.map((point) => point?.value)).toEqual([...ordered.slice(0, 3), ...ordered.slice(-3)]);
+    }
+    const behind = slides.slice(slides.findIndex(isAppendix) + 1).map(({ title }) => title);
+    expect(behind).toEqual([
+      "Threads score from 1.00 to 4.00",
+      "Strengths",
+      "What to improve",
+      "What to do",
+      "What the assessors noted",
+      "Descoped threads",
+      "How answers were rated",
+    ]);
+  });
+
+  test("have no page of one row behind others", async () => {
+    const result = structuredClone(results.p3m3Full);
+    const chapter = result.sections.find(({ id }) => id === "descoped");
+    const [table] = chapter?.exhibits ?? [];
+    if (table?.kind !== "table") throw new Error("There is no table.");
+    for (const count of [14, 15, 16, 17, 18, 30, 31, 32]) {
+      const [row = []] = table.rows;
+      table.rows = Array.from({ length: count }, () => row);
+      const slides = slidesIn(await presentationFile(composeSlides(result, wish("full", "further-descoped"), {})));
+      const pages = slides.flatMap(({ rows }) => rows);
+      expect(pages.reduce((sum, rows) => sum + rows, 0)).toBe(count);
+      expect(Math.min(...pages), String(pages)).toBeGreaterThan(1);
+    }
+  });
+
+  test("have room for two rows, however long they are, and say where the rest is", async () => {
+    const result = structuredClone(results.p3m3Small);
+    if (result.scored.model !== "P3M3") throw new Error("It is another model.");
+    const notes = result.scored.perspectives.find((each) => each.notes)?.notes;
+    if (!notes) throw new Error("There are no notes.");
+    const [first = []] = notes.rows;
+    const long = first.map((cell, index) => (index === first.length - 1 ? { text: "Long note. ".repeat(400) } : cell));
+    notes.rows = [long, long, long, long];
+    const slides = slidesIn(await presentationFile(composeSlides(result, wish("full", "notes"), {})));
+    expect(slides.flatMap(({ rows }) => rows)).toEqual([2, 2]);
+    expect(slides.at(-1)?.texts.join("")).toContain("(the Word report has the whole text)");
+  });
+});
+
+test("the name of a client or an assessment is cut in the foot, and the cover's title set smaller, before they leave the slide", async () => {
+  const result = structuredClone(results.p3m3Small);
+  result.assessment.name = "Assessment ".repeat(18).trim();
+  const file = await presentationFile(composeSlides(result, wish("full"), {}));
+  expect(slidesIn(file)[0]?.titleSizes).toEqual([24]);
+  const feet = Object.entries(parts(file)).flatMap(([part, xml]) => (part.includes("slideLayouts/") ? runs(xml, "a:t") : []));
+  expect(feet.find((text) => text.endsWith("…"))?.length).toBeLessThan(110);
+});
+
 test("a title that is too long for two lines of a slide is set smaller", async () => {
   const slides = parts(await presentationFile(composeSlides(results.p3m3Full, wish("full"), {})));
   const sizes = new Map(
@@ -520,7 +654,7 @@ test("a title that is too long for two lines of a slide is set smaller", async (
       return title === undefined ? [] : [[runs(title, "a:t").join(""), Number(/ sz="(\d+)"/.exec(title)?.[1])] as const];
     }),
   );
-  expect(sizes.get("All 7 perspectives hold the maturity at 2")).toBe(2600);
+  expect(sizes.get("Appendix")).toBe(2600);
   const [longest = ""] = [...sizes.keys()].sort((a, b) => b.length - a.length);
   expect(longest.length).toBeGreaterThan(100);
   expect(sizes.get(longest)).toBeLessThan(2000);

@@ -6,7 +6,7 @@ import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { PRODUCT } from "~/views/shell";
 import { COLORS, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
-import { addBlocks, pagesOf } from "~/workers/client-report/slide-blocks.server";
+import { addBlocks, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { MASTER, ROOM, SLIDE, TITLE_MASTER } from "~/workers/client-report/slide-master";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
@@ -28,14 +28,15 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.defineLayout({ name: "WIDE", width: SLIDE.width, height: SLIDE.height });
   file.layout = "WIDE";
   const isDraft = about.draft !== undefined;
-  const foot = [about.organization.name, about.assessment.name, ...(isDraft ? ["Draft"] : [])].join(" – ");
+  const foot = [inFoot(about.organization.name), inFoot(about.assessment.name), ...(isDraft ? ["Draft"] : [])].join(" – ");
   file.defineSlideMaster(TITLE_MASTER);
   file.defineSlideMaster(MASTER(foot, isDraft));
   addTitle(file, about);
   const added: OnSlide[] = [{ tables: [], marks: [] }];
-  for (const slide of slides) {
-    const pages = pagesOf(slide, short);
-    for (const page of pages) added.push(addSlide(file, page, pages.length === 1));
+  const pages = slides.flatMap((slide) => pagesOf(slide, short));
+  for (const page of pages) {
+    const group = pages.filter(({ group }) => group === page.group);
+    added.push(addSlide(file, page, sizesOf(group)));
   }
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return mended(packed, added);
@@ -45,7 +46,7 @@ function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
   const slide = file.addSlide({ masterName: TITLE_MASTER.title });
-  slide.addText(assessment.name, { placeholder: "title" });
+  slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
   slide.addText(
     [client, what, ...facts.map(([label, text]) => `${label}: ${text}`), ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"),
     { placeholder: "body" },
@@ -53,19 +54,43 @@ function addTitle(file: PptxGenJS, about: About): void {
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 
+/** A name in the foot, which has one line for two of them. */
+const FOOT_NAME = 50;
+const inFoot = (name: string) => (name.length > FOOT_NAME ? `${name.slice(0, FOOT_NAME - 1).replace(/[\ud800-\udbff]$/, "")}…` : name);
+
+interface Sizes {
+  title: number;
+  text: number;
+}
+
 /** The title is set in the first of these sizes in which it takes two lines at most; in the last, there is room for three. */
 const TITLE_SIZES = [26, 22, 20, 18, 16];
 /** Width of a bold character for each point of its size, in the widest of the faces that may replace the product's. */
 const TITLE_CHARACTER = 0.72;
+/** Of these, the cover's title is set in the first in which it fits the lines that it has room for. */
+const COVER_SIZES = [
+  { size: 40, lines: 2 },
+  { size: 32, lines: 3 },
+  { size: 24, lines: 4 },
+];
+const coverSize = (title: string) =>
+  COVER_SIZES.find(({ size, lines }) => title.length * size * TITLE_CHARACTER <= lines * ROOM.w * 72)?.size ?? 18;
+
 const titleSize = (title: string) =>
   TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;
 
-/** @param whole whether it goes on on no other slide */
-function addSlide(file: PptxGenJS, { title, blocks, notes }: Slide, whole: boolean): OnSlide {
+/** Slides of a group look alike: the sizes are those in which everything of it fits. */
+const sizesOf = (group: readonly Slide[]): Sizes => ({
+  title: Math.min(...group.map(({ title }) => titleSize(title))),
+  text: Math.min(...group.map(({ blocks }) => textSizeOf(blocks))),
+});
+
+function addSlide(file: PptxGenJS, page: Page, sizes: Sizes): OnSlide {
+  const { title, notes } = page;
   const slide = file.addSlide({ masterName: MASTER("").title });
   // The size of a run: that of its placeholder comes before any other.
-  slide.addText([{ text: title, options: { fontSize: titleSize(title) } }], { placeholder: "title" });
-  const added = addBlocks(slide, blocks, whole);
+  slide.addText([{ text: title, options: { fontSize: sizes.title } }], { placeholder: "title" });
+  const added = addBlocks(slide, page, sizes.text);
   slide.addNotes(notes.filter((note) => note !== "").join("\n\n"));
   slide.color = COLORS.ink;
   return added;

@@ -11,28 +11,28 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 13, large: 16, small: 10.5, fact: 16, text: 16, least: 11 };
+const FONT = { table: 14, small: 10.5, text: 18, least: 14 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
-/** Width of a character in points for each point of its size. */
-const CHARACTER = 0.52;
+/** Width of a character in points for each point of its size, in the widest of the faces that may replace the product's. */
+const CHARACTER = 0.6;
 const CELL = { pad: 0.05, side: 0.08 };
 const GAP = 0.2;
 /** The share of a slide for texts next to a chart. */
 const BESIDE = 0.36;
-/** A text on a slide; the whole text is in the speaker's notes. */
-const TEXT_MAX = 900;
 
 /** Cells with a remark below their mark take several lines. */
 const small = ({ columns, rows }: ResultTable) => columns.length > 6 || rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** Characters of a line of table text. */
-const CHARACTERS = { small: 150, usual: 110 };
-const widthsOf = (table: ResultTable, size = fontOf(table)) =>
-  columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : (CHARACTERS.usual * FONT.table) / size);
+const CHARACTERS = { small: 150, usual: 105 };
+const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : CHARACTERS.usual);
+
+/** Characters of a line. */
+const charactersOf = (width: number, size: number) => Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
 
 const linesOf = (text: string, width: number, size: number) => {
-  const perLine = Math.max(1, Math.floor((width * 72) / (size * CHARACTER)));
+  const perLine = charactersOf(width, size);
   return text.split("\n").reduce((lines, each) => lines + Math.max(1, Math.ceil(each.length / perLine)), 0);
 };
 
@@ -42,23 +42,17 @@ function rowHeight(row: readonly string[], widths: readonly number[], size: numb
   return lines * size * LINE + 2 * CELL.pad;
 }
 
-/** The size of a table's text: a short one that is alone on its slide is set larger. @param room its height in inches */
-function sizeOf(table: ResultTable, room: number): number {
-  if (small(table)) return FONT.small;
-  const widths = widthsOf(table, FONT.large);
-  const lines = [
-    table.columns.map(({ title }) => title),
-    ...[...table.rows, ...(table.total ? [table.total] : [])].map((row) => row.map(textOf)),
-  ];
-  const height = lines.reduce((sum, row) => sum + rowHeight(row, widths, FONT.large), 0);
-  return height <= room ? FONT.large : FONT.table;
+/** A slide as it is laid out. */
+export interface Page extends Slide {
+  /** The widths of its table's columns: on all pages of a table the same. */
+  widths?: readonly number[];
 }
 
 /**
  * A slide, or several where its table is too long for one; each says which it is.
  * @param short a board has the first only
  */
-export function pagesOf(slide: Slide, short: boolean): Slide[] {
+export function pagesOf(slide: Slide, short: boolean): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
   const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.4 : 0));
@@ -68,44 +62,81 @@ export function pagesOf(slide: Slide, short: boolean): Slide[] {
       return [{ kind: "exhibit", exhibit: page }];
     });
   const [first] = pages;
+  const widths = widthsOf(table);
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
     const shown = left > 0 ? { ...first, hint: `${left} more in the full report.` } : first;
-    return [{ ...slide, blocks: blocksWith(shown, { isFirst: true }) }];
+    return [{ ...slide, widths, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
     ...slide,
+    widths,
     title: `${slide.title} (${index + 1} of ${pages.length})`,
     blocks: blocksWith(page, { isFirst: index === 0 }),
   }));
 }
 
-/** A long text of a cell, cut so that its row fits a slide. */
-const CELL_MAX = 1_000;
-const cutCell = (text: string) =>
-  text.length > CELL_MAX ? `${text.slice(0, CELL_MAX).replace(/[\ud800-\udbff]$/, "")}… (the Word report has the whole text)` : text;
+/** The first lines of a long text of a cell. */
+const REST = "… (the Word report has the whole text)";
+function cutCell(text: string, width: number, size: number, most: number): string {
+  if (linesOf(text, width, size) <= most) return text;
+  const perLine = charactersOf(width, size);
+  const kept: string[] = [];
+  let left = most - Math.ceil(REST.length / perLine);
+  for (const line of text.split("\n")) {
+    const lines = Math.max(1, Math.ceil(line.length / perLine));
+    kept.push(lines <= left ? line : line.slice(0, Math.max(0, left) * perLine).replace(/[\ud800-\udbff]$/, ""));
+    left -= lines;
+    if (left <= 0) break;
+  }
+  return `${kept.join("\n")}${REST}`;
+}
+
+/** How finely pages are balanced, in inches. */
+const STEP = 0.1;
+
+/** Rows on as few pages as they need, each about as full as the others. */
+function balanced(rows: readonly { row: Cell[]; height: number }[], room: number): Cell[][][] {
+  const filled = (most: number) => {
+    const pages: Cell[][][] = [[]];
+    let left = most;
+    for (const { row, height } of rows) {
+      if (height > left && (pages.at(-1)?.length ?? 0) > 0) {
+        pages.push([]);
+        left = most;
+      }
+      pages.at(-1)?.push(row);
+      left -= height;
+    }
+    return pages;
+  };
+  const fewest = filled(room);
+  for (let most = rows.reduce((sum, { height }) => sum + height, 0) / fewest.length; most < room; most += STEP) {
+    const pages = filled(most);
+    if (pages.length === fewest.length) return pages;
+  }
+  return fewest;
+}
 
 function splitTable(given: ResultTable, room: number): ResultTable[] {
   const { total, hint, note: _note, rows: whole, ...table } = given;
-  const cut = whole.map((row) => row.map((cell) => ({ ...cell, text: cutCell(cell.text) })));
   const [widths, size] = [widthsOf(given), fontOf(given)];
   const heads = given.columns.map(({ title }) => title);
   const headHeight = rowHeight(heads, widths, size);
-  const pages: Cell[][][] = [[]];
-  let left = room - headHeight;
-  for (const row of [...cut, ...(total ? [total] : [])]) {
-    const height = rowHeight(row.map(textOf), widths, size);
-    if (height > left && (pages.at(-1)?.length ?? 0) > 0) {
-      pages.push([]);
-      left = room - headHeight;
-    }
-    pages.at(-1)?.push(row);
-    left -= height;
-  }
+  // So that each slide has room for two rows.
+  const most = Math.floor(((room - headHeight) / 2 - 2 * CELL.pad) / (size * LINE));
+  const cut = whole.map((row) =>
+    row.map((cell, index) => ({ ...cell, text: cutCell(cell.text, (widths[index] ?? 1) - 2 * CELL.side, size, most) })),
+  );
+  const rows = [...cut, ...(total ? [total] : [])].map((row) => ({ row, height: rowHeight(row.map(textOf), widths, size) }));
+  const pages = balanced(rows, room - headHeight);
+  const [last = [], previous = []] = pages.toReversed();
+  const moved = last.length === 1 && previous.length > 2 ? previous.pop() : undefined;
+  if (moved) last.unshift(moved);
   return pages.map((rows, index) => {
-    const last = index === pages.length - 1;
-    const own = total && last ? rows.slice(0, -1) : rows;
-    return { ...table, rows: own, ...(total && last ? { total } : {}), ...(hint && last ? { hint } : {}) };
+    const isLast = index === pages.length - 1;
+    const own = total && isLast ? rows.slice(0, -1) : rows;
+    return { ...table, rows: own, ...(total && isLast ? { total } : {}), ...(hint && isLast ? { hint } : {}) };
   });
 }
 
@@ -120,26 +151,48 @@ const onOneLine = (aside: string) =>
 
 type LibrarySlide = PptxGenJS.Slide;
 
-/**
- * Lays out the blocks of a slide: texts go next to a chart, and above a table.
- * @param whole whether its table is whole
- */
-export function addBlocks(slide: LibrarySlide, blocks: readonly Block[], whole: boolean): OnSlide {
+const partsOf = (blocks: readonly Block[]) => {
   const exhibits = blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : []));
   const texts = blocks.filter((block) => block.kind !== "exhibit");
   const charts = exhibits.filter((exhibit): exhibit is AnyChart => exhibit.kind !== "table");
   const table = exhibits.find((exhibit): exhibit is ResultTable => exhibit.kind === "table");
+  return { texts, charts, table };
+};
+
+/** Where texts are: next to a chart, above a table, or everywhere. */
+function placeOfTexts(blocks: readonly Block[]): SlideArea {
+  const { charts, table } = partsOf(blocks);
+  return charts.length > 0 ? { ...ROOM, w: ROOM.w * BESIDE } : table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM;
+}
+
+/** The size of a slide's texts, in points: the largest in which they fit, or the least. */
+export function textSizeOf(blocks: readonly Block[]): number {
+  const place = placeOfTexts(blocks);
+  const { paragraphs, above } = measured(partsOf(blocks).texts, place);
+  let size = FONT.text;
+  while (size > FONT.least && heightOf(paragraphs, place.w, size) > place.h - above) size -= 1;
+  return size;
+}
+
+/**
+ * Lays out the blocks of a slide: texts go next to a chart, and above a table.
+ * @param size of its texts
+ */
+export function addBlocks(slide: LibrarySlide, { blocks, widths }: Page, size: number): OnSlide {
+  const { texts, charts, table } = partsOf(blocks);
+  const place = placeOfTexts(blocks);
+  const used = texts.length > 0 ? addTexts(slide, texts, place, size) : { height: 0, tables: [] };
   if (charts.length > 0) {
-    const beside = texts.length > 0 ? ROOM.w * BESIDE : 0;
-    if (beside > 0) addTexts(slide, texts, { ...ROOM, w: beside });
-    const start = ROOM.x + beside + (beside ? GAP : 0);
+    const start = ROOM.x + (texts.length > 0 ? place.w + GAP : 0);
     const width = (ROOM.x + ROOM.w - start) / charts.length;
-    return { tables: [], marks: charts.map((chart, index) => addChart(slide, chart, { ...ROOM, x: start + index * width, w: width })) };
+    return {
+      tables: used.tables,
+      marks: charts.map((chart, index) => addChart(slide, chart, { ...ROOM, x: start + index * width, w: width })),
+    };
   }
-  const used = texts.length > 0 ? addTexts(slide, texts, table ? { ...ROOM, h: ROOM.h * 0.25 } : ROOM) : { height: 0, tables: [] };
   if (!table) return { tables: used.tables, marks: [] };
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
-  addTable(slide, table, y, whole);
+  addTable(slide, table, y, widths ?? widthsOf(table));
   return { tables: [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`], marks: [] };
 }
 
@@ -147,12 +200,31 @@ type SlideArea = typeof ROOM;
 
 const PLAIN = { fontFace: TYPEFACE, color: COLORS.ink } as const;
 
-/** Facts as a table, then texts in a size in which they fit. */
-function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideArea): { height: number; tables: string[] } {
-  const facts = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
+/** The height of paragraphs, with the distances between them. */
+const heightOf = (paragraphs: readonly string[], width: number, size: number) =>
+  paragraphs.reduce((sum, text) => sum + linesOf(text, width, size) * size * LINE + size / 130, 0);
+
+/** The share of the place that facts take above paragraphs, and the lines of the longest: the first of these with which they fit. */
+const FACTS_ABOVE = 0.75;
+const FACT_LINES = [14, 10, 6, 3, 2];
+
+/** Facts and paragraphs, and how high the facts above the paragraphs are. */
+function measured(blocks: readonly Block[], place: SlideArea) {
+  const whole = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
   const first = Math.min(3, place.w * 0.3);
-  const factHeight = facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], FONT.table), 0);
+  const room = paragraphs.length > 0 ? place.h * FACTS_ABOVE : place.h;
+  const cutTo = (lines: number) =>
+    whole.map(([name, value]) => [name, cutCell(value, place.w - first - 2 * CELL.side, FONT.table, lines)] as const);
+  const heightIn = (facts: typeof whole) => facts.reduce((sum, fact) => sum + rowHeight(fact, [first, place.w - first], FONT.table), 0);
+  const facts = FACT_LINES.map(cutTo).find((cut) => heightIn(cut) <= room) ?? cutTo(1);
+  const height = heightIn(facts);
+  return { facts, paragraphs, first, above: height + (height ? GAP : 0) };
+}
+
+/** Facts as a table, then texts as far as there is room. */
+function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideArea, size: number): { height: number; tables: string[] } {
+  const { facts, paragraphs, first, above } = measured(blocks, place);
   if (facts.length > 0) {
     const cell = (text: string, bold: boolean) => ({ text, options: { bold, border: rowBorder, margin: CELL_MARGIN } });
     slide.addTable(
@@ -161,14 +233,10 @@ function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideAre
     );
   }
   const tables = facts.length > 0 ? ["Name and value"] : [];
-  if (paragraphs.length === 0) return { height: factHeight, tables };
-  const above = factHeight + (factHeight ? GAP : 0);
+  if (paragraphs.length === 0) return { height: above, tables };
   const room = place.h - above;
-  const shown = cutTexts(paragraphs);
-  let size = FONT.text;
-  const heightAt = (points: number) => shown.reduce((sum, text) => sum + linesOf(text, place.w, points) * points * LINE + points / 130, 0);
-  while (size > FONT.least && heightAt(size) > room) size -= 1;
-  const height = Math.min(room, heightAt(size) + 0.1);
+  const shown = cutTexts(paragraphs, place.w, size, room);
+  const height = Math.min(room, heightOf(shown, place.w, size) + 0.1);
   slide.addText(
     shown.map((text) => ({ text, options: { breakLine: true, paraSpaceAfter: size * 0.5 } })),
     { ...PLAIN, x: place.x, y: place.y + above, w: place.w, h: height, fontSize: size, valign: "top", align: "left", margin: 0 },
@@ -176,18 +244,22 @@ function addTexts(slide: LibrarySlide, blocks: readonly Block[], place: SlideAre
   return { height: above + height, tables };
 }
 
-/** The first paragraphs of a text, as far as a slide holds them. */
-function cutTexts(paragraphs: readonly string[]): string[] {
+const MORE = "… (more in the notes)";
+
+/** The first paragraphs of a text, as far as there is room for them. */
+function cutTexts(paragraphs: readonly string[], width: number, size: number, room: number): string[] {
   const shown: string[] = [];
-  let left = TEXT_MAX;
   for (const text of paragraphs) {
-    if (text.length > left) {
-      const cut = text.slice(0, left);
-      const end = cut.lastIndexOf(". ");
-      return [...shown, `${end > 0 ? cut.slice(0, end + 1) : cut.replace(/[\ud800-\udbff]$/, "")} … (more in the notes)`];
+    if (heightOf([...shown, text], width, size) <= room) {
+      shown.push(text);
+      continue;
     }
-    shown.push(text);
-    left -= text.length;
+    const lines = Math.floor((room - heightOf([...shown, ""], width, size)) / (size * LINE));
+    const cut = text.slice(0, Math.max(0, lines * charactersOf(width, size) - MORE.length));
+    const end = cut.lastIndexOf(". ");
+    const kept = end > 0 ? cut.slice(0, end + 1) : cut.replace(/[\ud800-\udbff]$/, "");
+    if (kept !== "" || shown.length === 0) return [...shown, `${kept} ${MORE}`];
+    return [...shown.slice(0, -1), `${shown.at(-1)} ${MORE}`];
   }
   return shown;
 }
@@ -198,10 +270,9 @@ const rowBorder: [Border, Border, Border, Border] = [none, none, { type: "solid"
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
-function addTable(slide: LibrarySlide, table: ResultTable, y: number, whole: boolean): void {
+function addTable(slide: LibrarySlide, table: ResultTable, y: number, widths: readonly number[]): void {
   const { columns, rows, total, hint } = table;
-  const size = whole ? sizeOf(table, ROOM.y + ROOM.h - y - (hint ? 0.4 : 0)) : fontOf(table);
-  const widths = widthsOf(table, size);
+  const size = fontOf(table);
   const look = { border: rowBorder, margin: CELL_MARGIN };
   const head = columns.map(
     (column): PptxGenJS.TableCell => ({
@@ -224,7 +295,7 @@ function addTable(slide: LibrarySlide, table: ResultTable, y: number, whole: boo
     x: ROOM.x,
     y,
     w: ROOM.w,
-    colW: widths,
+    colW: [...widths],
     fontSize: size,
     valign: "middle",
   });

@@ -8,16 +8,17 @@ import {
   NOTES,
   paragraphs,
   readable,
-  scopeBlocks,
+  scaleOf,
   sectionsFor,
   summaryOf,
   textFor,
   wanted,
 } from "~/services/results/client-report/compose.server";
-import { blocksOf, type ModelContent, type SubjectContent } from "~/services/results/client-report/content.server";
+import { blocksOf, type ModelContent, NOTED, textTable, together } from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
-import { joinWithAnd } from "~/services/results/sentences.server";
+import { ownPoints } from "~/views/charts/scores";
 import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
+import { factsOf } from "~/views/facts";
 import type { Exhibit, Result } from "~/views/result";
 
 /** The slides: what the presentation is made from. */
@@ -26,8 +27,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
-  const messages = new Set(content.slides.map(({ title }) => title));
-  const all: (Slide | false)[] = [
+  const shown: (Slide | false)[] = [
     has("summary") && {
       title: maturityMessage(result.figures),
       blocks: [figures(result), ...paragraphs(summary)],
@@ -35,91 +35,117 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     },
     ...content.slides
       .filter((slide) => has(slide.section) && (slide.board || !board))
-      .map(({ title, blocks, notes }) => ({
-        title,
+      .map(({ section: _section, board: _board, blocks, ...slide }) => ({
+        ...slide,
         blocks: blocks.flatMap((block): Block[] =>
           block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
         ),
-        notes,
       }))
-      .filter(({ blocks }) => blocks.length > 0),
-    ...(has("chapters") ? chapterSlides(content, written, { withNotes: has(NOTES), messages }) : []),
+      // The summary says the score of the only part.
+      .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
+    ...(has("chapters") ? chapterSlides(content, written) : []),
+    has("scope") && {
+      title: answeredTitle(result) ?? assessedTitle(content),
+      blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
+      notes: [...content.method, ...scaleOf(result)],
+    },
+    ...appendixTables(content, written, has),
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
       .flatMap(({ text, exhibits }) =>
-        exhibits.map(
-          (exhibit): Slide => ({ title: exhibit.title, blocks: [{ kind: "exhibit", exhibit }], notes: [...text, ...hintOf(exhibit)] }),
-        ),
+        exhibits.map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
       ),
-    has("scope") && {
-      title: answeredTitle(result) ?? assessedTitle(content),
-      blocks: scopeBlocks(result, content),
-      notes: content.method,
-    },
+    has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
   ];
-  const slides = all.filter((slide) => slide !== false);
+  const all = shown.flatMap((slide): Slide[] => (slide ? [{ ...slide, blocks: slide.blocks.map(inRows) }] : []));
+  const appendix = all.filter(({ group }) => group === "appendix");
+  const before = all.filter((slide) => !appendix.includes(slide));
+  const slides = appendix.length === 0 ? before : [...before, contentsOf(appendix), ...appendix];
   // A slide without notes gets notes on how scores are calculated.
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
   return { about: aboutOf(result), short: board, slides: withNotes };
 }
 
-/** Notes of the assessors that are no longer than this share a slide with what they are about. */
-const SHORT_NOTE = 420;
+/** The slide before the appendix: what there is in it. */
+const contentsOf = (appendix: readonly Slide[]): Slide =>
+  appendixSlide("Appendix", [{ kind: "text", text: appendix.map(({ title }) => title).join("\n") }], []);
 
-/**
- * A slide for each perspective or practice, and for each of its tables. Subjects without anything more to say share one slide.
- * @param messages what other slides say already: where there is one practice, the results say of it what its chapter would
- */
-function chapterSlides(
-  { chapters, subjects, method }: ModelContent,
-  written: WrittenTexts,
-  { withNotes, messages }: { withNotes: boolean; messages: ReadonlySet<string> },
-): Slide[] {
-  const plain: SubjectContent[] = [];
-  const slides = chapters.flatMap((chapter): Slide[] => {
-    const { code, name, message, suggestion, shown, notes } = chapter;
+const appendixSlide = (title: string, blocks: readonly Block[], notes: readonly string[]): Slide => ({
+  title,
+  blocks,
+  notes,
+  group: "appendix",
+});
+
+/** A slide for each chapter that has one. */
+const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts): Slide[] =>
+  chapters.flatMap(({ code, suggestion, slide }): Slide[] => {
+    if (!slide) return [];
     const opening = textFor(written, code, suggestion);
-    const noted = withNotes ? notes : [];
-    if (chapter.state && shown.length === 0 && noted.length === 0 && opening === `${message}.`) {
-      plain.push(chapter);
-      return [];
-    }
-    const texts = noted.flatMap((block) => (block.kind === "text" ? [block.text] : []));
-    const beside = texts.join("").length <= SHORT_NOTE ? texts.flatMap((text) => paragraphs(`Note: ${text}`)) : [];
-    const apart = [
-      ...shown.slice(1).map(({ exhibit, message: title }) => ({ title, block: { kind: "exhibit", exhibit } as Block })),
-      ...noted
-        .filter(({ kind }) => kind !== "text" || beside.length === 0)
-        .map((block) => ({ title: `What the assessors noted on ${name}`, block })),
-    ];
-    const [first] = shown;
-    const title = messages.has(message) && first ? first.exhibit.title : message;
     return [
-      { title, blocks: [...paragraphs(opening), ...beside, ...blocksOf([first?.exhibit])], notes: [opening, ...method] },
-      ...apart.map(({ title, block }) => ({
-        title,
-        blocks: [block],
-        notes: [opening, ...(block.kind === "exhibit" ? hintOf(block.exhibit) : []), ...method],
-      })),
+      {
+        title: slide.title,
+        blocks: [...paragraphs(opening), ...blocksOf([slide.chart])],
+        notes: [opening, ...method],
+        group: "chapters",
+      },
     ];
   });
-  return [...slides, ...sharedSlides(plain, subjects.toLowerCase(), method)];
-}
 
-/** '9 practices are at level 5, the highest': one slide for all subjects with the same message, with their names. */
-function sharedSlides(plain: readonly SubjectContent[], unit: string, method: readonly string[]): Slide[] {
-  return [...new Set(plain.map(({ state }) => state?.one))].map((said) => {
-    const alike = plain.filter(({ state }) => state?.one === said);
-    const [only] = alike;
-    return {
-      title: only && alike.length === 1 ? only.message : `${alike.length} ${unit} ${only?.state?.many}`,
-      blocks: paragraphs(`${joinWithAnd(alike.map(({ name }) => name))}.`),
-      notes: method,
-    };
-  });
+/** What all chapters have of one kind, as one table each. */
+function appendixTables({ subjects, chapters, method }: ModelContent, written: WrittenTexts, has: (id: string) => boolean): Slide[] {
+  const unit = subjects.replace(/s$/, "");
+  const plain = chapters.filter(({ slide }) => slide === undefined);
+  const openings = plain.map(({ code, name, suggestion }) => ({
+    name,
+    table: textTable("How it stands", textFor(written, code, suggestion)),
+  }));
+  const kinds = new Set(chapters.flatMap(({ appendix }) => appendix.map(({ title }) => title)));
+  const tables = [
+    { title: `${subjects} one by one`, parts: openings },
+    ...[...kinds].map((title) => ({
+      title,
+      parts: chapters.flatMap(({ name, appendix }) =>
+        appendix.flatMap((each) => (each.title === title && each.table && each.table.rows.length > 0 ? [{ name, table: each.table }] : [])),
+      ),
+    })),
+  ];
+  return tables
+    .filter(({ title, parts }) => parts.length > 0 && has(title === NOTED ? NOTES : "chapters"))
+    .map(({ title, parts }, index) =>
+      appendixSlide(title, blocksOf([together(`all-${index}`, title, unit, parts)]), [
+        ...new Set(parts.flatMap(({ table }) => hintOf(table))),
+        ...method,
+      ]),
+    );
 }
 
 const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhibit.hint ? [exhibit.hint] : []);
+
+const scoresIn = (block: Block) =>
+  block.kind === "exhibit" && (block.exhibit.kind === "bars" || block.exhibit.kind === "radar") ? block.exhibit : undefined;
+const hasOnePart = (block: Block) => scoresIn(block)?.spokes.length === 1;
+
+/** A table of one row as names and values, like a chart of one score, and one of those as a text: no slide has a single row. */
+function inRows(block: Block): Block {
+  if (block.kind === "text") return block;
+  const scores = scoresIn(block);
+  const known = scores ? ownPoints(scores).flatMap((point, index) => (point ? [index] : [])) : [];
+  const [only = 0] = known;
+  if (scores && known.length === 1) {
+    const named = scores.series.map(({ name, role, points }) => [role === "own" ? scores.spokes[only]?.name : name, points[only]?.text]);
+    return inRows({ kind: "facts", facts: named.flatMap(([name, text]) => (name && text ? [[name, text] as const] : [])) });
+  }
+  if (block.kind === "exhibit") {
+    const { exhibit } = block;
+    const [row, ...others] = exhibit.kind === "table" ? [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])] : [];
+    if (exhibit.kind !== "table" || row === undefined || others.length > 0) return block;
+    const texts = row.map(({ text, aside }) => [text, aside].filter(Boolean).join(" – "));
+    return inRows({ kind: "facts", facts: exhibit.columns.map(({ title }, index) => [title, texts[index] ?? ""] as const) });
+  }
+  const [[name, value] = ["", ""], ...others] = block.facts;
+  return others.length > 0 ? block : { kind: "text", text: `${name}: ${value}` };
+}
 
 /** '7 perspectives were assessed'. */
 function assessedTitle({ chapters, subjects }: ModelContent): string {

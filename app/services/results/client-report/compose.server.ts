@@ -173,10 +173,12 @@ export const forAudience = (exhibit: Exhibit, board: boolean) =>
 /** The meaning of each answer. How assessors settle doubts is not for a client's report. */
 const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
-export function scopeBlocks(result: Result, { method }: ModelContent): Block[] {
-  const scale = howToRate(result.model).filter((line) => SCALE.test(line));
-  return [{ kind: "facts", facts: factsOf(result, "report") }, ...[...method, ...scale, SCALE_SOURCE].flatMap(paragraphs)];
-}
+export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).filter((line) => SCALE.test(line)), SCALE_SOURCE];
+
+const scopeBlocks = (result: Result, { method }: ModelContent): Block[] => [
+  { kind: "facts", facts: factsOf(result, "report") },
+  ...[...method, ...scaleOf(result)].flatMap(paragraphs),
+];
 
 export function aboutOf(result: Result): About {
   const { model, assessment, organization, comparedWith, draftOf } = result;

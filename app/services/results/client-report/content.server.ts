@@ -12,12 +12,10 @@ export interface SubjectContent {
   blocks: readonly Block[];
   /** Tables of the assessors' notes. */
   notes: readonly Block[];
-  /** What its slide says. */
-  message: string;
-  /** Said of it instead of a message, where nothing else is: of this one alone, or of several alike. */
-  state?: { one: string; many: string };
-  /** What its slides show, each with its own message. */
-  shown: readonly { exhibit: Exhibit; message: string }[];
+  /** A slide of its own: its message, and the chart beside how the chapter opens. Without one it has a row in the appendix. */
+  slide?: { title: string; chart: Exhibit };
+  /** Its tables for the appendix of the slides, by what they show: the same of all chapters are put together. */
+  appendix: readonly { title: string; table: ResultTable | undefined }[];
 }
 
 export interface ModelContent {
@@ -25,6 +23,8 @@ export interface ModelContent {
   subjects: string;
   summary: readonly string[];
   method: readonly string[];
+  /** The same for a slide: at most forty words. */
+  methodInBrief: readonly string[];
   chapters: readonly SubjectContent[];
   /** Slides about the results, each with its message. */
   slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean })[];
@@ -47,6 +47,30 @@ export const blocksOf = (exhibits: readonly (Exhibit | undefined)[]): Block[] =>
 /** The table of what would lift the result; at the highest level, where there is none, why it is there. */
 export const liftBlocks = ({ exhibits, text }: ResultSection): Block[] =>
   exhibits.length > 0 ? blocksOf(exhibits) : text.map((each) => ({ kind: "text", text: each }));
+
+/** The notes of the assessors, in an appendix. */
+export const NOTED = "What the assessors noted";
+
+/** A table that holds one text. */
+export const textTable = (title: string, text: string): ResultTable => ({
+  kind: "table",
+  id: "text",
+  title,
+  columns: [{ title, kind: "text", wide: true }],
+  rows: [[{ text }]],
+});
+
+/** The tables of several subjects as one, whose first column names the subject. @param unit such as 'Perspective' */
+export function together(id: string, title: string, unit: string, parts: readonly { name: string; table: ResultTable }[]): ResultTable {
+  const columns = parts[0]?.table.columns ?? [];
+  return {
+    kind: "table",
+    id,
+    title,
+    columns: [{ title: unit, kind: "text", names: true }, ...columns.map(({ names: _names, ...column }) => column)],
+    rows: parts.flatMap(({ name, table }) => table.rows.map((row) => [{ text: name }, ...row])),
+  };
+}
 
 /** The first rows of a table; the hint says how many are left out. */
 export function firstRows(table: ResultTable, most: number): ResultTable {

@@ -1,13 +1,15 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
 import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
-import { holdMessage, practiceOpening, practiceState, rangeMessage } from "#model/report-texts.ts";
+import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
 import {
   blocksOf,
   inWords,
   liftBlocks,
   type ModelContent,
+  NOTED,
   type SubjectContent,
   sectionOf,
+  textTable,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
 import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
@@ -15,6 +17,11 @@ import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
 const CAPABILITY = [
   "Each practice was rated against criteria from level 2 to level 5: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
 ];
+const IN_BRIEF = {
+  capability:
+    "Each practice was rated against criteria of levels 2 to 5. Its level is the highest whose criteria, and those below, are fully met.",
+  maturity: "The SVS maturity is the lowest of five components.",
+};
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const MATURITY =
   "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
@@ -41,6 +48,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
       ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
       ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
     ],
+    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity] : [])],
     method: hasMaturity ? [...CAPABILITY, MATURITY] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [
@@ -75,15 +83,15 @@ const judgedItil = ({ organization }: Result, { components, practices, ...figure
 });
 
 function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredPractice): SubjectContent {
-  const state = practiceState(scored?.value, toMeet);
   return {
     code,
     name,
     suggestion: practiceOpening({ name, level: scored?.value, toMeet }),
     blocks: blocksOf([criteria]),
     notes: note === undefined ? [] : [{ kind: "text", text: note }],
-    message: `${name} ${state.one}`,
-    state,
-    shown: next ? [{ exhibit: next, message: next.title }] : [],
+    appendix: [
+      { title: "Criteria of the next level that are not fully met", table: next },
+      { title: NOTED, table: note === undefined ? undefined : textTable("Note", note) },
+    ],
   };
 }

@@ -6,11 +6,12 @@ import {
   inWords,
   liftBlocks,
   type ModelContent,
+  NOTED,
   type SubjectContent,
   sectionOf,
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
-import { pluralize, upperFirst } from "~/services/results/sentences.server";
+import { upperFirst } from "~/services/results/sentences.server";
 import type { Bars } from "~/views/charts/bars";
 import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 
@@ -24,6 +25,13 @@ const METHOD = [
   "Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the overall score the mean of the perspectives.",
   "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
 ];
+
+const METHOD_IN_BRIEF = [
+  "Each thread was rated at five levels: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. The overall maturity is the lowest whole score of any perspective.",
+];
+
+/** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
+const BEST = 3;
 
 /** @param result of a P3M3 result */
 export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
@@ -52,6 +60,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
     ],
     method: METHOD,
+    methodInBrief: METHOD_IN_BRIEF,
     chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
     slides: [
       {
@@ -80,6 +89,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       threads && {
         ...slide,
         board: false,
+        group: "appendix" as const,
         title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
         blocks: blocksOf(threads.exhibits),
         notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
@@ -100,22 +110,37 @@ function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isD
   const range = rangeMessage(threads, "threads");
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
   const count = { strengths: strengths?.rows.length ?? 0, improvements: improvements?.rows.length ?? 0 };
-  const exhibits = [
-    { exhibit: bars, message: bars?.title },
-    { exhibit: strengths, message: `${name}: ${pluralize(count.strengths, "strength")}` },
-    { exhibit: improvements, message: `${name}: ${pluralize(count.improvements, "thing")} to improve` },
-    { exhibit: whatToDo, message: whatToDo?.title },
-  ].flatMap(({ exhibit, message = "" }) => (exhibit ? [{ exhibit, message }] : []));
   const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, ...count });
   return {
     code,
     name,
     suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
-    blocks: blocksOf(exhibits.map(({ exhibit }) => exhibit)),
+    blocks: blocksOf([bars, strengths, improvements, whatToDo]),
     notes: blocksOf([notes]),
-    message: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
-    shown: exhibits,
+    ...(bars && threads.length > 1
+      ? {
+          slide: {
+            title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
+            chart: bestOf(bars),
+          },
+        }
+      : {}),
+    appendix: [
+      { title: "Strengths", table: strengths },
+      { title: "What to improve", table: improvements },
+      { title: "What to do", table: whatToDo },
+      { title: NOTED, table: notes },
+    ],
   };
+}
+
+/** The highest and the lowest of ordered bars, where there are more. */
+function bestOf(bars: Bars): Bars {
+  const ends = <Item>(all: readonly Item[]) => [...all.slice(0, BEST), ...all.slice(-BEST)];
+  if (bars.spokes.length <= 2 * BEST) return bars;
+  const title = bars.title.replace("Thread scores", "Strongest and weakest threads");
+  const series = bars.series.map((each) => ({ ...each, points: ends(each.points) }));
+  return { ...bars, title, titleAlone: title, spokes: ends(bars.spokes), series };
 }
 
 /** The threads of a perspective as bars, the highest first. */
