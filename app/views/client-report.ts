@@ -31,6 +31,8 @@ export interface SectionChoice {
   title: string;
   /** Whether a board's report has it. */
   board: boolean;
+  /** Only in the report where it is ticked: a long list. */
+  onlyIfTicked?: true;
 }
 
 /** A text that the assessors may write: the executive summary, or how a chapter opens. */

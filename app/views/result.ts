@@ -57,6 +57,8 @@ export interface ForClients {
   board?: "whole" | "charts";
   /** Whether it holds notes of the assessors, which can be kept out. */
   notes?: true;
+  /** Paragraphs in place of those of the section, which the report has only where this is ticked. */
+  brief?: { text: string[]; unless: string };
 }
 
 export interface ResultSection {
@@ -124,6 +126,8 @@ export interface ScoredPerspective extends ScoredName {
   difference?: number | undefined;
   strengths?: ResultTable | undefined;
   improvements?: ResultTable | undefined;
+  /** Both as paragraphs. */
+  remarks?: string[];
   notes?: ResultTable | undefined;
   whatToDo?: ResultTable | undefined;
 }

@@ -808,6 +808,36 @@ describe("what is wished for", () => {
     expect([has(all), has([...all, "notes"]), has(["notes"])]).toEqual([false, true, true]);
   });
 
+  test("has long lists only where they are ticked", () => {
+    const result = structuredClone(results.p3m3Full);
+    result.sections.push({
+      id: "evidence",
+      title: "Evidence",
+      text: ["Of 91, 2 have none.", "Planning and Process."],
+      exhibits: [],
+      tab: "results",
+      forClients: { chapter: "own", brief: { text: ["Of 91, 2 have none."], unless: "List" } },
+    });
+    const shown = (...sections: string[]) => JSON.stringify(composeDocument(result, wish("full", ...sections), {}));
+    expect(
+      choicesOf(result)
+        .filter(({ onlyIfTicked }) => onlyIfTicked)
+        .map(({ id }) => id),
+    ).toEqual(["list-evidence", "answers"]);
+    expect(shown()).toContain("Of 91, 2 have none.");
+    expect(shown()).not.toMatch(/Planning and Process|All answers/);
+    expect(shown("further-evidence", "list-evidence")).toContain("Planning and Process");
+    const answers = composeDocument(result, wish("full", "summary", "answers"), {}).chapters.at(-1);
+    const sheet = result.sheets.find(({ name }) => name === "Answers");
+    const [block] = answers?.blocks ?? [];
+    const table = block?.kind === "exhibit" && block.exhibit.kind === "table" ? block.exhibit : undefined;
+    expect(table?.rows.map((row) => row.map(({ text }) => text))).toEqual(
+      sheet?.rows.map((row) => row.map((value) => String(value ?? "–"))),
+    );
+    expect(table?.rows.length).toBeGreaterThan(400);
+    expect(composeDocument(result, wish("board", "summary", "answers"), {}).chapters.map(({ id }) => id)).toEqual(["summary"]);
+  });
+
   test("has what the assessors wrote in place of what is suggested", () => {
     const [summary, chapter] = textsOf(results.itilFull);
     const made = composeDocument(results.itilFull, wish("full"), { summary: "First.\n\nSecond.", [chapter?.part ?? ""]: "   " });

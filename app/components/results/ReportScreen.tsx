@@ -108,9 +108,9 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
       <fieldset className="field">
         <legend className="field-label">Sections</legend>
         <div className="choices">
-          {choices.map(({ id, title, board }) => (
+          {choices.map(({ id, title, board, onlyIfTicked }) => (
             <label key={id} className="choice">
-              <input type="checkbox" name={WISH_FIELDS.section} value={id} defaultChecked />
+              <input type="checkbox" name={WISH_FIELDS.section} value={id} defaultChecked={!onlyIfTicked} />
               <span>
                 {title}
                 {board ? null : <span className="muted small"> (full report only)</span>}
@@ -118,7 +118,7 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
             </label>
           ))}
         </div>
-        <span className="field-hint">With nothing ticked, everything is in the report.</span>
+        <span className="field-hint">With nothing ticked, the report has everything that was ticked at first.</span>
       </fieldset>
       <fieldset className="field choices">
         <legend className="field-label">Audience</legend>

@@ -74,15 +74,18 @@ const THREADS = "threads";
 /** More names than these are listed by perspective. */
 const ONE_SENTENCE = 8;
 
-/** The paragraphs about answers without evidence. */
-function withoutInWords(answered: ResultEvidence["answered"], unit: string): string[] {
+/** How many answers have no evidence, and the paragraphs that name them too. */
+function withoutInWords(answered: ResultEvidence["answered"], unit: string): { figure: string; named: string[] } {
   const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
-  if (without.length === 0) return [`Each of the ${answered.length} answered ${unit} has evidence.`];
+  const all = `Each of the ${answered.length} answered ${unit} has evidence.`;
+  if (without.length === 0) return { figure: all, named: [all] };
   const names = (of: readonly string[]) => new Intl.ListFormat("en-GB").format(of);
   const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
-  if (unit !== THREADS || without.length <= ONE_SENTENCE) return [`${count}: ${names(without.map(({ name }) => name))}.`];
+  const figure = `${count}.`;
+  if (unit !== THREADS || without.length <= ONE_SENTENCE)
+    return { figure, named: [`${count}: ${names(without.map(({ name }) => name))}.`] };
   const groups = [...groupBy(without, ({ group }) => group)];
-  return [`${count}.`, ...groups.map(([group, items]) => `${group}: ${names(items.map(({ label }) => label))}.`)];
+  return { figure, named: [figure, ...groups.map(([group, items]) => `${group}: ${names(items.map(({ label }) => label))}.`)] };
 }
 
 type AnsweredItem = ResultEvidence["answered"][number];
@@ -133,8 +136,9 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
   const { unit } = MODELS[result.model];
-  const added = section("evidence", "Evidence", withoutInWords(answered, unit), places.length > 0 ? [byPlace, register] : [register], {
-    forClients: { chapter: "own" },
+  const { figure, named } = withoutInWords(answered, unit);
+  const added = section("evidence", "Evidence", named, places.length > 0 ? [byPlace, register] : [register], {
+    forClients: { chapter: "own", brief: { text: [figure], unless: "List of what has no evidence" } },
   });
   return { ...result, sections: [...result.sections, added], sheets };
 }

@@ -2,6 +2,7 @@
 import { maturityMessage } from "#model/report-texts.ts";
 import {
   aboutOf,
+  briefly,
   contentOf,
   figures,
   forAudience,
@@ -52,6 +53,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     ...appendixTables(content, written, has),
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
+      .map((each) => briefly(each, has))
       .flatMap(({ text, exhibits }) =>
         exhibits.map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
       ),

@@ -25,6 +25,10 @@ export const contentOf = (result: Result): ModelContent =>
 
 export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
+/** Every answer with its statement, as an appendix of the document. */
+export const ANSWERS = "answers";
+const ANSWER_SHEET = "Answers";
+const listId = (sectionId: string) => `list-${sectionId}`;
 /** Rows of a board's tables. */
 const BOARD_ROWS = 8;
 
@@ -39,8 +43,18 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     { id: NOTES, title: "Notes of the assessors", board: false },
     ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
     ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: true }] : []),
+    ...sectionsFor(result, "own").flatMap(({ id, forClients }) =>
+      forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : [],
+    ),
+    { id: ANSWERS, title: "All answers, in the Word file", board: false, onlyIfTicked: true },
   ];
 }
+
+/** A section with all of its paragraphs where its list is ticked, and otherwise with those that stand in their place. */
+export const briefly = (section: ResultSection, has: (id: string) => boolean): ResultSection => ({
+  ...section,
+  text: has(listId(section.id)) ? section.text : (section.forClients?.brief?.text ?? section.text),
+});
 
 /** The sections that make up a chapter, in the order of the result. */
 export const sectionsFor = (result: Result, chapter: ForClients["chapter"]): ResultSection[] =>
@@ -70,7 +84,9 @@ export const textFor = (written: WrittenTexts, part: string, suggestion: string)
 export function wanted(result: Result, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
   const known = choicesOf(result, content);
   const asked = known.filter(({ id }) => sections.includes(id));
-  const chosen = (asked.length > 0 ? asked : known).filter(({ board }) => audience === "full" || board);
+  const chosen = (asked.length > 0 ? asked : known.filter(({ onlyIfTicked }) => !onlyIfTicked)).filter(
+    ({ board }) => audience === "full" || board,
+  );
   return (id) => chosen.some((each) => each.id === id);
 }
 
@@ -79,7 +95,9 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
   const content = contentOf(result);
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
-  const further = sectionsFor(result, "own").filter(({ id }) => has(`further-${id}`));
+  const further = sectionsFor(result, "own")
+    .filter(({ id }) => has(`further-${id}`))
+    .map((each) => briefly(each, has));
   const chapters: (Chapter | false)[] = [
     has("summary") && {
       id: "summary",
@@ -103,6 +121,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...further.map((each) => chapterOf(each, board)),
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) },
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff() }] },
+    has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
   return { about: aboutOf(result), short: board, chapters: chapters.filter((each) => each !== false) };
 }
@@ -122,6 +141,16 @@ function signOff(): ResultTable {
     ],
     rows: roles.map((role) => [{ text: role }, { text: "" }, { text: "" }, { text: "\n" }]),
   };
+}
+
+/** The sheet of the Excel file as a table. */
+function answerBlocks({ sheets }: Result): Block[] {
+  const sheet = sheets.find(({ name }) => name === ANSWER_SHEET);
+  if (!sheet) return [{ kind: "text", text: "The statements are not known." }];
+  const last = sheet.columns.length - 1;
+  const columns = sheet.columns.map(({ title }, index) => ({ title, kind: "text" as const, ...(index === last ? { wide: true } : {}) }));
+  const rows = sheet.rows.map((row) => row.map((value) => ({ text: value === null ? "–" : String(value) })));
+  return [{ kind: "exhibit", exhibit: { kind: "table", id: ANSWERS, title: "Answers", columns, rows } }];
 }
 
 const notedBlocks = (notes: readonly Block[]): Block[] =>

@@ -106,7 +106,7 @@ function threadMessage(threads: readonly ScoredName[]): string {
 }
 
 function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isDraft: boolean; figuresIn: string }): SubjectContent {
-  const { code, name, shown, level, threads, open, strengths, improvements, notes, whatToDo } = perspective;
+  const { code, name, shown, level, threads, open, strengths, improvements, remarks = [], notes, whatToDo } = perspective;
   const range = rangeMessage(threads, "threads");
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
   const count = { strengths: strengths?.rows.length ?? 0, improvements: improvements?.rows.length ?? 0 };
@@ -115,7 +115,7 @@ function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isD
     code,
     name,
     suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
-    blocks: blocksOf([bars, strengths, improvements, whatToDo]),
+    blocks: [...blocksOf([bars]), ...remarks.map((text) => ({ kind: "text" as const, text })), ...blocksOf([whatToDo])],
     notes: blocksOf([notes]),
     ...(bars && threads.length > 1
       ? {

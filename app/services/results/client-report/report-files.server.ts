@@ -2,7 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
-import { composeDocument } from "~/services/results/client-report/compose.server";
+import { ANSWERS, composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/report-page.server";
 import { nameInFiles } from "~/services/results/file-names.server";
@@ -32,9 +32,12 @@ export async function reportFileResponse(
 ): Promise<Response> {
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const [result, written] = await Promise.all([readResult(context, assessmentId, request), readTexts(context.api, assessmentId)]);
-  const asking = { person: context.user.email, asker: request.signal };
   const wish = readWish(new URL(request.url).searchParams);
+  const [result, written] = await Promise.all([
+    readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS) }),
+    readTexts(context.api, assessmentId),
+  ]);
+  const asking = { person: context.user.email, asker: request.signal };
   return unlessTaskFails(context, backFrom(result), "report", async () => {
     const file =
       format === "docx"

@@ -1,4 +1,5 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
+import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
@@ -75,8 +76,23 @@ const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
     rows: notes,
   });
 
-/** What a client's report has of a perspective's remarks, each as a table: strengths, what to improve, and notes. */
-export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPerspective, "strengths" | "improvements" | "notes"> {
+/** The attributes of one kind as a paragraph: 'The assessors found strengths in one thread. Planning: risk register; dated reviews.' */
+function inSentences(found: string, { attributes }: RemarkedPerspective, kind: Remark["kind"]): string[] {
+  const threads = [
+    ...groupBy(
+      attributes.filter((each) => each.kind === kind),
+      ({ thread }) => thread,
+    ),
+  ];
+  if (threads.length === 0) return [];
+  const sentences = threads.map(([thread, items]) => `${thread}: ${items.map(({ text }) => text.replace(/\.$/, "")).join("; ")}.`);
+  return [`${found} in ${pluralize(threads.length, "thread")}. ${sentences.join(" ")}`];
+}
+
+/** What a client's report has of a perspective's remarks, as paragraphs and each as a table: strengths, what to improve, and notes. */
+export function remarksForClients(
+  remarked: RemarkedPerspective,
+): Pick<ScoredPerspective, "strengths" | "improvements" | "remarks" | "notes"> {
   const { code, name, attributes, notes } = remarked;
   const marked = (kind: Remark["kind"], title: string) => {
     const rows = attributes.filter((each) => each.kind === kind);
@@ -86,6 +102,10 @@ export function remarksForClients(remarked: RemarkedPerspective): Pick<ScoredPer
   return {
     strengths: marked("positive", `Strengths: ${name}`),
     improvements: marked("improvement", `To improve: ${name}`),
+    remarks: [
+      ...inSentences("The assessors found strengths", remarked, "positive"),
+      ...inSentences("The assessors found something to improve", remarked, "improvement"),
+    ],
     notes: notes.length === 0 ? undefined : noteTable(remarked),
   };
 }
