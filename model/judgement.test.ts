@@ -12,9 +12,17 @@ test.each([
 });
 
 const thread = (name: string, value: number) => ({ name, value });
-const rise = (name: string, statements: number) => ({ name, from: 1, to: 1 + statements, statements, hint: "" });
+const rise = (name: string, statements: number) => ({ key: name, name, from: 1, to: 1 + statements, statements, hint: "" });
 const RISK = { name: "Risk", value: 1.58, threads: [thread("A", 1), thread("B", 1.5), thread("C", 2), thread("D", 2.5)] };
-const LIFTED = { name: "Risk", from: 1.58, after: 2, threads: [rise("A", 2), rise("B", 1)] };
+const LIFTED = {
+  key: "RK",
+  name: "Risk",
+  from: 1.58,
+  after: 2,
+  overall: { from: 2, after: 2.1 },
+  count: 4,
+  threads: [rise("A", 2), rise("B", 1)],
+};
 const BASE: P3m3Judged = {
   organization: "Harbour",
   scope: "Programme",
@@ -73,9 +81,9 @@ const ITIL: ItilJudged = {
   lift: {
     to: 3,
     steps: [
-      { kind: "practice", name: "A", from: 2, to: 3, criteria: 1, hints: [] },
-      { kind: "practice", name: "B", from: 2, to: 3, criteria: 3, hints: [] },
-      { kind: "component", name: "Governance", from: 2, to: 3, criteria: undefined, hints: [] },
+      { kind: "practice", key: "A", name: "A", from: 2, to: 3, criteria: 1, hints: [] },
+      { kind: "practice", key: "B", name: "B", from: 2, to: 3, criteria: 3, hints: [] },
+      { kind: "component", key: "Governance", name: "Governance", from: 2, to: 3, criteria: undefined, hints: [] },
     ],
   },
 };

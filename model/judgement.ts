@@ -9,6 +9,8 @@ import { roundHalfAway } from "./rounding.ts";
 
 /** A thread that is to rise. */
 export interface RisingThread {
+  /** Names it in a report. */
+  key: string;
   name: string;
   from: number;
   to: number;
@@ -22,21 +24,41 @@ export interface RisingThread {
 export interface P3m3Lift {
   to: number;
   levelName: string;
-  perspectives: { name: string; from: number; after: number; threads: RisingThread[] }[];
+  perspectives: {
+    key: string;
+    name: string;
+    /** Its score now and then, and the overall score if it alone rises. */
+    from: number;
+    after: number;
+    overall: { from: number; after: number };
+    /** How many threads it has. */
+    count: number;
+    threads: RisingThread[];
+  }[];
 }
 
 /** What would lift an ITIL result: practices and components, those with the least effort first. */
 export interface ItilLift {
   /** The SVS maturity that all steps together give; undefined in a scope without one, where each step lifts a practice. */
   to: number | undefined;
-  steps: { kind: "practice" | "component"; name: string; from: number; to: number; criteria: number | undefined; hints: string[] }[];
+  steps: {
+    kind: "practice" | "component";
+    /** Its code, which names it in a report. */
+    key: string;
+    name: string;
+    from: number;
+    to: number;
+    criteria: number | undefined;
+    hints: string[];
+  }[];
 }
 
 const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A count in a sentence: in words up to ten. */
 export const countInWords = (count: number): string => NUMBERS[count] ?? String(count);
 const counted = (count: number, one: string, many = `${one}s`) => `${countInWords(count)} ${count === 1 ? one : many}`;
-const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+/** A text that begins with a capital letter. */
+export const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const joined = new Intl.ListFormat("en-GB");

@@ -2,6 +2,7 @@
  * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result
  * (docs/rules/client-report.md).
  */
+import type { StepTexts } from "#model/recommended-steps.ts";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 
@@ -111,6 +112,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
+  /** The recommended steps, and empty rows; absent where the upstream keeps no texts. */
+  steps?: StepFormRow[];
   /** The fields of the address that shape the result. */
   kept: [name: string, value: string][];
   /** Where the files are. */
@@ -126,6 +129,35 @@ export type TextOutcome =
   | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
   /** `again`: the seconds to wait, for somebody who has saved too much. */
   | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; again?: number };
+
+/** A step in the form. */
+export interface StepFormRow {
+  key: string;
+  /** What a step by rule is about; empty for one that somebody added. */
+  about: string;
+  effect: string;
+  texts: StepTexts;
+  isOut: boolean;
+  /** Whether the assessors wrote it. */
+  isOwn: boolean;
+  /** The digest of the stored text. */
+  base: string;
+}
+
+/** The name of a field of a step. */
+export const stepFieldName = (key: string, field: string) => `${key}.${field}`;
+/** The part of the page with the steps. */
+export const STEPS_ID = "steps";
+
+/** Why steps were not saved, all or some of them; what was typed, and what is wrong with which field. */
+export interface StepsOutcome {
+  of: "steps";
+  kind: "refused" | "conflict" | "failed";
+  rows: StepFormRow[];
+  errors: Record<string, string>;
+  message: string;
+  again?: number;
+}
 
 /** The id of a text in the page. */
 export const textId = (part: string) => `text-${part}`;

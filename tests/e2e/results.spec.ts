@@ -119,6 +119,7 @@ test("Excel and images are downloaded under names that say what they are", { tag
     "Answers",
     "Notes",
     "Improvements",
+    "Recommended_Steps",
     "Evidence",
     "About",
   ]);

@@ -8,6 +8,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { roundHalfAway } from "#model/rounding.ts";
 import { choicesOf, composeDocument, textsOf } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
+import { suggestedSteps } from "~/services/results/client-report/steps.server";
 import { othersSection, withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
@@ -103,7 +104,7 @@ function written({ chapters }: ReportDocument, { slides }: ReportSlides): string
 function numbersOf(result: Result): Set<string> {
   const { sheets: _sheets, ...shown } = result;
   const counts = Array.from({ length: 400 }, (_, count) => String(count));
-  return new Set([...(JSON.stringify(shown).match(/\d+(?:\.\d+)?/g) ?? []), ...counts]);
+  return new Set([...(JSON.stringify([shown, suggestedSteps(result)]).match(/\d+(?:\.\d+)?/g) ?? []), ...counts]);
 }
 /** Scores and other figures with decimals, as they stand in a text. */
 const decimalsIn = (text: string) => text.match(/\d+\.\d+/g) ?? [];
@@ -366,7 +367,7 @@ test("the Word file has real headings, contents, repeated heads, a language, and
   const file = await wordFile(composeDocument(results.p3m3Full, wish("full"), {}));
   const found = parts(file);
   const xml = found["word/document.xml"] ?? "";
-  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(7);
+  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(8);
   expect(xml).toContain("TOC");
   const tables = xml.match(/<w:tbl>/g)?.length ?? 0;
   const captions = paragraphsOf(xml, "w:p").filter((text) => /^Table \d+\. /.test(text));
@@ -782,6 +783,7 @@ describe("what is wished for", () => {
     ]);
     expect(titles(composeDocument(results.p3m3Full, wish("full", "nonsense"), {}))).toEqual([
       "Executive summary",
+      "Recommended steps to level 3",
       "Results",
       "Benchmark",
       "Perspectives",
@@ -794,6 +796,7 @@ describe("what is wished for", () => {
   test("is for a board short", () => {
     expect(titles(composeDocument(results.p3m3Full, wish("board"), {}))).toEqual([
       "Executive summary",
+      "The first five steps to level 3",
       "Results",
       "Benchmark",
       "Scope and method",

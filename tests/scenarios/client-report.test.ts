@@ -15,7 +15,7 @@ import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
-import { sharedAppWithFaults } from "../support/shared.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { newAssessor } from "./wizard.ts";
 
 let app: AppWithFaults;
@@ -95,7 +95,9 @@ describe("the report of a draft", () => {
       "Draft report of Spring review | Maturity Assessment Tool",
     ]);
     expect(visitor.text()).toContain("1 of 2 threads is still to answer.");
-    expect(visitor.document.querySelector("#text-summary")?.text).toContain("so far of Harbour Authority in the scope Programme is 2.50.");
+    expect(visitor.document.querySelector("#text-summary")?.text).toContain(
+      "So far, Harbour Authority averages 2.5 out of 5 in programme management.",
+    );
     // Risk management has no score so far, so it has no chapter yet.
     expect(visitor.document.querySelector("#text-RK")).toBeNull();
     await visitor.form("Executive summary").fill("Executive summary", "Written early").submit("Save");
@@ -204,6 +206,115 @@ describe("the screen", () => {
     expect(boxOf("summary")).toContain("Mine");
     await visitor.form("Executive summary").submit("Save");
     expect((await textsOf(id))[0].body).toBe("Mine");
+  });
+
+  describe("the recommended steps", () => {
+    const boxes = () => visitor.document.querySelectorAll("form[aria-label='Recommended steps'] textarea[name$='.step']");
+    const steps = () => visitor.form("Recommended steps");
+    const excel = async (id: number) => {
+      await visitor.get(`/assessments/${id}/result.xlsx`);
+      return textOf(visitor.body.buffer, /^xl\/(?:sharedStrings|worksheets)/);
+    };
+
+    test("are suggested, and Word, slides and Excel have what was written", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      expect(boxes().map((box) => [box.getAttribute("name"), box.text.trim() !== ""])).toEqual([
+        ["step-BM-10.step", true],
+        ["step-RK-10.step", true],
+        ["step-own-1.step", false],
+        ["step-own-2.step", false],
+      ]);
+      expect(await excel(id)).toMatch(/Recommended_Steps|Thread 2\.50 → 3\.00/);
+      await visitor.get(`/assessments/${id}/report`);
+      await steps()
+        .fill("Step 1", "Write  the plan\nanew")
+        .fill("Owner of step 1", "=Kim")
+        .fill("Due of step 1", "May 2027")
+        .check("Leave step 2 out of the report")
+        .fill("Step 3", "Train the office")
+        .submit("Save the steps");
+      expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The steps were saved.")]);
+      expect((await textsOf(id)).map(({ part }: { part: string }) => part)).toEqual(["step-BM-10", "step-RK-10", "step-own-1"]);
+      for (const [ending, part] of [
+        ["docx", /^word\/document\.xml$/],
+        ["pptx", /^ppt\/slides\/slide/],
+      ] as const) {
+        await visitor.get(`/assessments/${id}/report.${ending}?section=steps`);
+        const whole = textOf(visitor.body.buffer, part);
+        for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office", "Thread 2.50 → 3.00"])
+          expect(whole).toContain(text);
+        expect(whole).not.toContain("Risk management, Planning");
+      }
+      const sheet = await excel(id);
+      for (const text of ["Write the plan anew", "=Kim", "May 2027", "Train the office"]) expect(sheet).toContain(text);
+      await visitor.get(`/assessments/${id}/report.pptx?audience=board`);
+      const board = textOf(visitor.body.buffer, /^ppt\/slides\/slide/);
+      for (const text of ["Two steps to level 3", "Decisions asked", "Who is to own each step."]) expect(board).toContain(text);
+      await visitor.get(`/assessments/${id}/report`);
+      const emptied = ["Step 1", "Why of step 1", "Owner of step 1", "Due of step 1"];
+      await emptied.reduce((form, label) => form.fill(label, ""), steps()).submit("Save the steps");
+      expect(boxes()[0]?.text).toMatch(/Benefits management, Planning/);
+      expect((await textsOf(id)).find(({ part }: { part: string }) => part === "step-BM-10").body).toBe("");
+    });
+
+    test("that are saved as suggested are not kept", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      await steps().submit("Save the steps");
+      expect([visitor.text(), await textsOf(id)]).toEqual([expect.stringContaining("The steps were saved."), []]);
+    });
+
+    test("are not saved while a field is wrong, which says so, and nothing typed is lost", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      await steps()
+        .fill("Owner of step 1", "x".repeat(101))
+        .fill("Step 1", "Mine")
+        .fill("Effort of step 3", "5 days")
+        .submit("Save the steps");
+      expect(visitor.status).toBe(400);
+      const errors = visitor.document.querySelectorAll(".field-error").map((each) => [each.id, each.text]);
+      expect(errors).toEqual([
+        ["step-BM-10-owner-error", "Please use at most 100 characters."],
+        ["step-own-1-step-error", "This Field is required."],
+      ]);
+      expect(boxes()[0]?.text.trim()).toBe("Mine");
+      expect(visitor.document.querySelector("#step-own-1-effort")?.getAttribute("value")).toBe("5 days");
+      expect(await textsOf(id)).toEqual([]);
+    });
+
+    test("keep what was typed when the upstream fails, and overwrite nothing of somebody else", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      app.upstream.on("PUT", `/assessments/${id}/wording`, status(500));
+      await steps().fill("Step 1", "Mine").submit("Save the steps");
+      expect([visitor.status, boxes()[0]?.text.trim()]).toEqual([502, "Mine"]);
+      expect(visitor.text()).toContain("The steps could not be saved. They are still here; please try again.");
+      app.upstream.reset();
+      expectStatus(await client.put(`/assessments/${id}/wording`, { part: "step-BM-10", body: "Step: Theirs" }), 200);
+      await steps().submit("Save the steps");
+      expect([visitor.status, boxes()[0]?.text.trim()]).toEqual([409, "Mine"]);
+      expect(visitor.document.querySelector("#step-BM-10-step-error")?.text).toBe("This is saved now: Theirs");
+      await steps().submit("Save the steps");
+      expect((await textsOf(id))[0].body).toMatch(/^Step: Mine\nWhy: /);
+    });
+  });
+
+  test("offers no text to write where the upstream keeps none, and the table of steps has what is suggested", async () => {
+    const bare = await sharedAppWithoutExtensions();
+    try {
+      const { visitor: other, client: theirs } = await newAssessor(bare);
+      const id = await completeP3M3(theirs, await createOrganization(theirs), "FFPNN", { perspectiveIds: [1], threadIds: [10] });
+      await other.get(`/assessments/${id}/report`);
+      expect([other.status, other.document.querySelector("textarea")]).toEqual([200, null]);
+      await other.get(`/assessments/${id}/report.docx?section=steps`);
+      expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("Thread 2.50 → 3.00");
+      await other.post(`/assessments/${id}/report`, { key: "step-BM-10" });
+      expect(other.status).toBe(400);
+    } finally {
+      await bare.stop();
+    }
   });
 
   test("keeps what was typed when the upstream fails", async () => {

@@ -114,6 +114,7 @@ describe("the result of an ITIL assessment", () => {
       "Answers",
       "Notes",
       "Improvements",
+      "Recommended_Steps",
       "About",
     ]);
   });

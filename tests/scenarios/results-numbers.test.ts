@@ -5,6 +5,7 @@
 import ExcelJS from "exceljs";
 import { HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { withSteps } from "~/services/results/client-report/steps.server";
 import { svgOf } from "~/services/results/images.server";
 import type { PictureContent } from "~/services/results/picture-content.server";
 import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
@@ -167,9 +168,10 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
     expect(visitor.status).toBe(200);
     const book = new ExcelJS.Workbook();
     await book.xlsx.load(visitor.body.slice().buffer as ArrayBuffer);
-    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(result.sheets.map((sheet) => sheet.name));
+    const { sheets } = withSteps(result, {});
+    expect(book.worksheets.map((sheet) => sheet.name)).toEqual(sheets.map((sheet) => sheet.name));
     const figures = namedFigures(result);
-    for (const { name: title, columns, rows, note } of result.sheets) {
+    for (const { name: title, columns, rows, note } of sheets) {
       const sheet = book.getWorksheet(title);
       expect(sheet?.getCell("A3").value ?? undefined).toBe(note);
       if (columns.some((column) => column.title === "Level 5")) expect(note).toContain(NOT_FROM_MAP);

@@ -243,7 +243,15 @@ describe("the team's other organizations", () => {
     expect(files.filter((href) => href.includes("others"))).toEqual([]);
 
     const book = await workbook(visitor, `/assessments/${id}/result.xlsx?others=on`);
-    expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics", "Answers", "Notes", "Improvements", "About"]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      "Scores",
+      "Diagnostics",
+      "Answers",
+      "Notes",
+      "Improvements",
+      "Recommended_Steps",
+      "About",
+    ]);
     for (const sheet of book.worksheets)
       expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/other organizations of your team|Their mean/);
     await visitor.get(`/assessments/${id}/result/images/other-organizations.jpg?others=on`);
@@ -491,7 +499,15 @@ describe("the files of a result", () => {
     expect(scores.filter(({ Kind }) => Kind === "Descoped thread")).toMatchObject([
       { Perspective: "Risk management", Thread: "Planning", Score: null },
     ]);
-    expect(book.worksheets.map(({ name }) => name)).toEqual(["Scores", "Diagnostics", "Answers", "Notes", "Improvements", "About"]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual([
+      "Scores",
+      "Diagnostics",
+      "Answers",
+      "Notes",
+      "Improvements",
+      "Recommended_Steps",
+      "About",
+    ]);
     const answers = recordsOf(book, "Answers").filter(({ Perspective }) => Perspective === "Risk management");
     expect(answers.map(({ Thread, Level, Answer }) => [Thread, Level, Answer])).toEqual([
       ["Assurance", 1, "Fully"],

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { takeFile } from "~/components/results/DownloadLink";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
+import { StepsForm } from "~/components/results/StepsForm";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button } from "~/components/shell/parts";
@@ -9,6 +10,7 @@ import {
   AUDIENCES,
   type Audience,
   type ReportPage,
+  type StepsOutcome,
   SUMMARY_PART,
   type TextOutcome,
   type TextView,
@@ -17,11 +19,12 @@ import {
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
-export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | undefined }) {
-  const { assessment, subtitle, texts, result, draft } = page;
+export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | undefined }) {
+  const { assessment, subtitle, texts, steps, result, draft } = page;
   const summary = texts?.find(({ part }) => part === SUMMARY_PART);
   const openings = texts?.filter(({ part }) => part !== SUMMARY_PART) ?? [];
-  const outcomeOf = (part: string) => (outcome?.part === part ? outcome : undefined);
+  const ofSteps = outcome && "of" in outcome ? outcome : undefined;
+  const outcomeOf = (part: string) => (outcome && "part" in outcome && outcome.part === part ? outcome : undefined);
   return (
     <Page
       title="Report for the client"
@@ -38,6 +41,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
           </Callout>
         )}
         <WishForm page={page} />
+        {steps ? <StepsForm steps={steps} outcome={ofSteps} /> : null}
         {summary ? (
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>

@@ -5,9 +5,9 @@ import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { Redirect } from "~/services/faults.server";
-import { loadReportPage, saveText } from "~/services/results/client-report/report-page.server";
+import { loadReportPage, saveReportSteps, saveText } from "~/services/results/client-report/report-page.server";
 import { askedResult } from "~/services/results/results.server";
-import { textId } from "~/views/client-report";
+import { STEPS_ID, textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -22,16 +22,23 @@ export const loader = withUser(async ({ request, params, context }) => {
   return { page };
 });
 
-/** Saves one text, without script. */
+/** Saves the steps, or one text without script. */
 export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
+  const at = resultPaths(isDraftAt(request));
+  const query = new URL(request.url).searchParams.toString();
+  if (form.has("key")) {
+    const failed = await saveReportSteps(context, assessmentId, form);
+    if (failed) return data(failed, { status: formStatus(failed) });
+    context.flash.leave({ kind: "success", title: "The steps were saved." });
+    throw new Redirect(at.report(assessmentId, query, STEPS_ID));
+  }
   const outcome = await saveText(context, assessmentId, form);
   if (outcome.kind !== "saved") return data(outcome, { status: formStatus(outcome) });
   context.flash.leave({ kind: "success", title: "The text was saved." });
-  const at = resultPaths(isDraftAt(request));
-  throw new Redirect(at.report(assessmentId, new URL(request.url).searchParams.toString(), textId(outcome.part)));
+  throw new Redirect(at.report(assessmentId, query, textId(outcome.part)));
 });
 
 export default function Report() {

@@ -7,6 +7,7 @@ import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
+import { isStepKey } from "#model/recommended-steps.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { ANSWER_WORDS } from "~/views/answering/itil";
@@ -232,10 +233,11 @@ function noteInWords(entry: HistoryEntry, names: Names) {
   return { words: `Note on ${nameOf(entry.place, names)}: ${did}`, texts };
 }
 
-/** A text of the report for a client; its part is a code, or the summary. */
+/** A text of the report for a client; its part is a code, the summary or a step. */
 function wordingInWords({ place, before, after }: HistoryEntry) {
   const part = place.replace(/^wording\//, "");
-  const words = part === "summary" ? "Report: executive summary" : `Report: opening of ${part}`;
+  const words =
+    part === "summary" ? "Report: executive summary" : isStepKey(part) ? "Report: a recommended step" : `Report: opening of ${part}`;
   const texts = { before: textOf(before), after: textOf(after) };
   return { words: `${words} ${texts.after === "" ? "taken back" : "written"}`, texts };
 }

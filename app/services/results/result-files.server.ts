@@ -7,6 +7,8 @@ import type { UserContext } from "~/services/context.server";
 import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
+import { readTexts } from "~/services/results/client-report/kept-texts.server";
+import { withSteps } from "~/services/results/client-report/steps.server";
 import { isOfEvidence } from "~/services/results/evidence.server";
 import { distinctTitles, imageName, nameInFiles } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
@@ -16,7 +18,7 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
-import { exhibitsOf, type Result, workbookContent } from "~/views/result";
+import { exhibitsOf, type Result } from "~/views/result";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
 
@@ -118,9 +120,12 @@ async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
 export async function workbookResponse(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const result = await readResult(context, assessmentId, request, { answered: true });
+  const [result, written] = await Promise.all([
+    readResult(context, assessmentId, request, { answered: true }),
+    readTexts(context.api, assessmentId),
+  ]);
   return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
-    const workbook = await runTask("writeWorkbook", workbookContent(result), { person: context.user.email, asker: request.signal });
+    const workbook = await runTask("writeWorkbook", withSteps(result, written), { person: context.user.email, asker: request.signal });
     noteFile(context.api, result, "Excel file");
     return excelResponse(workbook, fileName(new Date(), result.model, nameInFiles(result), "xlsx"));
   });

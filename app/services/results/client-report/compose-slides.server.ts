@@ -9,6 +9,7 @@ import {
   NOTES,
   paragraphs,
   readable,
+  STEPS_PART,
   scaleOf,
   sectionsFor,
   summaryOf,
@@ -17,6 +18,7 @@ import {
 } from "~/services/results/client-report/compose.server";
 import { blocksOf, type ModelContent, NOTED, textTable, together } from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/client-report/steps.server";
 import { ownPoints } from "~/views/charts/scores";
 import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
 import { factsOf } from "~/views/facts";
@@ -28,15 +30,27 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : [];
   const shown: (Slide | false)[] = [
     has("summary") && {
       title: maturityMessage(result.figures),
       blocks: [figures(result), ...paragraphs(summary)],
       notes: [summary, ...content.method],
     },
+    ...(steps.length === 0
+      ? []
+      : [
+          {
+            title: stepsTitle(result, steps, board),
+            blocks: blocksOf([stepsTable(result, steps, board)]),
+            notes: steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
+          },
+        ]),
+    ...(board && steps.length > 0 ? [{ title: DECISIONS, blocks: decisions(result, steps), notes: content.method }] : []),
     ...content.slides
-      .filter((slide) => has(slide.section) && (slide.board || !board))
-      .map(({ section: _section, board: _board, blocks, ...slide }) => ({
+      // A board reads of the same perspectives and practices in the steps.
+      .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps.length > 0))))
+      .map(({ section: _section, board: _board, lifts: _lifts, blocks, ...slide }) => ({
         ...slide,
         blocks: blocks.flatMap((block): Block[] =>
           block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],

@@ -4,6 +4,7 @@ import { clientSections, firstRows, type ModelContent } from "~/services/results
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/client-report/steps.server";
 import { kindOf, readableCharts } from "~/views/charts/kinds";
 import {
   type About,
@@ -27,6 +28,8 @@ export const NOTES = "notes";
 const SIGN_OFF = "sign-off";
 /** Every answer with its statement, as an appendix of the document. */
 export const ANSWERS = "answers";
+/** The recommended steps, and for a board the decisions asked. */
+export const STEPS_PART = "steps";
 const ANSWER_SHEET = "Answers";
 const listId = (sectionId: string) => `list-${sectionId}`;
 /** Rows of a board's tables. */
@@ -36,6 +39,7 @@ const BOARD_ROWS = 8;
 export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
   return [
     { id: "summary", title: "Executive summary", board: true },
+    { id: STEPS_PART, title: "Recommended steps", board: true },
     { id: "scope", title: "Scope and method", board: true },
     { id: "results", title: "Results", board: true },
     ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
@@ -98,11 +102,18 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
   const further = sectionsFor(result, "own")
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : [];
   const chapters: (Chapter | false)[] = [
     has("summary") && {
       id: "summary",
       title: "Executive summary",
       blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
+    },
+    steps.length > 0 && {
+      id: STEPS_PART,
+      title: stepsTitle(result, steps, board),
+      blocks: [{ kind: "exhibit", exhibit: stepsTable(result, steps, board) }],
+      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(result, steps) }] } : {}),
     },
     has("results") && { id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),

@@ -27,7 +27,7 @@ export interface ModelContent {
   methodInBrief: readonly string[];
   chapters: readonly SubjectContent[];
   /** Slides about the results, each with its message. */
-  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean })[];
+  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean; lifts?: true })[];
 }
 
 /** The sections that declare to be for clients. A report for a client is made from no others. */

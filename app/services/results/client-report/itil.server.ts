@@ -60,6 +60,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
       },
       why && {
         ...slide,
+        lifts: true as const,
         title: maturity === null ? why.title : holdMessage(holding, components.length, maturity, "components"),
         blocks: liftBlocks(why),
         notes: why.text,

@@ -70,7 +70,13 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
         blocks: blocksOf([scores]),
         notes: [inWords(scores), "The score of a perspective is the mean of its threads, from 0 to 5."],
       },
-      why && { ...slide, title: holdMessage(holding, all, maturity, PERSPECTIVES), blocks: liftBlocks(why), notes: why.text },
+      why && {
+        ...slide,
+        lifts: true as const,
+        title: holdMessage(holding, all, maturity, PERSPECTIVES),
+        blocks: liftBlocks(why),
+        notes: why.text,
+      },
       heatMap && {
         ...slide,
         title: met === undefined ? heatMap.title : `${met}${soFar}`,

@@ -4,7 +4,7 @@ import type { UserContext } from "~/services/context.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
 import { ANSWERS, composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
-import { readTexts } from "~/services/results/client-report/report-page.server";
+import { readTexts } from "~/services/results/client-report/kept-texts.server";
 import { nameInFiles } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";

@@ -3,26 +3,20 @@ import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
-import { BadRequest, loadFor } from "~/services/faults.server";
+import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
+import { readTexts, storeText } from "~/services/results/client-report/kept-texts.server";
+import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
-import type { ReportPage, TextOutcome, WrittenTexts } from "~/views/client-report";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { ReportPage, StepsOutcome, TextOutcome } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
-
-/** The assessors' own texts, by part; empty where the upstream keeps no texts. @throws LoadFailure */
-export async function readTexts(api: UserApi, assessmentId: Id): Promise<WrittenTexts> {
-  if (!(await hasExtension("wording"))) return {};
-  const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
-  return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
-}
 
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
@@ -39,6 +33,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: `${organization.name} – ${model} ${assessment.scope}`,
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
+    ...(hasTexts ? { steps: stepRows(result, written) } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     result: at.result(assessment.id, model, kept),
@@ -53,6 +48,11 @@ async function openTexts(reader: UserContext, assessmentId: Id): Promise<Result>
   const query = new URLSearchParams({ benchmark: "off" });
   const { status } = await getAssessment(reader.api, assessmentId, "result");
   return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).result;
+}
+
+/** Saves the recommended steps. @throws as `saveText` */
+export async function saveReportSteps(reader: UserContext, assessmentId: Id, form: FormData): Promise<StepsOutcome | undefined> {
+  return saveSteps(reader, await openTexts(reader, assessmentId), assessmentId, form);
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
@@ -77,15 +77,9 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   const suggestions = [known.suggestion, form.get("suggestion")];
   const body = suggestions.some((each) => typeof each === "string" && asStored(each, REPORT_TEXT_MAX) === text) ? "" : text;
   try {
-    return await untilUnmoved(async (): Promise<TextOutcome> => {
-      const { texts } = await api.wording.list({ id: assessmentId });
-      const stored = texts.find((each) => each.part === part);
-      const now = stored?.body ?? "";
-      if (fingerprint(now) !== base && now !== body)
-        return { kind: "conflict", part, typed, base: fingerprint(now), theirs: now || known.suggestion };
-      await api.wording.put({ id: assessmentId, body: { part, body } }, { madeFrom: stored?.versions ?? { wording: 0 } });
-      return { kind: "saved", part, base: fingerprint(body), shown: body || known.suggestion };
-    });
+    const stored = await storeText(api, assessmentId, { part, body, base });
+    if (stored.kind === "conflict") return { kind: "conflict", part, typed, base: stored.base, theirs: stored.now || known.suggestion };
+    return { kind: "saved", part, base: stored.base, shown: body || known.suggestion };
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     const late = putOff(error);

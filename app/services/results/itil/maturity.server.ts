@@ -80,7 +80,7 @@ export function itilLift(results: ItilResults): ItilLift | undefined {
     steps: steps.map(({ kind, item, to, criteria }) => {
       const questions = kind === "practice" ? (areasOfImprovement.find(({ id }) => id === item.id)?.questions ?? []) : [];
       const hints = questions.flatMap(({ level, hint }) => (level === to && hint ? hint : []));
-      return { kind, name: item.name, from: item.currentScore ?? 0, to, criteria, hints };
+      return { kind, key: item.code, name: item.name, from: item.currentScore ?? 0, to, criteria, hints };
     }),
   };
 }

@@ -9,17 +9,23 @@ import type { PerspectiveSteps } from "~/services/results/p3m3/what-to-do.server
 export function p3m3Lift(perspectives: readonly Perspective[], maturity: number, steps: readonly PerspectiveSteps[]): P3m3Lift | undefined {
   const to = maturity + 1;
   if (to > Math.max(...LEVELS)) return undefined;
+  const overall = perspectives.reduce((sum, { decimal }) => sum + decimal, 0) / perspectives.length;
   const lifted = perspectives
     .filter(({ final }) => final === maturity)
     .map(({ code, name, decimal, threads }) => {
       const rises = risesTo(to, threads);
       const points = rises.reduce((sum, rise) => sum + rise.to - rise.thread.score, 0);
       const hints = steps.find((each) => each.code === code)?.steps ?? [];
+      const gain = threads.length === 0 ? 0 : points / threads.length;
       return {
+        key: code,
         name,
         from: decimal,
-        after: threads.length === 0 ? decimal : decimal + points / threads.length,
+        after: decimal + gain,
+        overall: { from: overall, after: overall + gain / perspectives.length },
+        count: threads.length,
         threads: rises.map(({ thread, to: reached, statements }) => ({
+          key: String(thread.id),
           name: thread.name,
           from: thread.score,
           to: reached,

@@ -1,0 +1,154 @@
+import { Form } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
+import { FieldError } from "~/components/forms/FieldError";
+import { takePreHydrationText } from "~/components/forms/pre-hydration";
+import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Button } from "~/components/shell/parts";
+import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
+import styles from "./Exhibit.module.css";
+
+/** The recommended steps of a report, saved together (docs/rules/client-report.md#recommended-steps). */
+export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; outcome: StepsOutcome | undefined }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isSent = useRef(false);
+  const typed = new Map(outcome?.rows.map((row) => [row.key, row]));
+  const known = new Set(steps.map(({ key }) => key));
+  // A step that was typed keeps its place, and what is known of it by rule.
+  const rows = [
+    ...steps.map((row) => typedOver(row, typed.get(row.key))),
+    ...(outcome?.rows.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, isOpen: true })) ?? []),
+  ];
+  const errors = outcome?.errors ?? {};
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
+  useEffect(() => {
+    for (const box of form.current?.querySelectorAll("textarea") ?? []) {
+      const early = takePreHydrationText(box.id);
+      if (early !== undefined) box.value = early;
+    }
+    const leaving = (event: BeforeUnloadEvent) => {
+      const fields = [...(form.current?.elements ?? [])];
+      const isChanged = fields.some(
+        (field) =>
+          (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) &&
+          field.value !== field.defaultValue,
+      );
+      if (!isSent.current && (isChanged || outcome)) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", leaving);
+    return () => window.removeEventListener("beforeunload", leaving);
+  }, []);
+
+  return (
+    <section className="panel stack" id={STEPS_ID} aria-labelledby="steps-heading">
+      <h2 id="steps-heading">Recommended steps</h2>
+      <p className="measure">
+        Suggested from what would lift the result with the least effort. Write them in your own words, add effort, owner and date, or leave
+        one out. Word, PowerPoint and Excel have at most {STEPS.full}, a board&rsquo;s report the first {STEPS.board}.
+      </p>
+      {outcome ? (
+        <Callout kind="error" title="The steps were not all saved.">
+          {outcome.message}
+        </Callout>
+      ) : null}
+      <Form
+        method="post"
+        ref={form}
+        className="stack"
+        aria-label="Recommended steps"
+        reloadDocument
+        onSubmit={() => {
+          isSent.current = true;
+        }}
+      >
+        {rows.map((row, index) => (
+          <StepRow key={row.key} row={row} number={index + 1} errors={errors} />
+        ))}
+        <div className="row">
+          <Button type="submit" variant="soft">
+            Save the steps
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}
+
+type Row = StepFormRow & { isOpen: boolean };
+
+/** A row with what was typed in it. It is open where that is not what the page was made with. */
+function typedOver(row: StepFormRow, typed: StepFormRow | undefined): Row {
+  if (!typed) return { ...row, isOpen: false };
+  const { texts, isOut, base } = typed;
+  return { ...row, texts, isOut, base, isOpen: isOut !== row.isOut || stepAsText(texts) !== stepAsText(row.texts) };
+}
+
+function StepRow({ row, number, errors }: { row: Row; number: number; errors: Record<string, string> }) {
+  const { key, about, effect, texts, isOut, isOwn, base, isOpen } = row;
+  const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
+  const isWrong = (Object.keys(STEP_FIELDS) as StepField[]).some((name) => errors[stepFieldName(key, name)]);
+  const title = about || texts.step || "Add a step of your own";
+  const state = isOut ? "left out" : isOwn ? "yours" : about ? "suggested" : "";
+  return (
+    <details className={`panel ${styles.folded}`} open={isWrong || isOpen ? true : undefined}>
+      <summary>
+        {number}. {title} <span className="muted small">{state}</span>
+      </summary>
+      <fieldset className="panel stack">
+        <legend className="visually-hidden">Step {number}</legend>
+        <input type="hidden" name="key" value={key} />
+        <HiddenFields
+          fields={{
+            [stepFieldName(key, "base")]: base,
+            [stepFieldName(key, "suggested")]: isOwn || !about ? "" : stepAsText(texts),
+          }}
+        />
+        <StepBox {...field("step")} isLong />
+        <StepBox {...field("why")} isLong />
+        {effect ? <p className="muted">Effect by rule: {effect}</p> : null}
+        <div className="form-grid">
+          <StepBox {...field("effort")} />
+          <StepBox {...field("owner")} />
+          <StepBox {...field("due")} />
+        </div>
+        <label className="choice">
+          <input type="checkbox" name={stepFieldName(key, "out")} value="yes" defaultChecked={isOut} />
+          <span>Leave step {number} out of the report</span>
+        </label>
+        {about ? <p className="field-hint">With all fields empty, the suggested step comes back.</p> : null}
+      </fieldset>
+    </details>
+  );
+}
+
+interface StepBoxProps {
+  row: StepFormRow;
+  name: StepField;
+  number: number;
+  error: string | undefined;
+  isLong?: boolean;
+}
+
+function StepBox({ row: { key, texts }, name, number, error, isLong = false }: StepBoxProps) {
+  const id = `${key}-${name}`;
+  const { label } = STEP_FIELDS[name];
+  const shared = {
+    id,
+    name: stepFieldName(key, name),
+    defaultValue: texts[name],
+    "aria-invalid": error ? true : undefined,
+    "aria-describedby": error ? `${id}-error` : undefined,
+  } as const;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        <span className="visually-hidden">{name === "step" ? ` ${number}` : ` of step ${number}`}</span>
+      </label>
+      {isLong ? <textarea className="textarea" rows={3} {...shared} /> : <input className="input" type="text" {...shared} />}
+      {error ? <FieldError id={`${id}-error`} messages={[error]} /> : null}
+    </div>
+  );
+}

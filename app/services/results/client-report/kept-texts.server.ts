@@ -1,0 +1,30 @@
+/** The texts that the upstream keeps of a report (docs/rules/client-report.md#written-texts). */
+import type { Id } from "#model/contract/common.ts";
+import { fingerprint } from "#model/note.ts";
+import { loadFor } from "~/services/faults.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { untilUnmoved } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { WrittenTexts } from "~/views/client-report";
+
+/** The assessors' own texts, by part; empty where the upstream keeps no texts. @throws LoadFailure */
+export async function readTexts(api: UserApi, assessmentId: Id): Promise<WrittenTexts> {
+  if (!(await hasExtension("wording"))) return {};
+  const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
+  return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
+}
+
+type Stored = { kind: "saved"; base: string } | { kind: "conflict"; base: string; now: string };
+
+/** Stores one text, unless somebody changed it meanwhile. @param text.base the fingerprint of what was stored when the form was made. A text that is stored already is not written again. @throws UpstreamFault, SessionOver */
+export async function storeText(api: UserApi, id: Id, { part, body, base }: { part: string; body: string; base: string }): Promise<Stored> {
+  return untilUnmoved(async (): Promise<Stored> => {
+    const { texts } = await api.wording.list({ id });
+    const stored = texts.find((each) => each.part === part);
+    const now = stored?.body ?? "";
+    if (now === body) return { kind: "saved", base: fingerprint(body) };
+    if (fingerprint(now) !== base) return { kind: "conflict", base: fingerprint(now), now };
+    await api.wording.put({ id, body: { part, body } }, { madeFrom: stored?.versions ?? { wording: 0 } });
+    return { kind: "saved", base: fingerprint(body) };
+  });
+}

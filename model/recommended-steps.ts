@@ -1,0 +1,163 @@
+/**
+ * Recommended steps of a report: those that lift the result by one level, and how their texts are kept as texts of the report
+ * (docs/rules/client-report.md#recommended-steps).
+ */
+import { groupBy } from "./group-by.ts";
+import { countInWords, type ItilLift, type P3m3Lift, type RisingThread, upperFirst } from "./judgement.ts";
+import { formatScore } from "./rounding.ts";
+
+/** The most steps of a report, and of a board's. */
+export const STEPS = { full: 10, board: 5 } as const;
+
+/** What somebody may write of a step. Later actions have effort, owner and due date too. */
+export const STEP_FIELDS = {
+  step: { label: "Step", max: 600 },
+  why: { label: "Why", max: 600 },
+  effort: { label: "Effort", max: 60 },
+  owner: { label: "Owner", max: 100 },
+  due: { label: "Due", max: 60 },
+} as const;
+export type StepField = keyof typeof STEP_FIELDS;
+export type StepTexts = Record<StepField, string>;
+export const STEP_FIELD_NAMES = Object.keys(STEP_FIELDS) as StepField[];
+
+/** A step by rule. */
+export interface SuggestedStep {
+  /** Names what it lifts; the same whatever the other steps are. */
+  key: string;
+  about: string;
+  step: string;
+  why: string;
+  effect: string;
+}
+
+export interface SuggestedSteps {
+  /** The level that all of them together give; undefined in a scope without one. */
+  to: number | undefined;
+  steps: SuggestedStep[];
+  /** How many more it takes beyond those. */
+  further: number;
+}
+
+const joined = new Intl.ListFormat("en-GB");
+const effectOf = (what: string, from: number, to: number) => `${what} ${formatScore(from)} → ${formatScore(to)}`;
+
+/** 'A and B to level 3; C to level 2'. */
+const threadsByLevel = (threads: readonly RisingThread[]) =>
+  [...groupBy(threads, ({ to }) => to)].map(([to, some]) => `${joined.format(some.map(({ name }) => name))} to level ${to}`).join("; ");
+
+/** A step for each thread; for each perspective where these would be too many. */
+export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
+  const byThread = perspectives.flatMap(({ key, name, from, threads, count }) =>
+    threads.map((thread): SuggestedStep => {
+      const levels = thread.statements === 1 ? "" : ` Then go on to level ${thread.to}.`;
+      return {
+        key: `step-${key}-${thread.key}`,
+        about: `${name}: ${thread.name}`,
+        step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
+        why: `The thread scores ${formatScore(thread.from)}; the perspective has to average ${to}.`,
+        effect: `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, from + (thread.to - thread.from) / count)}`,
+      };
+    }),
+  );
+  const byPerspective = perspectives.map(
+    ({ key, name, from, after, threads, overall }): SuggestedStep => ({
+      key: `step-${key}`,
+      about: name,
+      step: `Raise ${name} to an average of ${to}: ${threadsByLevel(threads)}.`,
+      why: `It scores ${formatScore(from)}, and holds the maturity at ${to - 1}.`,
+      effect: `${effectOf("Perspective", from, after)}; ${effectOf("overall score", overall.from, overall.after)}`,
+    }),
+  );
+  const steps =
+    byThread.length <= STEPS.full ? byThread : byPerspective.filter((_, index) => (perspectives[index]?.threads.length ?? 0) > 0);
+  return { to, steps, further: 0 };
+}
+
+/** How many hints a step quotes. */
+const QUOTED = 2;
+
+export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
+  const all = steps.map(({ key, name, from, to: level, criteria, hints }): SuggestedStep => {
+    const more = criteria === undefined ? 0 : criteria - Math.min(hints.length, QUOTED);
+    const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
+    const what = hints.length === 0 ? "." : `: ${hints.slice(0, QUOTED).join(" ")}${rest}`;
+    const unmet =
+      criteria === undefined
+        ? ""
+        : ` ${upperFirst(countInWords(criteria))} ${criteria === 1 ? "criterion" : "criteria"} of level ${level} ${criteria === 1 ? "is" : "are"} not met.`;
+    return {
+      key: `step-${key}`,
+      about: name,
+      step: `Bring ${name} to level ${level}${what}`,
+      why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the SVS maturity at ${to - 1}.${unmet}`,
+      effect: `Level ${from} → ${level}`,
+    };
+  });
+  const shown = all.slice(0, STEPS.full);
+  return { to, steps: shown, further: to === undefined ? 0 : all.length - shown.length };
+}
+
+// --- how they are kept ---------------------------------------------------------------------------------------------------
+
+/** Whether a text of a report is that of a step. */
+export const isStepKey = (part: string): boolean => /^step-[\w-]{1,34}$/.test(part);
+/** The key of a step that somebody adds. */
+export const ownStepKey = (number: number) => `step-own-${number}`;
+
+/** The text of a step that is left out of the report. */
+const LEFT_OUT = "Left out";
+
+/** A step as a text that people can read in the history; empty for nothing. @param texts of one line each */
+export function stepAsText(texts: StepTexts | "left out"): string {
+  if (texts === "left out") return LEFT_OUT;
+  return STEP_FIELD_NAMES.flatMap((field) => (texts[field] ? [`${STEP_FIELDS[field].label}: ${texts[field]}`] : [])).join("\n");
+}
+
+/** @returns undefined for an empty text */
+export function stepFromText(text: string): StepTexts | "left out" | undefined {
+  if (text.trim() === "") return undefined;
+  if (text.trim() === LEFT_OUT) return "left out";
+  const lines = text.split("\n");
+  const lineOf = (field: StepField) => {
+    const start = `${STEP_FIELDS[field].label}: `;
+    return (
+      lines
+        .find((line) => line.startsWith(start))
+        ?.slice(start.length)
+        .trim() ?? ""
+    );
+  };
+  return { step: lineOf("step"), why: lineOf("why"), effort: lineOf("effort"), owner: lineOf("owner"), due: lineOf("due") };
+}
+
+/** A step as the report has it. */
+export interface ReportStep extends StepTexts {
+  key: string;
+  /** What it is about, for a step by rule. */
+  about?: string;
+  /** Empty for a step that somebody added. */
+  effect: string;
+  state: "suggested" | "written" | "left out";
+}
+
+/**
+ * The steps of a report in their order: those by rule with what was written of them, then those that were added, or written while they
+ * were still suggested.
+ * @param written the texts of the report by part
+ */
+export function stepsOfReport({ steps }: Pick<SuggestedSteps, "steps">, written: Readonly<Record<string, string>>): ReportStep[] {
+  const known = steps.map((suggested): ReportStep => {
+    const { key, about, step, why, effect } = suggested;
+    const own = stepFromText(written[key] ?? "");
+    const texts = { step, why, effort: "", owner: "", due: "" };
+    if (own === undefined) return { key, about, effect, ...texts, state: "suggested" };
+    if (own === "left out") return { key, about, effect, ...texts, state: "left out" };
+    return { key, about, effect, ...own, state: "written" };
+  });
+  const added = Object.entries(written).flatMap(([key, text]): ReportStep[] => {
+    const own = isStepKey(key) && !steps.some((each) => each.key === key) ? stepFromText(text) : undefined;
+    return own === undefined || own === "left out" ? [] : [{ key, effect: "", ...own, state: "written" }];
+  });
+  return [...known, ...added];
+}
