@@ -24,6 +24,7 @@ import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
 import { referenceHandlers } from "./routes/reference.ts";
+import { styleHandlers } from "./routes/style.ts";
 import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
@@ -100,6 +101,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     history: historyHandlers,
     evidence: evidenceHandlers,
     wording: wordingHandlers,
+    style: styleHandlers,
     outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),
     handover: handoverHandlers,

@@ -5,7 +5,7 @@ import { openQuotas } from "./quotas.ts";
 const NOW = new Date("2026-11-05T09:00:00.000Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
 const person = (id: number, now = NOW) => ({ user: { id, email: "", firstName: "", roles: [], teamId: 1 }, now });
-const { assessments, evidence, handover, history, organizations, p3m3, itil, locks, session, wording } = CONTRACT;
+const { assessments, evidence, handover, history, organizations, p3m3, itil, locks, session, style, wording } = CONTRACT;
 
 describe("what one person changes within a minute", () => {
   test.each([
@@ -16,6 +16,8 @@ describe("what one person changes within a minute", () => {
     ["notes of threads", p3m3.notes.put, 240],
     ["notes of practices", itil.notes.capability.put, 240],
     ["texts of reports", wording.put, 240],
+    ["texts of a house style", style.put, 240],
+    ["logos", style.logo.put, 20],
     ["many answers at once", assessments.bulk, 60],
     ["wishes for a lock", handover.ask, 60],
     ["files taken out", history.fileTaken, 240],

@@ -12,7 +12,7 @@ interface Limit {
   calls: readonly Call[];
 }
 
-const { organizations, assessments, history, evidence, wording, handover, p3m3, itil } = CONTRACT;
+const { organizations, assessments, history, evidence, wording, style, handover, p3m3, itil } = CONTRACT;
 
 /** Nobody works that fast. A script that does would fill the store, above all the history, where everything stays. */
 const LIMITS: readonly Limit[] = [
@@ -22,10 +22,11 @@ const LIMITS: readonly Limit[] = [
   {
     title: "You have saved many notes and texts within a minute.",
     perMinute: 240,
-    calls: [p3m3.notes.put, p3m3.reason, p3m3.descope, itil.notes.capability.put, itil.notes.maturity.put, wording.put],
+    calls: [p3m3.notes.put, p3m3.reason, p3m3.descope, itil.notes.capability.put, itil.notes.maturity.put, wording.put, style.put],
   },
   { title: "You have stored many answers at once, many times within a minute.", perMinute: 60, calls: [assessments.bulk] },
   { title: "You have asked for edit locks many times within a minute.", perMinute: 60, calls: Object.values(handover) },
+  { title: "You have stored many logos within a minute.", perMinute: 20, calls: [style.logo.put] },
   { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
 ];
 /** Of all writes together. Somebody who holds a key of the grid down stays below. */

@@ -20,6 +20,7 @@ export default [
     route("readonlyassessments", "routes/home/all-assessments.tsx"),
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),
+    route("team/style", "routes/team/style.tsx"),
 
     layout("routes/setup/wizard.tsx", [
       route("organizations/:organizationId/assessment", "routes/setup/profile.tsx", { id: "assessment-create" }),
@@ -62,6 +63,7 @@ export default [
 
   // Files and calls without a screen
   route("session", "routes/session/keep-alive.tsx"),
+  route("team/style/logo.png", "routes/team/logo.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
     id: "p3m3-questions-save",
   }),

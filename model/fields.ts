@@ -88,6 +88,29 @@ export const PROFILE_FIELDS = {
   },
 } as const satisfies Fields;
 
+/** The longest colour, such as #1f4e79. */
+const COLOR_MAX = 7;
+
+/** docs/rules/house-style.md#fields */
+export const STYLE_FIELDS = {
+  name: { kind: "text", label: "Name of your consultancy", fact: "Name", max: NAME_MAX },
+  accent: {
+    kind: "text",
+    label: "Accent colour",
+    max: COLOR_MAX,
+    placeholder: "#1f4e79",
+    hint: "A # and six digits or letters from a to f. It needs a contrast of at least 4.5 to 1 with white.",
+  },
+  confidentiality: {
+    kind: "text",
+    label: "Confidentiality line",
+    max: NAME_MAX,
+    placeholder: "Confidential: for the client only",
+    hint: "On the cover and at the foot of every page and slide.",
+  },
+  footer: { kind: "text", label: "Footer", max: NAME_MAX, hint: "At the foot of every page and slide, such as an address." },
+} as const satisfies Fields;
+
 /** The fields of one model. Without a model, those that both have. */
 export function fieldsOf<F extends Fields, M extends Role = never>(fields: F, model?: M) {
   return Object.fromEntries(Object.entries(fields).filter(([, { of }]) => of === undefined || of === model)) as {

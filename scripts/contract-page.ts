@@ -19,6 +19,7 @@ import * as outbox from "#model/contract/outbox.ts";
 import * as overview from "#model/contract/overview.ts";
 import * as p3m3 from "#model/contract/p3m3.ts";
 import * as session from "#model/contract/session.ts";
+import * as style from "#model/contract/style.ts";
 import * as wording from "#model/contract/wording.ts";
 
 const MODULES = [
@@ -35,6 +36,7 @@ const MODULES = [
   overview,
   p3m3,
   session,
+  style,
   wording,
 ];
 const WIDTH = 140;

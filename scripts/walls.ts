@@ -43,6 +43,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/results": [...SCREEN, "app/components/charts"],
   "app/components/history": SCREEN,
   "app/components/evidence": SCREEN,
+  "app/components/team": SCREEN,
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
   "app/services/context.server": [
@@ -61,6 +62,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/upstream": SERVICE,
   "app/services/workers": [...SERVICE, "app/workers/tasks.server"],
   "app/services/session": SERVICE,
+  "app/services/team": SERVICE,
   "app/services/home": [...SERVICE, "app/services/answering/locks.server", "app/services/answering/itil/summary.server"],
   "app/services/setup": [...SERVICE, "app/services/answering/locks.server", "app/services/home/last-organization.server"],
   "app/services/answering": [

@@ -19,6 +19,7 @@ const ofAssessments: Rows = (id) => sql`assessment_id in ${assessments(id)}`;
 export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = {
   setting: null,
   team: null,
+  team_style: null,
   user: null,
   entry_token: null,
   session_family: null,

@@ -326,8 +326,21 @@ export interface ReportTextTable {
   updated_at: string;
 }
 
+/** The house style of a team; null where it says nothing. */
+export interface TeamStyleTable {
+  team_id: number;
+  name: string | null;
+  accent: string | null;
+  confidentiality: string | null;
+  footer: string | null;
+  /** A PNG in base64. */
+  logo: string | null;
+  updated_at: string;
+}
+
 export interface Database {
   team: TeamTable;
+  team_style: TeamStyleTable;
   user: UserTable;
   entry_token: EntryTokenTable;
   session_family: SessionFamilyTable;

@@ -7,6 +7,7 @@ export type TableName = keyof Database;
 export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database[T] & string)[] } = {
   setting: ["name"],
   team: ["id"],
+  team_style: ["team_id"],
   user: ["id"],
   entry_token: ["hash"],
   session_family: ["id"],

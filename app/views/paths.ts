@@ -121,6 +121,10 @@ export const paths = {
   session: () => "/session",
   /** The devices that one is signed in on. */
   sessions: ({ confirm }: { confirm?: "everywhere" } = {}) => `/sessions${confirm ? `?${new URLSearchParams({ confirm })}` : ""}`,
+  /** The house style of the team. */
+  style: () => "/team/style",
+  /** @param digest of the picture, so that a browser keeps it until it changes */
+  logo: (digest: string) => `/team/style/logo.png?${new URLSearchParams({ v: digest })}`,
   signedOut: () => "/signed-out",
   debug: () => "/debug",
   organizationCreate: () => "/organization",

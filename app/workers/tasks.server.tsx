@@ -7,6 +7,7 @@ import type { PictureContent } from "~/services/results/picture-content.server";
 import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 import type { ReportDocument, ReportSlides } from "~/views/client-report";
 import type { WorkbookContent } from "~/views/result";
+import type { LogoFault } from "~/views/team";
 import { serve } from "./serve.js";
 
 /** Draws a table or chart. */
@@ -43,6 +44,12 @@ export async function purifyTexts(sources: readonly string[]): Promise<{ html: s
   return sources.map(purify);
 }
 
+/** Makes a logo of an uploaded picture. */
+export async function makeLogo(bytes: Uint8Array): Promise<Uint8Array | LogoFault> {
+  const { logoFile } = await import("~/workers/logo.server");
+  return logoFile(bytes);
+}
+
 /** Writes the Word file of a report for a client. */
 export async function writeReportDocument(content: ReportDocument): Promise<Uint8Array> {
   const { wordFile } = await import("~/workers/client-report/word.server");
@@ -55,4 +62,4 @@ export async function writeReportSlides(content: ReportSlides): Promise<Uint8Arr
   return presentationFile(content);
 }
 
-serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides, writeAnswers, readAnswers });
+serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides, writeAnswers, readAnswers, makeLogo });

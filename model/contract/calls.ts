@@ -17,6 +17,7 @@ import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
 import * as session from "./session.ts";
+import * as style from "./style.ts";
 import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
@@ -248,6 +249,38 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
       changes: ["wording"],
       extension: "wording",
+    },
+  },
+
+  style: {
+    get: get("/team/style", "The house style of the caller's team", style.style, { extension: "style" } as const),
+    put: {
+      method: "PUT",
+      path: "/team/style",
+      summary: "Stores its texts and colour",
+      status: 200,
+      body: style.styleForm,
+      answer: style.style,
+      refusals: { ...MOVED, ...INVALID },
+      changes: ["style"],
+      extension: "style",
+    },
+    logo: {
+      get: get("/team/style/logo", "The logo of the caller's team", style.logo, {
+        refusals: { 404: "The team has no logo" },
+        extension: "style",
+      } as const),
+      put: {
+        method: "PUT",
+        path: "/team/style/logo",
+        summary: "Stores a logo, or takes it away",
+        status: 200,
+        body: style.logoForm,
+        answer: style.style,
+        refusals: INVALID,
+        changes: ["style"],
+        extension: "style",
+      },
     },
   },
 

@@ -75,6 +75,7 @@ export const versions = z.object({
   profile: z.number().optional(),
   scope: z.number().optional(),
   organization: z.number().optional(),
+  style: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

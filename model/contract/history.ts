@@ -28,6 +28,7 @@ export const historyKind = z.enum([
   "lockHandedOver",
   "lockTakenOver",
   "organization",
+  "style",
   "signedIn",
   "signedOut",
   "roles",

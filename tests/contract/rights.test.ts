@@ -46,6 +46,10 @@ interface Ids {
   session: string;
 }
 
+/** The smallest PNG there is: one pixel. */
+const PIXEL = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=";
+const STYLE = { name: "Consultancy", accent: "#1f4e79", confidentiality: null, footer: null };
+
 const P3M3 = { assessmentType: "P3M3", name: "Spring review" };
 const ITIL = { assessmentType: "ITIL", name: "Service review" };
 const EVIDENCE = {
@@ -107,6 +111,10 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/wording`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
+  ["GET", () => "/team/style", ANYBODY],
+  ["PUT", () => "/team/style", ANYBODY, () => STYLE],
+  ["PUT", () => "/team/style/logo", ANYBODY, () => ({ png: PIXEL })],
+  ["GET", () => "/team/style/logo", ANYBODY],
   ["GET", (ids) => `/P3M3/notes/${ids.p3m3}/1/6`, READ],
   ["POST", () => "/P3M3/notes", WRITE, (ids) => ({ assessmentId: ids.p3m3, perspectiveId: 1, threadId: 6, body: "x" })],
   ["GET", (ids) => `/P3M3/benchmarks?perspectiveIds=1&assessmentId=${ids.p3m3}`, READ],

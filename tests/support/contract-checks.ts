@@ -407,6 +407,25 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps the house style of a team, and its logo",
+    extension: "style",
+    async run({ client }) {
+      const { style } = callsOf(client);
+      const ours = { name: "Consultancy", accent: "#1f4e79", confidentiality: null, footer: "Footer" };
+      const before = await style.get();
+      await style.put({ body: ours });
+      const { name, accent, footer } = await style.get();
+      alike([name, accent, footer], ["Consultancy", "#1f4e79", "Footer"]);
+      await refusal(client, CONTRACT.style.put, { body: { ...ours, accent: "#ffffff" } }, [422]);
+      await style.logo.put({ body: { png: "iVBORw0KGgoAAAANSUhEUg==" } });
+      alike((await style.logo.get()).png, "iVBORw0KGgoAAAANSUhEUg==");
+      await style.logo.put({ body: { png: null } });
+      await refusal(client, CONTRACT.style.logo.get, {}, [404]);
+      const { name: was = null, accent: colour = null, confidentiality = null, footer: foot = null } = before;
+      await style.put({ body: { name: was, accent: colour, confidentiality, footer: foot } });
+    },
+  },
+  {
     name: "completes an assessment only when all is answered, and has results from then on",
     async run(held, made) {
       const { client } = held;

@@ -14,6 +14,7 @@ import { flagsAndReasons } from "./0012-flags-and-reasons.ts";
 import { evidence } from "./0013-evidence.ts";
 import { wording } from "./0015-wording.ts";
 import { rightsOfAnswers } from "./0016-rights-of-answers.ts";
+import { style } from "./0017-style.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -32,4 +33,5 @@ export const migrations: Record<string, Migration> = {
   "0013-evidence": evidence,
   "0015-wording": wording,
   "0016-rights-of-answers": rightsOfAnswers,
+  "0017-style": style,
 };

@@ -14,16 +14,16 @@ import { withUser } from "~/with-user.server";
 
 /** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
 export const loader = withUser(async ({ context }) => {
-  const [lives, listsDevices] = await Promise.all([isLive(context), hasExtension("logout")]);
+  const [lives, listsDevices, hasStyle] = await Promise.all([isLive(context), hasExtension("logout"), hasExtension("style")]);
   // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
-  return { email, allAssessments, listsDevices, flash: context.flash.take(), clock: context.session.clock() };
+  return { email, allAssessments, listsDevices, hasStyle, flash: context.flash.take(), clock: context.session.clock() };
 });
 
 export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
-  const { email, allAssessments, listsDevices, flash, clock } = useLoaderData<typeof loader>();
+  const { email, allAssessments, listsDevices, hasStyle, flash, clock } = useLoaderData<typeof loader>();
   useScreenFocus();
   return (
     <>
@@ -36,9 +36,10 @@ export default function Shell() {
           You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
           that is kept for you until you have signed in again.
         </p>
-        {listsDevices ? (
-          <p className="column small muted no-print">
-            <Link to={paths.sessions()}>Signed-in devices</Link>
+        {listsDevices || hasStyle ? (
+          <p className="column row small muted no-print">
+            {hasStyle ? <Link to={paths.style()}>House style</Link> : null}
+            {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null}
           </p>
         ) : null}
       </footer>

@@ -55,8 +55,9 @@ const UPLOAD: Allowance = {
   },
 };
 
-/** A route that takes anything other than an ordinary form is listed here. */
-const allowanceOf = (path: string): Allowance => (/^\/assessments\/[^/?]+\/import(?:\.data)?(?:\?|$)/i.test(path) ? UPLOAD : FORM);
+/** The routes that take a file. */
+const TAKES_FILE = /^\/(?:assessments\/[^/?]+\/import|team\/style)(?:\.data)?(?:\?|$)/i;
+const allowanceOf = (path: string): Allowance => (TAKES_FILE.test(path) ? UPLOAD : FORM);
 
 /** Bytes of a body that takes long to check. */
 const LONG = 100_000;

@@ -39,6 +39,7 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
   writeWorkbook: "files",
   writeAnswers: "files",
   readAnswers: "uploads",
+  makeLogo: "uploads",
   writeReportDocument: "files",
   writeReportSlides: "files",
   purifyTexts: "texts",

@@ -1,0 +1,132 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { type FormEvent, useRef, useState } from "react";
+import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FieldError } from "~/components/forms/FieldError";
+import { FormFields } from "~/components/forms/FormFields";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useLiveForm } from "~/components/forms/useLiveForm";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
+import type { StyleReply } from "~/services/team/style.server";
+import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
+import { paths } from "~/views/paths";
+import { LOGO_FIELD, LOGO_UPLOAD_MAX, STYLE_INTENTS, type StylePage } from "~/views/team";
+import styles from "./StyleScreen.module.css";
+
+const LABELS = labelsOf(STYLE_FIELDS);
+const INTRODUCTION =
+  "How the reports of your team look: Word, slides and printed results carry it. Everybody in your team may change it. The pages of this tool stay as they are.";
+
+/** The house style of a team, with a form for its texts and one for its logo (docs/rules/house-style.md). */
+export function StyleScreen({ page, reply }: { page: StylePage; reply: StyleReply | undefined }) {
+  return (
+    <Page title="House style" subtitle={INTRODUCTION}>
+      <div className="stack measure">
+        <Logo logo={page.logo} error={reply?.logoError} />
+        <Texts page={page} reply={reply} />
+      </div>
+    </Page>
+  );
+}
+
+function Texts({ page: { style, version }, reply }: { page: StylePage; reply: StyleReply | undefined }) {
+  const lastResult = reply?.texts ?? null;
+  const { form, fields, live } = useLiveForm({
+    rules: rulesOf(STYLE_FIELDS),
+    lastResult,
+    defaultValue: defaultsOf(STYLE_FIELDS, style),
+  });
+  const isSaving = useNavigation().state === "submitting";
+  const { accent } = style;
+  return (
+    <>
+      <Form method="post" id={form.id} noValidate className="stack panel" aria-labelledby="style-texts" {...live}>
+        <h2 id="style-texts">Texts and colour</h2>
+        <FormLabels labels={formLabelsOf(STYLE_FIELDS, {})} />
+        <ErrorSummary form={form} fields={fields} labels={LABELS} refusal={lastResult} />
+        <FormFields of={STYLE_FIELDS} names={fieldNames(STYLE_FIELDS, "text")} fields={fields} />
+        {accent ? (
+          <p className="row small">
+            <svg className={styles.swatch} aria-hidden viewBox="0 0 2 1">
+              <rect width="2" height="1" fill={accent} />
+            </svg>
+            The accent colour that is stored: {accent}
+          </p>
+        ) : null}
+        <input type="hidden" name="version" value={reply?.changedTo ?? version ?? ""} readOnly />
+        <div className="row">
+          <Button type="submit" disabled={isSaving}>
+            Save house style
+          </Button>
+        </div>
+      </Form>
+      <LeaveGuard form={live.ref} isRejected={lastResult !== null} />
+    </>
+  );
+}
+
+const TOO_MANY_BYTES = "This file is larger than 1 MB. Please choose a smaller one.";
+
+function Logo({ logo, error }: { logo: string | undefined; error: string | undefined }) {
+  const [early, setEarly] = useState<string>();
+  const field = useRef<HTMLInputElement>(null);
+  const isSending = useNavigation().state === "submitting";
+  const shown = early ?? error;
+  const check = (event: FormEvent) => {
+    const tooLarge = (field.current?.files?.[0]?.size ?? 0) > LOGO_UPLOAD_MAX ? TOO_MANY_BYTES : undefined;
+    setEarly(tooLarge);
+    if (tooLarge) event.preventDefault();
+  };
+  return (
+    <section className="panel stack" aria-labelledby="style-logo">
+      <h2 id="style-logo">Logo</h2>
+      {logo ? (
+        <>
+          <p className={styles.logo}>
+            <img src={logo} alt="The logo of your team" />
+          </p>
+          <Form method="post" action={paths.style()} preventScrollReset>
+            <HiddenFields fields={{ intent: STYLE_INTENTS.remove }} />
+            <Button type="submit" variant="soft" disabled={isSending}>
+              Remove the logo
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <p className="muted">There is no logo yet.</p>
+      )}
+      <Form method="post" action={paths.style()} encType="multipart/form-data" className="stack-tight" onSubmit={check} preventScrollReset>
+        <HiddenFields fields={{ intent: STYLE_INTENTS.upload }} />
+        <div className="field">
+          <label className="field-label" htmlFor="logo">
+            {logo ? "Another picture" : "A picture"} (PNG, JPEG or SVG, at most 1 MB)
+          </label>
+          <span className="field-hint" id="logo-hint">
+            It is made smaller if it is larger than 1,200 × 400 pixels. Reports show it on white.
+          </span>
+          <input
+            ref={field}
+            id="logo"
+            className="input"
+            type="file"
+            name={LOGO_FIELD}
+            accept="image/png,image/jpeg,image/svg+xml"
+            required
+            aria-invalid={shown ? true : undefined}
+            aria-describedby={shown ? "logo-hint logo-error" : "logo-hint"}
+            onChange={() => setEarly(undefined)}
+          />
+          {shown ? <FieldError id="logo-error" messages={[shown]} /> : null}
+        </div>
+        <div className="row">
+          <Button type="submit" variant="soft" disabled={isSending}>
+            Upload
+          </Button>
+        </div>
+      </Form>
+    </section>
+  );
+}

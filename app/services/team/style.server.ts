@@ -1,0 +1,136 @@
+/** The screen of a team's house style (docs/rules/house-style.md). */
+import type { SubmissionResult } from "@conform-to/react";
+import { z } from "zod";
+import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
+import { Quota } from "#model/quota.ts";
+import { accentProblem } from "#model/style.ts";
+import type { UserContext } from "~/services/context.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { postedFields } from "~/services/http/form-schema.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { fileResponse } from "~/services/workers/files.server";
+import { runTask, TaskFailure } from "~/services/workers/pool.server";
+import { textIn } from "~/views/form-fields";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import { LOGO_FIELD, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage } from "~/views/team";
+
+/** @throws NotFound where the upstream keeps no house style; LoadFailure */
+export async function loadStylePage({ api }: UserContext): Promise<StylePage> {
+  await requireExtension("style");
+  const { versions, logo, ...style } = await loadFor("dashboard", api.style.get());
+  return { style, version: versions?.style, logo: logo ? paths.logo(logo) : undefined };
+}
+
+/** The picture of the logo. @throws NotFound, LoadFailure */
+export async function logoResponse({ api }: UserContext): Promise<Response> {
+  await requireExtension("style");
+  const { png } = await api.style.logo.get().catch((error: unknown) => {
+    throw isUpstreamFault(error) && error.status === 404 ? new NotFound() : error;
+  });
+  return fileResponse(Buffer.from(png, "base64"), { "Content-Type": "image/png", "Cache-Control": "private, max-age=31536000, immutable" });
+}
+
+/** What became of a form. */
+export interface StyleReply {
+  texts?: SubmissionResult<string[]>;
+  /** The version that the form of the texts is made from now, where somebody has changed them meanwhile. */
+  changedTo?: number;
+  logoError?: string;
+}
+
+/** Does what one of the screen's forms asks for. @throws Redirect once it is stored; NotFound, SessionOver */
+export async function changeStyle(context: UserContext, request: Request): Promise<Reply<StyleReply>> {
+  await requireExtension("style");
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === STYLE_INTENTS.upload) return uploadLogo(context, form.get(LOGO_FIELD));
+  if (intent === STYLE_INTENTS.remove) return storeLogo(context, null, "The logo was removed.");
+  return saveTexts(context, form);
+}
+
+const done = (context: UserContext, title: string) => {
+  context.flash.leave({ kind: "success", title });
+  return new Redirect(paths.style());
+};
+
+const posted = postedFields(STYLE_FIELDS);
+const textsSchema = z.object({
+  ...posted,
+  accent: posted.accent.superRefine((color, check) => {
+    const problem = accentProblem(color ?? "");
+    if (problem) check.addIssue(problem);
+  }),
+});
+const NAMES = fieldNames(STYLE_FIELDS, "text");
+
+async function saveTexts(context: UserContext, form: FormData): Promise<Reply<StyleReply>> {
+  context.unsavedForm.keep(form);
+  const base = form.get("version");
+  const submission = readSubmission(form, textsSchema);
+  if (submission.status !== "success") return [{ texts: submission.reply() }, { status: 400 }];
+  const wanted = submission.value;
+  try {
+    const madeFrom = typeof base === "string" && base !== "" ? { style: Number(base) } : undefined;
+    await context.api.style.put({ body: wanted }, { madeFrom });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 412) {
+      const present = await loadFor("dashboard", context.api.style.get());
+      const moved = NAMES.filter((name) => textIn(present[name]) !== textIn(wanted[name]));
+      const lines = moved.map((name) => `${STYLE_FIELDS[name].label} is now ${present[name] ? `‘${present[name]}’` : "empty"}.`);
+      const formErrors = ["Nothing was saved yet: a colleague changed the house style after you opened this page.", ...lines];
+      const texts = submission.reply({ formErrors: [...formErrors, "What you entered is below. Save again to store it."] });
+      return [{ texts, ...(present.versions?.style === undefined ? {} : { changedTo: present.versions.style }) }, { status: 409 }];
+    }
+    const { status, errors, advice } = failedSave(context.requestId, "house style", error);
+    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [{ texts: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+  }
+  throw done(context, "The house style was saved.");
+}
+
+const LOGO_FAULTS: Readonly<Record<LogoFault, string>> = {
+  format: "This is no PNG, JPEG or SVG. Please choose a picture of one of these kinds.",
+  broken: "This picture could not be read. Please save it again as a PNG, then upload that file.",
+  "too large": "This picture holds too much detail for a logo. Please choose a simpler one.",
+};
+const NO_FILE = "Please choose a picture.";
+const TOO_MANY_BYTES = "This file is larger than 1 MB. Please choose a smaller one.";
+const NOT_MADE: Readonly<Record<TaskFailure["reason"], string>> = {
+  busy: "Many files are being read now. Please try again in half a minute.",
+  failed: "Reading this picture took too long, or too much memory. Please choose a simpler one.",
+};
+/** Pictures that one person may have read within a minute. */
+const UPLOADS = new Quota(10);
+const TOO_MANY = "You have uploaded many pictures within a minute. Please wait a minute, then upload this one again.";
+
+const asFault = (logoError: string, status = 400): Reply<StyleReply> => [{ logoError }, { status }];
+
+async function uploadLogo(context: UserContext, file: FormDataEntryValue | null): Promise<Reply<StyleReply>> {
+  if (!(file instanceof File) || file.size === 0) return asFault(NO_FILE);
+  if (file.size > LOGO_UPLOAD_MAX) return asFault(TOO_MANY_BYTES);
+  const person = context.user.email;
+  if (UPLOADS.take(person) !== undefined) return asFault(TOO_MANY, 429);
+  let made: Uint8Array | LogoFault;
+  try {
+    made = await runTask("makeLogo", new Uint8Array(await file.arrayBuffer()), { person });
+  } catch (error) {
+    if (!(error instanceof TaskFailure)) throw error;
+    return asFault(NOT_MADE[error.reason], 503);
+  }
+  if (typeof made === "string") return asFault(LOGO_FAULTS[made]);
+  return storeLogo(context, Buffer.from(made).toString("base64"), "The logo was saved.");
+}
+
+async function storeLogo(context: UserContext, png: string | null, success: string): Promise<Reply<StyleReply>> {
+  try {
+    await context.api.style.logo.put({ body: { png } });
+  } catch (error) {
+    const { status, advice } = failedSave(context.requestId, "logo", error);
+    return asFault(advice ?? "The logo could not be saved. Please try again.", status);
+  }
+  throw done(context, success);
+}

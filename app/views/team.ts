@@ -1,0 +1,39 @@
+/** The house style of a team: what its screen shows, and what reports carry of it (docs/rules/house-style.md). */
+import type { Style } from "#model/contract/style.ts";
+import type { STYLE_FIELDS } from "#model/fields.ts";
+
+/** The bytes of a picture that may be uploaded as a logo. */
+export const LOGO_UPLOAD_MAX = 1024 * 1024;
+export const LOGO_FIELD = "logo";
+/** What a form of the screen does; the form of the texts has none. */
+export const STYLE_INTENTS = { upload: "upload", remove: "remove" } as const;
+
+/** A picture that cannot be a logo. */
+export type LogoFault = "format" | "broken" | "too large";
+
+export interface StylePage {
+  style: Pick<Style, keyof typeof STYLE_FIELDS>;
+  /** The version that the form is made from; undefined where the upstream counts none. */
+  version: number | undefined;
+  /** Where the logo is; undefined where there is none. */
+  logo: string | undefined;
+}
+
+/** A logo as files hold it. */
+export interface Logo {
+  /** A PNG in base64. */
+  png: string;
+  /** Pixels. */
+  width: number;
+  height: number;
+}
+
+/** What reports and print have of a house style; absent is what the team has not set. */
+export interface HouseStyle {
+  name?: string;
+  /** Such as #1f4e79. */
+  accent?: string;
+  confidentiality?: string;
+  footer?: string;
+  logo?: Logo;
+}

@@ -1,0 +1,44 @@
+/** Makes a PNG of bounded size from a picture that somebody uploaded as a logo (docs/rules/house-style.md#the-logo). */
+import sharp from "sharp";
+import { LOGO_MAX, LOGO_SIZE } from "#model/style.ts";
+import type { LogoFault } from "~/views/team";
+
+/** Pixels that are read at most. A smaller file may unpack to far more. */
+const PIXELS_MAX = 25_000_000;
+/** Dots per inch in which librsvg draws one unit as one pixel, and the most that sharp takes. */
+const SVG_DENSITY = 72;
+const SVG_DENSITY_MAX = 2_400;
+/** Bytes in which an SVG has its first element. */
+const HEAD = 2_000;
+
+const beginsWith = (bytes: Uint8Array, ...signature: number[]) => signature.every((byte, index) => bytes[index] === byte);
+
+/** The kind of a picture by its first bytes, so that no other decoder ever sees it. */
+function formatOf(bytes: Uint8Array): "png" | "jpeg" | "svg" | undefined {
+  if (beginsWith(bytes, 0x89, 0x50, 0x4e, 0x47)) return "png";
+  if (beginsWith(bytes, 0xff, 0xd8, 0xff)) return "jpeg";
+  return new TextDecoder().decode(bytes.subarray(0, HEAD)).includes("<svg") ? "svg" : undefined;
+}
+
+/** @returns a PNG that fits into `LOGO_SIZE`, or why there is none */
+export async function logoFile(bytes: Uint8Array): Promise<Uint8Array | LogoFault> {
+  const format = formatOf(bytes);
+  if (!format) return "format";
+  try {
+    const options = { limitInputPixels: PIXELS_MAX, failOn: "error" as const };
+    const { width = 1, height = 1 } = await sharp(bytes, options).metadata();
+    const scale = Math.min(LOGO_SIZE.width / width, LOGO_SIZE.height / height);
+    const density = format === "svg" ? Math.min(SVG_DENSITY_MAX, Math.max(1, Math.floor(SVG_DENSITY * scale))) : SVG_DENSITY;
+    const picture = sharp(bytes, { ...options, density })
+      .rotate()
+      .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true });
+    for (const palette of [false, true]) {
+      const png = await picture.clone().png({ compressionLevel: 9, palette }).toBuffer();
+      // In base64 three bytes are four characters.
+      if (Math.ceil(png.length / 3) * 4 <= LOGO_MAX) return new Uint8Array(png);
+    }
+    return "too large";
+  } catch {
+    return "broken";
+  }
+}
