@@ -23,6 +23,7 @@ const SCREENS = {
   "organization-new": "/organization",
   organization: "/organization/1/edit",
   sessions: "/sessions",
+  style: "/team/style",
   "scope-questions": "/questionItil",
   "assessment-new": "/organizations/1/assessment",
   "profile-p3m3": "/assessments/10/profile",

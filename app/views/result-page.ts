@@ -1,5 +1,6 @@
 /** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
 import type { PageResult } from "~/views/result";
+import type { HouseStyle } from "~/views/team";
 
 /** What the browser's script knows of a result: everything but its exhibits, which need none. */
 export interface ResultOutline extends Omit<PageResult, "sections"> {
@@ -15,12 +16,19 @@ export function outlineOf({ sections, ...result }: PageResult, tab: string): Res
   return { ...result, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };
 }
 
+/** What print has of the team's house style; `logo` is the address of the picture. */
+export interface PrintedStyle extends Pick<HouseStyle, "name" | "confidentiality" | "footer"> {
+  logo?: string;
+}
+
 export interface ResultPage {
   /** The tab that is shown. */
   tab: string;
   result: PageResult;
   /** For P3M3 only. */
   benchmark: BenchmarkPanelView | undefined;
+  /** Absent where the team has none. */
+  style?: PrintedStyle;
   /** The part of the address that shapes the result, such as `benchmark=off`. */
   query: string;
   links: {

@@ -161,6 +161,8 @@ describe("a screen or file", () => {
     ["/sign-out", "/demo", "/", "/", "/", "/"],
     ["/debug", "out", "page", "page", "page", "page"],
     ["/sessions", "out", "page", "page", "page", "page"],
+    ["/team/style", "out", "page", "page", "page", "page"],
+    ["/team/style/logo.png", "out", "404", "404", "404", "404"],
     ["/signed-out", "page", "/", "/", "/", "/"],
     ["/assessments/{open}/questions/BM/AM/save", "405", "405", "405", "405", "405"],
     ["/itil/assessments/{itil}/questions/INM/save", "405", "405", "405", "405", "405"],
@@ -242,6 +244,8 @@ describe("a change", () => {
     ["/itil/assessments/{itil}/summary", { intent: "submit" }],
     ["/itil/assessments/{itil}/summary", { intent: "validate" }],
     ["/sessions", { intent: "one", session: "{session}", name: "x" }],
+    ["/team/style", { name: "Taken over", accent: "#000000" }],
+    ["/team/style", { intent: "upload" }],
   ];
 
   async function everything(): Promise<unknown> {
@@ -252,6 +256,7 @@ describe("a change", () => {
       `/P3M3/notes/${ids.open}/1/1`,
       `/assessments/${ids.itil}`,
       `/ITIL/notes/${ids.itil}/capability/19`,
+      "/team/style",
     ];
     return Promise.all(paths.map(async (path) => expectStatus(await owner.get(path), 200).body));
   }

@@ -70,6 +70,7 @@ const screensOf = ({ organizationId, assessmentId }: Person) => [
   `/assessments/${assessmentId}/summary`,
   "/questionItil/",
   "/sessions",
+  "/team/style",
 ];
 
 describe("a cookie that was copied before log-out", () => {

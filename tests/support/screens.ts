@@ -29,6 +29,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.assessmentCreate(organization),
     paths.scopeQuestions(),
     paths.sessions(),
+    paths.style(),
     paths.step("scope", p3m3, "P3M3"),
     paths.step("review", p3m3, "P3M3"),
     paths.questions(p3m3, "BM", "AM"),

@@ -13,7 +13,7 @@ import { shortDate } from "~/views/dates";
 import { factsOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
-import type { ResultOutline, ResultPage } from "~/views/result-page";
+import type { PrintedStyle, ResultOutline, ResultPage } from "~/views/result-page";
 import styles from "./Result.module.css";
 
 // Exhibits come from the server as HTML: no script of this page asks for the styles of their tables.
@@ -30,7 +30,7 @@ const stateInWords = ({ assessment: { completed }, draftOf }: ResultOutline) =>
 
 /** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
-  const { outline: result, benchmark, links, query, tab, opened } = page;
+  const { outline: result, benchmark, links, query, tab, opened, style } = page;
   const { assessment, organization } = result;
   const files = resultPaths(result.draftOf !== undefined);
   return (
@@ -39,6 +39,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       subtitle={`${organization.name} – ${result.model} ${assessment.scope}${stateInWords(result)}`}
       actions={<Badges result={result} />}
     >
+      {style ? <HouseStyleInPrint style={style} /> : null}
       {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
       <Figures result={result} shown={tab === result.tabs[0]?.id} />
       <Findings findings={result.findings} shown={tab === result.tabs[0]?.id} result={links.result} />
@@ -100,6 +101,19 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The team's logo and name on the first page of paper, and its lines at the foot of each. */
+function HouseStyleInPrint({ style: { name, confidentiality, footer, logo } }: { style: PrintedStyle }) {
+  const lines = [confidentiality, footer].filter(Boolean).join(" · ");
+  return (
+    <div data-house-style className={styles.printOnly} aria-hidden>
+      <p className={styles.printedHead}>
+        {logo ? <img src={logo} alt="" /> : null} {name}
+      </p>
+      {lines ? <p className={styles.printedFoot}>{lines}</p> : null}
+    </div>
   );
 }
 

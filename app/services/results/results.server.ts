@@ -18,6 +18,7 @@ import { answeringPathsFor } from "~/services/results/to-do.server";
 import { getAssessment, hasScope, historyOf, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
+import { printedStyle } from "~/services/upstream/style.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
@@ -85,7 +86,10 @@ const NO_DRAFT_YET: Flash = {
 export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const at = resultPaths(isDraft);
-  const { result: whole, benchmark, others, query: kept, assessment } = await openResult(reader, asked);
+  const [{ result: whole, benchmark, others, query: kept, assessment }, style] = await Promise.all([
+    openResult(reader, asked),
+    printedStyle(reader.api),
+  ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
   const shaped = pageResult(whole);
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
@@ -94,6 +98,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
     result,
     benchmark,
+    ...(style ? { style } : {}),
     query: kept,
     links: {
       home: homeOf(assessment),

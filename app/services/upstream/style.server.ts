@@ -3,21 +3,30 @@ import type { Style } from "#model/contract/style.ts";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
+import type { PrintedStyle } from "~/views/result-page";
 import type { HouseStyle, Logo } from "~/views/team";
 
-/** The style as it is stored; undefined where the upstream keeps none. @throws LoadFailure */
-export async function findStyle(api: UserApi): Promise<Style | undefined> {
-  return (await hasExtension("style")) ? loadFor("result", api.style.get()) : undefined;
+const readStyle = async (api: UserApi): Promise<Style | undefined> =>
+  (await hasExtension("style")) ? loadFor("result", api.style.get()) : undefined;
+
+/** What printed results carry; undefined where nothing is set. @throws LoadFailure */
+export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefined> {
+  const { name, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
+  return whatIsSet<PrintedStyle>({ name, confidentiality, footer, logo: logo && paths.logo(logo) });
 }
 
 /** The style for a file, with the picture of its logo; undefined where nothing is set. @throws LoadFailure */
 export async function findHouseStyle(api: UserApi): Promise<HouseStyle | undefined> {
-  const style = await findStyle(api);
-  if (!style) return undefined;
-  const logo = style.logo ? logoOf((await loadFor("result", api.style.logo.get())).png) : undefined;
-  const { name, accent, confidentiality, footer } = style;
-  const set = Object.entries({ name, accent, confidentiality, footer, logo }).filter(([, value]) => value);
-  return set.length > 0 ? (Object.fromEntries(set) as HouseStyle) : undefined;
+  const { name, accent, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
+  const picture = logo ? logoOf((await loadFor("result", api.style.logo.get())).png) : undefined;
+  return whatIsSet<HouseStyle>({ name, accent, confidentiality, footer, logo: picture });
+}
+
+/** An object without what is empty; undefined where all is. */
+function whatIsSet<T extends object>(values: { [K in keyof T]: T[K] | null | undefined }): T | undefined {
+  const set = Object.entries(values).filter(([, value]) => value);
+  return set.length > 0 ? (Object.fromEntries(set) as T) : undefined;
 }
 
 /** A PNG begins with its signature and the head of its first part, which holds width and height (https://www.w3.org/TR/png/#11IHDR). */
