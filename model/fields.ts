@@ -99,7 +99,7 @@ export const STYLE_FIELDS = {
     label: "Accent colour",
     max: COLOR_MAX,
     placeholder: "#1f4e79",
-    hint: "A # and six digits or letters from a to f. It needs a contrast of at least 4.5 to 1 with white.",
+    hint: "A # and six digits or letters from a to f, dark enough for white text.",
   },
   confidentiality: {
     kind: "text",

@@ -1,9 +1,12 @@
 /** The house style of a team: what its screen shows, and what reports carry of it (docs/rules/house-style.md). */
+import type { SubmissionResult } from "@conform-to/react";
 import type { Style } from "#model/contract/style.ts";
 import type { STYLE_FIELDS } from "#model/fields.ts";
 
 /** The bytes of a picture that may be uploaded as a logo. */
 export const LOGO_UPLOAD_MAX = 1024 * 1024;
+/** What is said of a larger one. */
+export const LOGO_TOO_LARGE = "This file is larger than 1 MB. Please choose a smaller one.";
 export const LOGO_FIELD = "logo";
 /** What a form of the screen does; the form of the texts has none. */
 export const STYLE_INTENTS = { upload: "upload", remove: "remove" } as const;
@@ -17,6 +20,14 @@ export interface StylePage {
   version: number | undefined;
   /** Where the logo is; undefined where there is none. */
   logo: string | undefined;
+}
+
+/** What became of a form of the screen. */
+export interface StyleReply {
+  texts?: SubmissionResult<string[]>;
+  /** The version that the form of the texts is made from now, where somebody has changed them meanwhile. */
+  changedTo?: number;
+  logoError?: string;
 }
 
 /** A logo as files hold it. */

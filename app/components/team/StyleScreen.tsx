@@ -10,10 +10,9 @@ import { useLiveForm } from "~/components/forms/useLiveForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
-import type { StyleReply } from "~/services/team/style.server";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { LOGO_FIELD, LOGO_UPLOAD_MAX, STYLE_INTENTS, type StylePage } from "~/views/team";
+import { LOGO_FIELD, LOGO_TOO_LARGE, LOGO_UPLOAD_MAX, STYLE_INTENTS, type StylePage, type StyleReply } from "~/views/team";
 import styles from "./StyleScreen.module.css";
 
 const LABELS = labelsOf(STYLE_FIELDS);
@@ -68,15 +67,13 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
   );
 }
 
-const TOO_MANY_BYTES = "This file is larger than 1 MB. Please choose a smaller one.";
-
 function Logo({ logo, error }: { logo: string | undefined; error: string | undefined }) {
   const [early, setEarly] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const isSending = useNavigation().state === "submitting";
   const shown = early ?? error;
   const check = (event: FormEvent) => {
-    const tooLarge = (field.current?.files?.[0]?.size ?? 0) > LOGO_UPLOAD_MAX ? TOO_MANY_BYTES : undefined;
+    const tooLarge = (field.current?.files?.[0]?.size ?? 0) > LOGO_UPLOAD_MAX ? LOGO_TOO_LARGE : undefined;
     setEarly(tooLarge);
     if (tooLarge) event.preventDefault();
   };

@@ -1,5 +1,4 @@
 /** The screen of a team's house style (docs/rules/house-style.md). */
-import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { Quota } from "#model/quota.ts";
@@ -16,7 +15,7 @@ import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { textIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
-import { LOGO_FIELD, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage } from "~/views/team";
+import { LOGO_FIELD, LOGO_TOO_LARGE, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage, type StyleReply } from "~/views/team";
 
 /** @throws NotFound where the upstream keeps no house style; LoadFailure */
 export async function loadStylePage({ api }: UserContext): Promise<StylePage> {
@@ -32,14 +31,6 @@ export async function logoResponse({ api }: UserContext): Promise<Response> {
     throw isUpstreamFault(error) && error.status === 404 ? new NotFound() : error;
   });
   return fileResponse(Buffer.from(png, "base64"), { "Content-Type": "image/png", "Cache-Control": "private, max-age=31536000, immutable" });
-}
-
-/** What became of a form. */
-export interface StyleReply {
-  texts?: SubmissionResult<string[]>;
-  /** The version that the form of the texts is made from now, where somebody has changed them meanwhile. */
-  changedTo?: number;
-  logoError?: string;
 }
 
 /** Does what one of the screen's forms asks for. @throws Redirect once it is stored; NotFound, SessionOver */
@@ -98,7 +89,6 @@ const LOGO_FAULTS: Readonly<Record<LogoFault, string>> = {
   "too large": "This picture holds too much detail for a logo. Please choose a simpler one.",
 };
 const NO_FILE = "Please choose a picture.";
-const TOO_MANY_BYTES = "This file is larger than 1 MB. Please choose a smaller one.";
 const NOT_MADE: Readonly<Record<TaskFailure["reason"], string>> = {
   busy: "Many files are being read now. Please try again in half a minute.",
   failed: "Reading this picture took too long, or too much memory. Please choose a simpler one.",
@@ -111,7 +101,7 @@ const asFault = (logoError: string, status = 400): Reply<StyleReply> => [{ logoE
 
 async function uploadLogo(context: UserContext, file: FormDataEntryValue | null): Promise<Reply<StyleReply>> {
   if (!(file instanceof File) || file.size === 0) return asFault(NO_FILE);
-  if (file.size > LOGO_UPLOAD_MAX) return asFault(TOO_MANY_BYTES);
+  if (file.size > LOGO_UPLOAD_MAX) return asFault(LOGO_TOO_LARGE);
   const person = context.user.email;
   if (UPLOADS.take(person) !== undefined) return asFault(TOO_MANY, 429);
   let made: Uint8Array | LogoFault;
