@@ -5,6 +5,7 @@
 import type { StepTexts } from "#model/recommended-steps.ts";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
+import type { HouseStyle } from "~/views/team";
 
 /** Who it is for: a board gets at most 6 pages or 8 slides. */
 export const AUDIENCES = ["full", "board"] as const;
@@ -67,6 +68,8 @@ export interface Chapter {
 export type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {
   /** For an assessment in progress: what is still to do, in words. */
   draft?: string;
+  /** Of the team that makes the report, if it has one (docs/rules/house-style.md). */
+  style?: HouseStyle | undefined;
 };
 
 /** What the Word file holds. */

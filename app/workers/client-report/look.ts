@@ -3,6 +3,7 @@ import { GRID, INK, MARKS, MUTED_INK, SERIES_COLORS } from "~/components/charts/
 import type { About } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column } from "~/views/result";
+import type { Logo } from "~/views/team";
 
 /** A colour as both formats write it. */
 export const hex = (color: string) => color.replace("#", "");
@@ -25,8 +26,21 @@ export function markColors({ mark }: Cell, column: Column | undefined): { ink?: 
   return { ink: hex(ink), ...(column?.kind === "mark" ? { fill: hex(background) } : {}) };
 }
 
+/** The colour of covers and headings. */
+export const accentOf = ({ style }: About): string => (style?.accent ? hex(style.accent) : COLORS.own);
+
+/** What a house style puts at the foot of every page and slide; undefined for nothing. */
+export const footOf = ({ style }: About): string | undefined =>
+  [style?.confidentiality, style?.footer].filter(Boolean).join(" · ") || undefined;
+
+/** The size of a logo in a frame, in the frame's unit. */
+export function logoSize({ width, height }: Logo, frame: { width: number; height: number }): { width: number; height: number } {
+  const scale = Math.min(frame.width / width, frame.height / height);
+  return { width: width * scale, height: height * scale };
+}
+
 /** What a cover says: who was assessed, what, and its facts. A fact that there is not takes no place. */
-export function coverOf({ model, assessment, organization }: About): {
+export function coverOf({ model, assessment, organization, style }: About): {
   client: string;
   what: string;
   facts: [label: string, text: string][];
@@ -35,6 +49,8 @@ export function coverOf({ model, assessment, organization }: About): {
   const facts: [string, string | undefined][] = [
     completed ? ["Completed", shortDate(completed)] : ["Started", started && shortDate(started)],
     ["Created by", createdBy],
+    ["Prepared by", style?.name],
+    ["Confidentiality", style?.confidentiality],
     ["Status", badge],
     ["Test assessment", test ? "Yes" : undefined],
   ];

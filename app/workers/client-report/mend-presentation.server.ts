@@ -9,7 +9,6 @@ const LANGUAGE = "en-GB";
 /** Colours of the theme: of what is added to the slides later. */
 const THEME: Record<string, string> = {
   dk2: COLORS.ink,
-  accent1: COLORS.own,
   accent2: COLORS.benchmark,
   accent3: COLORS.muted,
   lt2: COLORS.head,
@@ -27,15 +26,15 @@ export interface OnSlide {
   marks: (string | undefined)[][];
 }
 
-/** @param slides of the file, in their order */
-export function mended(file: Uint8Array, slides: readonly OnSlide[]): Uint8Array {
+/** @param slides of the file, in their order @param accent the first colour of its theme */
+export function mended(file: Uint8Array, slides: readonly OnSlide[], accent: string): Uint8Array {
   const parts = unzipSync(file);
   const change = (name: string, by: (xml: string) => string) => {
     const part = parts[name];
     if (part) parts[name] = strToU8(by(strFromU8(part)));
   };
   // The master of the notes may not share its theme with the slides.
-  change("ppt/theme/theme1.xml", withColors);
+  change("ppt/theme/theme1.xml", (xml) => withColors(xml, { ...THEME, accent1: accent }));
   if (parts["ppt/theme/theme1.xml"]) parts[NOTES_THEME] = parts["ppt/theme/theme1.xml"];
   change("ppt/notesMasters/_rels/notesMaster1.xml.rels", (xml) => xml.replace("theme1.xml", "theme2.xml"));
   change("[Content_Types].xml", (xml) =>
@@ -71,8 +70,8 @@ export function mended(file: Uint8Array, slides: readonly OnSlide[]): Uint8Array
   return zipSync(packed);
 }
 
-function withColors(xml: string): string {
-  return Object.entries(THEME).reduce(
+function withColors(xml: string, colors: Readonly<Record<string, string>>): string {
+  return Object.entries(colors).reduce(
     (theme, [name, color]) => theme.replace(new RegExp(`(<a:${name}>)<a:srgbClr val="[^"]*"/>`), `$1<a:srgbClr val="${color}"/>`),
     xml,
   );

@@ -4,10 +4,10 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { PRODUCT } from "~/views/shell";
-import { COLORS, coverOf } from "~/workers/client-report/look";
+import { accentOf, COLORS, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
-import { MASTER, ROOM, SLIDE, TITLE_MASTER } from "~/workers/client-report/slide-master";
+import { CONTENT, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
 /**
@@ -27,10 +27,8 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   file.theme = { headFontFace: TYPEFACE, bodyFontFace: TYPEFACE };
   file.defineLayout({ name: "WIDE", width: SLIDE.width, height: SLIDE.height });
   file.layout = "WIDE";
-  const isDraft = about.draft !== undefined;
-  const foot = [inFoot(about.organization.name), inFoot(about.assessment.name), ...(isDraft ? ["Draft"] : [])].join(" – ");
-  file.defineSlideMaster(TITLE_MASTER);
-  file.defineSlideMaster(MASTER(foot, isDraft));
+  file.defineSlideMaster(titleMaster(about));
+  file.defineSlideMaster(slideMaster(about));
   addTitle(file, about);
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = slides.flatMap((slide) => pagesOf(slide, short));
@@ -39,13 +37,13 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
     added.push(addSlide(file, page, sizesOf(group)));
   }
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
-  return mended(packed, added);
+  return mended(packed, added, accentOf(about));
 }
 
 function addTitle(file: PptxGenJS, about: About): void {
   const { assessment, figures, draft } = about;
   const { client, what, facts } = coverOf(about);
-  const slide = file.addSlide({ masterName: TITLE_MASTER.title });
+  const slide = file.addSlide({ masterName: TITLE });
   slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
   slide.addText(
     [client, what, ...facts.map(([label, text]) => `${label}: ${text}`), ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"),
@@ -53,10 +51,6 @@ function addTitle(file: PptxGenJS, about: About): void {
   );
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
-
-/** A name in the foot, which has one line for two of them. */
-const FOOT_NAME = 50;
-const inFoot = (name: string) => (name.length > FOOT_NAME ? `${name.slice(0, FOOT_NAME - 1).replace(/[\ud800-\udbff]$/, "")}…` : name);
 
 interface Sizes {
   title: number;
@@ -87,7 +81,7 @@ const sizesOf = (group: readonly Slide[]): Sizes => ({
 
 function addSlide(file: PptxGenJS, page: Page, sizes: Sizes): OnSlide {
   const { title, notes } = page;
-  const slide = file.addSlide({ masterName: MASTER("").title });
+  const slide = file.addSlide({ masterName: CONTENT });
   // The size of a run: that of its placeholder comes before any other.
   slide.addText([{ text: title, options: { fontSize: sizes.title } }], { placeholder: "title" });
   const added = addBlocks(slide, page, sizes.text);

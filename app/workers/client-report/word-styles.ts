@@ -17,7 +17,8 @@ const LANGUAGE = { value: "en-GB", eastAsia: "en-GB", bidirectional: "ar-SA" };
 const AUTO = LineRuleType.AUTO;
 const based = { basedOn: "Normal", next: "BodyText", quickFormat: true } as const;
 
-export const STYLES: IStylesOptions = {
+/** @param accent the colour of the client's name and of headings */
+export const stylesWith = (accent: string): IStylesOptions => ({
   default: {
     document: {
       run: { font, size: 21, color: COLORS.ink, language: LANGUAGE },
@@ -28,7 +29,7 @@ export const STYLES: IStylesOptions = {
       paragraph: { spacing: { before: 60, after: 120, line: 252, lineRule: AUTO } },
     },
     heading1: {
-      run: { font, size: 34, bold: true, color: COLORS.own },
+      run: { font, size: 34, bold: true, color: accent },
       paragraph: { spacing: { before: 440, after: 160 }, keepNext: true, keepLines: true, outlineLevel: 0 },
     },
     heading2: {
@@ -43,14 +44,14 @@ export const STYLES: IStylesOptions = {
       id: "Client",
       name: "Client",
       ...based,
-      run: { size: 28, color: COLORS.own, bold: true },
+      run: { size: 28, color: accent, bold: true },
     },
     { id: "Draft", name: "Draft", ...based, run: { color: COLORS.draft, size: 24 }, paragraph: { spacing: { after: 240 } } },
     {
       id: "ContentsHeading",
       name: "Contents Heading",
       ...based,
-      run: { size: 30, bold: true, color: COLORS.own },
+      run: { size: 30, bold: true, color: accent },
       paragraph: { spacing: { before: 480, after: 120 }, keepNext: true },
     },
     { id: "TOC1", name: "toc 1", ...based, run: { bold: true }, paragraph: { spacing: { before: 80 } } },
@@ -94,4 +95,4 @@ export const STYLES: IStylesOptions = {
     { id: "Header", name: "header", ...based, run: { size: 18, color: COLORS.muted } },
     { id: "Footer", name: "footer", ...based, run: { size: 18, color: COLORS.muted } },
   ],
-};
+});

@@ -5,6 +5,7 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  ImageRun,
   LevelFormat,
   Packer,
   PageBreak,
@@ -21,12 +22,13 @@ import { mapTexts } from "~/services/results/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
 import type { AnyChart } from "~/views/result";
 import { PRODUCT } from "~/views/shell";
+import type { Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
-import { COLORS, coverOf } from "~/workers/client-report/look";
+import { accentOf, COLORS, coverOf, footOf, logoSize } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
-import { PAGE, STYLES } from "~/workers/client-report/word-styles";
+import { PAGE, stylesWith } from "~/workers/client-report/word-styles";
 
 const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
@@ -79,7 +81,7 @@ async function writeDocument(
     creator: PRODUCT,
     lastModifiedBy: PRODUCT,
     keywords: `${about.model}, maturity assessment`,
-    styles: STYLES,
+    styles: stylesWith(accentOf(about)),
     fonts: [{ name: TYPEFACE, data: faces.regular, bold: faces.bold }],
     theme: { fonts: { headings: TYPEFACE, body: TYPEFACE } },
     compatibility: { version: 15 },
@@ -105,7 +107,7 @@ async function writeDocument(
       {
         properties: { titlePage: true, page: { size: { width: PAGE.width, height: PAGE.height }, margin: PAGE.margin } },
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
-        footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph("")] }) },
+        footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...footLine(about)] }) },
         children: [
           ...cover(about, short),
           new Paragraph({ style: "ContentsHeading", pageBreakBefore: !short, children: [new TextRun("Contents")] }),
@@ -198,9 +200,10 @@ const LONG_NAME = 80;
 
 /** The first page: whose report it is, and what, when and by whom. @param short whether the contents are below it */
 function cover(about: About, short: boolean): (Paragraph | ReturnType<typeof factTable>)[] {
-  const { assessment, draft } = about;
+  const { assessment, draft, style } = about;
   const { client, what, facts } = coverOf(about);
   return [
+    ...(style?.logo ? [new Paragraph({ children: [logoOf(style.logo, style.name)] })] : []),
     new Paragraph({
       style: "Client",
       spacing: { before: short || assessment.name.length > LONG_NAME ? 1_400 : 4_000 },
@@ -215,6 +218,19 @@ function cover(about: About, short: boolean): (Paragraph | ReturnType<typeof fac
   ];
 }
 
+/** Pixels of 96 to the inch: at most 7 by 2 centimetres. */
+const LOGO_FRAME = { width: 265, height: 76 };
+
+function logoOf(logo: Logo, name = ""): ImageRun {
+  const { width, height } = logoSize(logo, LOGO_FRAME);
+  return new ImageRun({
+    type: "png",
+    data: Buffer.from(logo.png, "base64"),
+    transformation: { width: Math.round(width), height: Math.round(height) },
+    altText: { name: "Logo", title: "Logo", description: `The logo of ${name || "the consultancy"}` },
+  });
+}
+
 const ends = [{ type: TabStopType.RIGHT, position: PAGE.text }];
 
 function runningHead({ organization, draft }: About): Header {
@@ -224,7 +240,14 @@ function runningHead({ organization, draft }: About): Header {
   });
 }
 
-function pageFoot({ assessment, model }: About): Footer {
+/** The lines of the house style at the foot of a page. */
+const footLine = (about: About): Paragraph[] => {
+  const line = footOf(about);
+  return line ? [new Paragraph({ style: "Footer", children: [new TextRun(line)] })] : [];
+};
+
+function pageFoot(about: About): Footer {
+  const { assessment, model } = about;
   const pages = new TextRun({ children: ["\tPage ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES] });
   return new Footer({
     children: [
@@ -233,6 +256,7 @@ function pageFoot({ assessment, model }: About): Footer {
         tabStops: ends,
         children: [new TextRun(`${assessment.name} – ${model} ${assessment.scope}`), pages],
       }),
+      ...footLine(about),
     ],
   });
 }

@@ -1,16 +1,18 @@
 /** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
+import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
 import { ANSWERS, composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { readTexts } from "~/services/results/client-report/kept-texts.server";
 import { nameInFiles } from "~/services/results/file-names.server";
 import { backFrom, backTo, noteFile, readResult } from "~/services/results/result-files.server";
+import { findHouseStyle } from "~/services/upstream/style.server";
 import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
-import { type Audience, readWish } from "~/views/client-report";
-import type { ReportFormat } from "~/views/paths";
+import { type Audience, type ReportDocument, type ReportSlides, readWish } from "~/views/client-report";
+import { isDraftAt, type ReportFormat, resultPaths } from "~/views/paths";
 
 const CONTENT_TYPES: Record<ReportFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
@@ -19,6 +21,21 @@ const CONTENT_TYPES: Record<ReportFormat, string> = {
 const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
 /** What the file of each audience is called. */
 const NAMES: Record<Audience, string> = { full: "report", board: "board report" };
+
+/** The texts and the house style of a report. A report without them could be sent by mistake. @throws Redirect to the screen of the report */
+async function whatTheTeamSays({ api }: UserContext, assessmentId: Id, request: Request) {
+  try {
+    const [written, style] = await Promise.all([readTexts(api, assessmentId), findHouseStyle(api)]);
+    return { written, style };
+  } catch (error) {
+    if (!(error instanceof LoadFailure)) throw error;
+    throw new Redirect(resultPaths(isDraftAt(request)).report(assessmentId), {
+      kind: "error",
+      title: "The report was not prepared.",
+      text: "Its texts or your house style could not be read. Please try again.",
+    });
+  }
+}
 
 /**
  * Answers 'Word' and 'PowerPoint'.
@@ -33,16 +50,17 @@ export async function reportFileResponse(
   const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const wish = readWish(new URL(request.url).searchParams);
-  const [result, written] = await Promise.all([
+  const [result, { written, style }] = await Promise.all([
     readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS) }),
-    readTexts(context.api, assessmentId),
+    whatTheTeamSays(context, assessmentId, request),
   ]);
+  const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
   const asking = { person: context.user.email, asker: request.signal };
   return unlessTaskFails(context, backFrom(result), "report", async () => {
     const file =
       format === "docx"
-        ? await runTask("writeReportDocument", composeDocument(result, wish, written), asking)
-        : await runTask("writeReportSlides", composeSlides(result, wish, written), asking);
+        ? await runTask("writeReportDocument", dressed(composeDocument(result, wish, written)), asking)
+        : await runTask("writeReportSlides", dressed(composeSlides(result, wish, written)), asking);
     noteFile(context.api, result, TAKEN[format]);
     return fileResponse(file, {
       "Content-Type": CONTENT_TYPES[format],
