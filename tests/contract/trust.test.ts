@@ -31,6 +31,7 @@ const NOTHING_OF_A_CLIENT = [
   "session_family",
   "setting",
   "team",
+  "team_style",
   "user",
 ];
 
