@@ -39,6 +39,9 @@ export function logoSize({ width, height }: Logo, frame: { width: number; height
   return { width: width * scale, height: height * scale };
 }
 
+/** The name of a line that says by itself what it is. */
+export const CONFIDENTIALITY = "Confidentiality";
+
 /** What a cover says: who was assessed, what, and its facts. A fact that there is not takes no place. */
 export function coverOf({ model, assessment, organization, style }: About): {
   client: string;
@@ -50,7 +53,7 @@ export function coverOf({ model, assessment, organization, style }: About): {
     completed ? ["Completed", shortDate(completed)] : ["Started", started && shortDate(started)],
     ["Created by", createdBy],
     ["Prepared by", style?.name],
-    ["Confidentiality", style?.confidentiality],
+    [CONFIDENTIALITY, style?.confidentiality],
     ["Status", badge],
     ["Test assessment", test ? "Yes" : undefined],
   ];

@@ -4,7 +4,7 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { PRODUCT } from "~/views/shell";
-import { accentOf, COLORS, coverOf } from "~/workers/client-report/look";
+import { accentOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
@@ -46,7 +46,12 @@ function addTitle(file: PptxGenJS, about: About): void {
   const slide = file.addSlide({ masterName: TITLE });
   slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
   slide.addText(
-    [client, what, ...facts.map(([label, text]) => `${label}: ${text}`), ...(draft === undefined ? [] : [`Draft. ${draft}`])].join("\n"),
+    [
+      client,
+      what,
+      ...facts.map(([label, text]) => (label === CONFIDENTIALITY ? text : `${label}: ${text}`)),
+      ...(draft === undefined ? [] : [`Draft. ${draft}`]),
+    ].join("\n"),
     { placeholder: "body" },
   );
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
