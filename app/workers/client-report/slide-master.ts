@@ -49,9 +49,10 @@ export const titleMaster = (about: About): PptxGenJS.SlideMasterProps => ({
   ],
 });
 
-/** A name in the foot, which has one line for two of them. */
-const FOOT_NAME = 50;
-const inFoot = (name: string) => (name.length > FOOT_NAME ? `${name.slice(0, FOOT_NAME - 1).replace(/[\ud800-\udbff]$/, "")}…` : name);
+/** Characters of a name in the foot, which has one line for two of them, and of a line. */
+const FOOT = { name: 50, line: 150 };
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
 
 const footText = (line: string, y: number): MasterObject => ({
   text: { text: line, options: { ...text, x: EDGE, y, w: 10.5, h: 0.25, fontSize: 10, color: COLORS.muted } },
@@ -70,8 +71,15 @@ export const slideMaster = (about: About): PptxGenJS.SlideMasterProps => ({
     { rect: { x: 0, y: 0, w: SLIDE.width, h: 0.12, fill: { color: accentOf(about) } } },
     placeholder("title", { y: 0.4, h: 1, fontSize: 26, bold: true, valign: "middle" }),
     { line: { x: EDGE, y: 6.95, w: ROOM.w, h: 0, line: { color: COLORS.line, width: 0.75 } } },
-    footText([inFoot(about.organization.name), inFoot(about.assessment.name), ...(about.draft === undefined ? [] : ["Draft"])].join(" – "), 7),
-    ...[footOf(about)].flatMap((line) => (line ? [footText(line, 7.2)] : [])),
+    footText(
+      [
+        cut(about.organization.name, FOOT.name),
+        cut(about.assessment.name, FOOT.name),
+        ...(about.draft === undefined ? [] : ["Draft"]),
+      ].join(" – "),
+      7,
+    ),
+    ...[footOf(about)].flatMap((line) => (line ? [footText(cut(line, FOOT.line), 7.2)] : [])),
     ...(about.draft === undefined ? [] : [DRAFT]),
   ],
   slideNumber: { ...text, x: SLIDE.width - EDGE - 1, y: 7.02, w: 1, h: 0.3, fontSize: 11, color: COLORS.muted, align: "right" },
