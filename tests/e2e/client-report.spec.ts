@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
+import { test as base, expect, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
 const test = base.extend<{ place: { id: number; client: Client } }>({
@@ -11,6 +11,7 @@ const test = base.extend<{ place: { id: number; client: Client } }>({
     const id = await completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1, 6], threadIds: [10] });
     await page.goto(`/assessments/${id}/report`);
     await expect(page.getByRole("heading", { level: 1, name: "Report for the client" })).toBeVisible();
+    await isAlive(page);
     await use({ id, client });
   },
 });
@@ -46,7 +47,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByText("The text could not be saved. It is still here; please try again.")).toBeVisible();
     await expect(summary(page)).toHaveValue("Ours, later.");
     await expect(summary(page)).toHaveAttribute("aria-invalid", "true");
-    await checkAccessibility(page);
+    await checkAccessibility(page, page.getByRole("form", { name: "Executive summary" }));
     await page.unroute("**/report/save");
     await page.getByRole("form", { name: "Executive summary" }).getByRole("button", { name: "Save" }).click();
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
@@ -63,7 +64,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(failed.getByRole("link", { name: "see why" })).toHaveAttribute("href", /\/report\.docx\?/);
     await expect(summary(page)).toHaveValue("Half typed");
     expect(page.url()).toBe(at);
-    await checkAccessibility(page);
+    await checkAccessibility(page, failed);
     await page.unroute("**/report.docx?*");
     await page.unroute("**/report/save");
     const download = page.waitForEvent("download");

@@ -36,7 +36,7 @@ test("signs out everywhere after asking, by keyboard", { tag: "@js" }, async ({
   await page.getByRole("link", { name: "Log out everywhere" }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Log out everywhere?" });
   await expect(dialog).toBeVisible();
-  await checkAccessibility(page);
+  await checkAccessibility(page, dialog);
   await dialog.getByRole("link", { name: "Cancel" }).press("Enter");
   await expect(dialog).toHaveCount(0);
   await page.getByRole("link", { name: "Log out everywhere" }).press("Enter");

@@ -33,7 +33,8 @@ test.describe("with script", { tag: "@js" }, () => {
   }) => {
     test.slow();
     await expect(page.getByText("0/12 Threads complete")).toBeVisible();
-    await checkAccessibility(page);
+    const score = page.locator(".score-so-far strong");
+    await expect(score).toHaveText("–");
     let [keys, statements] = [0, 0];
     // Two levels above the first one to answer: Fully, Fully, Partially.
     for (let thread = 1; thread <= 12; thread += 1)
@@ -41,12 +42,14 @@ test.describe("with script", { tag: "@js" }, () => {
         await page.keyboard.press(key);
         keys += 1;
         statements += 1;
+        // The score so far goes with every answer.
+        if (keys === 3) await expect(score).toHaveText("4.50");
       }
     await expect(page.getByText("12/12 Threads complete")).toBeVisible();
     await allSaved(page);
     expect(keys / statements).toBeLessThanOrEqual(2);
     for (const { id } of THREADS.slice(0, 12)) expect(await place.stored(id)).toBe("FFFFP");
-    await checkAccessibility(page);
+    await checkAccessibility(page, row(page, 1));
   });
 
   test("walking never answers, and what is in focus stands beside the grid", async ({ signedIn: page, place }) => {
@@ -107,8 +110,9 @@ test.describe("with script", { tag: "@js" }, () => {
     expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
     expectStatus(await answerThread(place.client, place.id, 3, 1, "NNPNN"), 200);
     await page.keyboard.press("1");
-    await expect(page.getByText(/was changed in the meantime/)).toBeVisible();
-    await checkAccessibility(page);
+    const told = page.getByRole("status").filter({ hasText: "was changed in the meantime" });
+    await expect(told).toBeVisible();
+    await checkAccessibility(page, told);
     // The next row is still saved.
     await radio(page, 2, 3, "Rarely/Never").check();
     await expect.poll(() => place.stored(2)).toBe("NNRNN");
@@ -162,15 +166,14 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(() => place.stored(1)).toBe("FFFFN");
   });
 
-  test("the questions screen leads to the same row and back", async ({ signedIn: page, place }) => {
-    await page.goto(paths.questions(place.id, "MC", "AS"));
-    await page.locator(".thread-head").getByRole("link", { name: "Grid" }).click();
-    await expect(page.getByRole("complementary", { name: "In focus" })).toContainText("Assurance");
-    await page
-      .getByRole("complementary", { name: "In focus" })
-      .getByRole("link", { name: /Note and everything else/ })
-      .click();
+  test("the row in focus leads to its questions, and these lead back to it", async ({ signedIn: page, place: _place }) => {
+    const panel = page.getByRole("complementary", { name: "In focus" });
+    await radio(page, 2, 3, "Fully").focus();
+    await expect(panel).toContainText("Assurance");
+    await panel.getByRole("link", { name: /Note and everything else/ }).click();
     await expect(page.getByRole("heading", { level: 2, name: /Assurance/ })).toBeVisible();
+    await page.locator(".thread-head").getByRole("link", { name: "Grid" }).click();
+    await expect(panel).toContainText("Assurance");
   });
 
   test("F flags a row, and a filter shows the rows that it named when it was chosen", async ({
@@ -203,14 +206,6 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByText("12 of 12 threads shown.")).toBeVisible();
   });
 
-  test("the score so far goes with every answer", async ({ signedIn: page, place }) => {
-    const score = page.locator(".score-so-far strong");
-    await expect(score).toHaveText("–");
-    for (const key of ["1", "1", "2"]) await page.keyboard.press(key);
-    await expect(score).toHaveText("4.50");
-    expect(await place.stored(1)).toBe("FFFFP");
-  });
-
   test("a click answers and shows what it answered, also where it leaves the focus alone", async ({ signedIn: page, place }) => {
     await page.evaluate(() => {
       // As Safari does.
@@ -221,12 +216,31 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(() => place.stored(4)).toBe("NNPNN");
   });
 
-  test("on a phone it is a list that folds", async ({ signedIn: page, place, checkAccessibility }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
-    await page.goto(paths.grid(place.id, "MC"));
+  test("practices are answered criterion by criterion", async ({ signedIn: page, place, checkAccessibility }) => {
+    const practices = [1, 2, 3].map((id) => ({ id, selectionMode: 1 as const }));
+    const id = await createItil(place.client, place.organization, { selectedScope: "Capability", practices });
+    expectStatus(await place.client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.practiceGrid(id, "general"));
+    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
+    await checkAccessibility(page);
+    const first = row(page, 1);
+    const criteria = await first.locator('[data-column="2"]').count();
+    for (let count = 0; count < criteria; count += 1) await page.keyboard.press("1");
+    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
+    await page.keyboard.press("2");
+    await allSaved(page);
+    await page.reload();
+    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
+    await expect(first.locator('[data-column="3"] input:checked')).toHaveCount(1);
+  });
+});
+
+test.describe("on a phone", { tag: "@js" }, () => {
+  test.use({ viewport: { width: 360, height: 740 } });
+
+  test("the grid is a list that folds", async ({ signedIn: page, place, checkAccessibility }) => {
     await expect(radio(page, 1, 3, "Fully")).toBeVisible();
     await expect(radio(page, 2, 3, "Fully")).toBeHidden();
-    await checkAccessibility(page);
     await row(page, 2)
       .getByRole("button", { name: /^Levels of/ })
       .click();
@@ -250,31 +264,12 @@ test.describe("with script", { tag: "@js" }, () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });
 
-  test("on a phone the current one of many perspectives is in view", async ({ signedIn: page, place }) => {
-    await page.setViewportSize({ width: 360, height: 740 });
+  test("the current one of many perspectives is in view", async ({ signedIn: page, place }) => {
     const id = await createP3M3(place.client, place.organization, { selectedLevel: 3 });
     expectStatus(await place.client.delete(`/assessments/${id}/lock`), 204);
     await page.goto(paths.grid(id, "SM"));
     await expect(page.locator(".action-bar .save-mark")).toBeVisible();
     await expect(page.getByRole("navigation", { name: "Perspectives" }).locator('[aria-current="page"]')).toBeInViewport({ ratio: 0.9 });
-  });
-
-  test("practices are answered criterion by criterion", async ({ signedIn: page, place, checkAccessibility }) => {
-    const practices = [1, 2, 3].map((id) => ({ id, selectionMode: 1 as const }));
-    const id = await createItil(place.client, place.organization, { selectedScope: "Capability", practices });
-    expectStatus(await place.client.delete(`/assessments/${id}/lock`), 204);
-    await page.goto(paths.practiceGrid(id, "general"));
-    await expect(page.locator(".action-bar .save-mark")).toBeVisible();
-    await checkAccessibility(page);
-    const first = row(page, 1);
-    const criteria = await first.locator('[data-column="2"]').count();
-    for (let count = 0; count < criteria; count += 1) await page.keyboard.press("1");
-    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
-    await page.keyboard.press("2");
-    await allSaved(page);
-    await page.reload();
-    await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
-    await expect(first.locator('[data-column="3"] input:checked')).toHaveCount(1);
   });
 });
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, isAlive } from "../support/fixtures.ts";
 import { test } from "../support/test-assessment.ts";
 import { bytesOf, openBook, type as typeInto } from "../support/workbook.ts";
 
@@ -46,7 +46,6 @@ test.describe("with and without script", () => {
     place,
     checkAccessibility,
   }) => {
-    await checkAccessibility(page);
     await choose(page, await filledIn(page));
     await button(page, "Show what would change").click();
     await expect(page.getByRole("heading", { name: "3 changes to apply" })).toBeVisible();
@@ -84,6 +83,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("the keyboard does it alone, and the focus follows", async ({ signedIn: page, place }) => {
+    await isAlive(page);
     await choose(page, await filledIn(page));
     await field(page).focus();
     await page.keyboard.press("Tab");
@@ -110,6 +110,7 @@ test.describe("with script", { tag: "@js" }, () => {
     page.on("request", (request) => {
       if (request.method() === "POST") sent += 1;
     });
+    await isAlive(page);
     await choose(page, Buffer.alloc(6 * 1024 * 1024));
     await button(page, "Show what would change").click();
     await expect(page.getByText("This file is larger than 5 MB", { exact: false })).toBeVisible();

@@ -4,7 +4,8 @@ import type { Locator, Page } from "@playwright/test";
 import ExcelJS from "exceljs";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { paths } from "../../app/views/paths.ts";
-import { expect, signIn, test, violations } from "../support/fixtures.ts";
+import { violations } from "../support/axe.ts";
+import { expect, isAlive, signIn, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 
@@ -30,7 +31,7 @@ const expectNoSidewaysScroll = async (page: Page) =>
 
 /** Among other things, the landmarks of a result have names of their own. */
 const expectGoodPractice = async (page: Page) =>
-  expect(await violations(page, { type: "tag", values: ["best-practice"] }), `good practice at ${page.url()}`).toEqual([]);
+  expect(await violations(page, { runOnly: ["best-practice"] }), `good practice at ${page.url()}`).toEqual([]);
 
 const unfold = async (page: Page) => {
   await page.waitForLoadState();
@@ -56,13 +57,27 @@ test("a P3M3 result shows scores, chart, heat map, benchmark, attributes and not
   await checkAccessibility(page);
 });
 
-test("the benchmark is switched off and on by keyboard, and stays so in the address", { tag: "@js" }, async ({ app, page }) => {
+test("the benchmark is switched off and on by keyboard, stays so in the address, and is announced while it loads", {
+  tag: "@js",
+}, async ({ app, page }) => {
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
+  await isAlive(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/result.data*", async (route) => {
+    await asked;
+    await route.continue();
+  });
   const benchmarkSwitch = page.getByRole("button", { name: "View results with benchmarking" });
   await expect(benchmarkSwitch).toHaveAttribute("aria-pressed", "true");
   await benchmarkSwitch.focus();
   await page.keyboard.press("Space");
+  await expect(page.getByText("Loading…")).toBeVisible();
+  answer();
   await expect(page).toHaveURL(/\?benchmark=off$/);
+  await expect(page.getByText("Loading…")).toHaveCount(0);
   await expect(benchmarkSwitch).toHaveAttribute("aria-pressed", "false");
   await expect(page.getByRole("columnheader", { name: "Benchmark" })).toHaveCount(0);
   await page.reload();
@@ -86,7 +101,7 @@ test("the team's other organizations are compared by keyboard, on screen and not
   await expect(page).toHaveURL(/\?others=on$/);
   await expect(others).toHaveAttribute("aria-pressed", "true");
   await expect(section).toContainText("5 other organizations of your team with a completed assessment in the same scope are needed");
-  await checkAccessibility(page);
+  await checkAccessibility(page, section);
   await page.emulateMedia({ media: "print" });
   await expect(page.getByRole("heading", { name: "Heat map" }).first()).toBeVisible();
   await expect(page.getByText("5 other organizations of your team")).toBeHidden();
@@ -94,8 +109,9 @@ test("the team's other organizations are compared by keyboard, on screen and not
 
 test("too few teams to compare with: the wider cohort is one click away", { tag: "@js" }, async ({ app, page, checkAccessibility }) => {
   await openResult(page, app, "Meridian Coastal Railways", "Fleet renewal programme");
-  await expect(page.getByText("5 teams are needed; there is 1.")).toBeVisible();
-  await checkAccessibility(page);
+  const tooFew = page.getByText("5 teams are needed; there is 1.");
+  await expect(tooFew).toBeVisible();
+  await checkAccessibility(page, page.getByRole("region").filter({ has: tooFew }).last());
   await page.getByRole("link", { name: "Compare with a wider group instead: Transportation and storage" }).click();
   await expect(page.getByText(/^Compared with \d+ other organizations \(Transportation and storage\)\.$/)).toBeVisible();
   await page.getByText("Compare with", { exact: true }).click();
@@ -105,7 +121,9 @@ test("too few teams to compare with: the wider cohort is one click away", { tag:
   await expect(page.getByText("5 teams are needed; there are 4.")).toBeVisible();
 });
 
-test("Excel and images are downloaded under names that say what they are", { tag: "@js" }, async ({ app, page }) => {
+test("files are downloaded under names that say what they are; one that cannot be made leads to the page that says why", {
+  tag: "@js",
+}, async ({ app, page }) => {
   await openResult(page, app, "Alderbrook County Council", "Digital services programme");
   const excel = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export to Excel" }).click();
@@ -143,43 +161,20 @@ test("Excel and images are downloaded under names that say what they are", { tag
       .subarray(0, 4)
       .toString(),
   ).toBe("PK\u0003\u0004");
-});
 
-test.describe("a file that cannot be made", { tag: "@js" }, () => {
-  test("leads to the page that says why, and the wait is shown", async ({ app, page }) => {
-    await openResult(page, app, "Alderbrook County Council", "Digital services programme");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/result.xlsx*", async (route) => {
-      await asked;
-      await route.fulfill({ status: 404, contentType: "text/html", body: "<!doctype html><title>x</title><h1>Result not found.</h1>" });
-    });
-    await page.getByRole("link", { name: "Export to Excel" }).click();
-    await expect(page.getByText("Preparing…")).toBeVisible();
-    answer();
-    await expect(page.getByRole("heading", { name: "Result not found." })).toBeVisible();
+  await isAlive(page);
+  let answer = () => {};
+  const asked = new Promise<void>((resolve) => {
+    answer = resolve;
   });
-});
-
-test.describe("a page that takes its time", { tag: "@js" }, () => {
-  test("is announced as loading", async ({ app, page }) => {
-    await openResult(page, app, "Alderbrook County Council", "Digital services programme");
-    let answer = () => {};
-    const asked = new Promise<void>((resolve) => {
-      answer = resolve;
-    });
-    await page.route("**/result.data*", async (route) => {
-      await asked;
-      await route.continue();
-    });
-    await page.getByRole("button", { name: "View results with benchmarking" }).click();
-    await expect(page.getByText("Loading…")).toBeVisible();
-    answer();
-    await expect(page.getByText("Loading…")).toHaveCount(0);
-    await expect(page.getByRole("button", { name: "View results with benchmarking" })).toHaveAttribute("aria-pressed", "false");
+  await page.route("**/result.xlsx*", async (route) => {
+    await asked;
+    await route.fulfill({ status: 404, contentType: "text/html", body: "<!doctype html><title>x</title><h1>Result not found.</h1>" });
   });
+  await page.getByRole("link", { name: "Export to Excel" }).click();
+  await expect(page.getByText("Preparing…")).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Result not found." })).toBeVisible();
 });
 
 test("an ITIL result has two tabs, and what to improve is in the second", { tag: "@js" }, async ({ app, page, checkAccessibility }) => {
@@ -198,7 +193,10 @@ test("an ITIL result has two tabs, and what to improve is in the second", { tag:
   await checkAccessibility(page);
 });
 
-test("on a phone charts change to a size that can be read, tables scroll beside their first column, and nothing sticks out", {
+/** A4 between the margins of the style sheet, in CSS pixels. */
+const PAPER = { width: 688, height: 1000 };
+
+test("on a phone charts change to a size that can be read, tables scroll beside their first column, and nothing sticks out, nor on paper", {
   tag: "@js",
 }, async ({ app, page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
@@ -218,6 +216,12 @@ test("on a phone charts change to a size that can be read, tables scroll beside 
   await scrolled.evaluate((region) => region.scrollTo(300, 0));
   const [region, first] = [await scrolled.boundingBox(), await scrolled.getByRole("rowheader").first().boundingBox()];
   expect(first?.x).toBeCloseTo(region?.x ?? Number.NaN, 0);
+  // Browsers shrink every page if one thing is wider than paper.
+  await page.setViewportSize(PAPER);
+  await page.emulateMedia({ media: "print" });
+  await expectNoSidewaysScroll(page);
+  await page.emulateMedia({ media: "screen" });
+  await page.setViewportSize({ width: 390, height: 844 });
   await openResult(page, app, "Alderbrook County Council", "Corporate IT services");
   await expectNoSidewaysScroll(page);
 });
@@ -260,16 +264,6 @@ for (const [screen, viewport, tag] of [
     }
     await openAll(page);
   });
-
-/** A4 between the margins of the style sheet, in CSS pixels. */
-const PAPER = { width: 688, height: 1000 };
-
-test("nothing in a P3M3 result is wider than paper, else browsers shrink every page", { tag: "@js" }, async ({ app, page }) => {
-  await page.setViewportSize(PAPER);
-  await openResult(page, app, "Alderbrook County Council", "Digital services programme");
-  await page.emulateMedia({ media: "print" });
-  await expectNoSidewaysScroll(page);
-});
 
 test("paper gets the whole result, open, without navigation, and no wider than the sheet", { tag: "@js" }, async ({ app, page }) => {
   await page.setViewportSize(PAPER);

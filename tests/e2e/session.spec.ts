@@ -22,7 +22,7 @@ test.describe("an idle page", { tag: "@js" }, () => {
     await page.clock.fastForward("01:00");
     const dialog = page.getByRole("dialog", { name: idleTitle });
     await expect(dialog).toContainText("You will be logged out soon");
-    await checkAccessibility(page);
+    await checkAccessibility(page, dialog);
     await page.mouse.move(10, 10);
     await page.mouse.move(200, 200);
     await expect(dialog).toBeVisible();
@@ -81,7 +81,7 @@ test.describe("the token of an open page", { tag: "@js" }, () => {
     await page.mouse.move(40, 40);
     const dialog = page.getByRole("dialog", { name: "Sorry, your credentials has expired." });
     await expect(dialog).toContainText("Please try to login again...");
-    await checkAccessibility(page);
+    await checkAccessibility(page, dialog);
     await dialog.getByRole("button", { name: "Log in again" }).click();
     await expect(page).toHaveURL(`${app.url}/demo`);
   });

@@ -1,8 +1,8 @@
 /** What every browser test has: a server that its worker's tests share, its own user and team, and a page that is watched. */
 import { randomUUID } from "node:crypto";
-import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
-import axe, { type RunOptions } from "axe-core";
+import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Role } from "#model/contract/common.ts";
+import { illegible, violations, WCAG } from "./axe.ts";
 import { type App, type EntryLinkOptions, startApp } from "./server.ts";
 
 export { expect };
@@ -33,8 +33,12 @@ interface Fixtures {
   signedIn: Page;
   /** The same for a further browser, by default as another user of the same team. */
   signInAs: (user?: Partial<TestUser>) => Promise<Page>;
-  /** Fails with the list of violations of WCAG 2.2 AA on the page as it is now, in both colour schemes. Without script there is nothing to ask it with. */
-  checkAccessibility: (page: Page) => Promise<void>;
+  /**
+   * Fails with the list of violations of WCAG 2.2 AA on the page as it is now, in both colour schemes. Without script there is nothing to
+   * ask it with.
+   * @param part looks at this part alone, where another test looks at the rest of the page in the same state
+   */
+  checkAccessibility: (page: Page, part?: Locator) => Promise<void>;
 }
 
 const newUser = (roles: Role[]): TestUser => {
@@ -94,11 +98,13 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
   },
 
   checkAccessibility: async ({ javaScriptEnabled }, use) => {
-    await use(async (page) => {
+    await use(async (page, part) => {
       if (javaScriptEnabled === false) return;
-      expect(await violations(page, { type: "tag", values: WCAG }), `accessibility of ${page.url()}`).toEqual([]);
+      const told = `accessibility of ${page.url()}`;
+      expect(await violations(page, WCAG, part), told).toEqual([]);
+      expect(await illegible(page, part), told).toEqual([]);
       await swapColourScheme(page);
-      const contrast = await violations(page, { type: "rule", values: ["color-contrast"] });
+      const contrast = await illegible(page, part);
       await swapColourScheme(page);
       expect(contrast, `contrast in the other colour scheme of ${page.url()}`).toEqual([]);
     });
@@ -113,25 +119,19 @@ export async function signIn(context: BrowserContext, app: App, { email, ...user
   expect(answer.status()).toBe(302);
 }
 
-const WCAG = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
-
-declare global {
-  interface Window {
-    axe?: typeof axe;
-  }
-}
-
-/** What axe finds on a page as it is now, each with the elements. */
-export async function violations(page: Page, runOnly: RunOptions["runOnly"]): Promise<string[]> {
-  // A page keeps it until it is left.
-  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const found = await page.evaluate(
-    async (runOnly) => (await window.axe?.run({ runOnly, resultTypes: ["violations"] }))?.violations,
-    runOnly,
-  );
-  if (!found) throw new Error(`${page.url()} was left while axe looked at it.`);
-  return found.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
-}
+/**
+ * Waits until the page's script has taken over: before, a click follows the link or sends the form, and a key does nothing. For screens that
+ * do not show it; answering screens have their mark of saving.
+ */
+export const isAlive = (page: Page) =>
+  expect
+    .poll(() =>
+      page.evaluate(() => {
+        const root = Object.entries(document).find(([key]) => key.startsWith("__reactContainer"))?.[1];
+        return root?.stateNode.current.memoizedState.isDehydrated;
+      }),
+    )
+    .toBe(false);
 
 /** Light becomes dark and dark light, where the page is, so that a screen need not be reached twice. */
 async function swapColourScheme(page: Page): Promise<void> {

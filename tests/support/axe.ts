@@ -1,0 +1,82 @@
+/** What axe finds on a page as it is now. */
+import type { Locator, Page } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
+
+declare global {
+  interface Window {
+    axe?: typeof axe;
+  }
+}
+
+/** Rules of WCAG 2.2 AA; contrast is looked at by itself. */
+export const WCAG: RunOptions = {
+  runOnly: { type: "tag", values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"] },
+  rules: { "color-contrast": { enabled: false } },
+};
+
+/** The violations on a page, or in a part of it, each with the elements. */
+export async function violations(page: Page, options: RunOptions, part?: Locator): Promise<string[]> {
+  await load(page);
+  const found = await page.evaluate(
+    async ({ options, part }) => (await window.axe?.run(part ?? document, { ...options, resultTypes: ["violations"] }))?.violations,
+    { options, part: await part?.elementHandle() },
+  );
+  if (!found) throw new Error(`${page.url()} was left while axe looked at it.`);
+  return found.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `    ${html}`).join("\n")}`);
+}
+
+/** The looks of text that axe has found legible: its colour, size and weight, and what lies behind it. */
+const legible = new Set<string>();
+
+/**
+ * The texts on a page, or in a part of it, that stand out too little from what lies behind them. Contrast takes axe most of its time, and
+ * most screens share most of their looks, so a process has each look judged once.
+ */
+export async function illegible(page: Page, part?: Locator): Promise<string[]> {
+  await load(page);
+  const { faults, passed } = await page.evaluate(
+    async ({ known, part }) => {
+      const legible = new Set(known);
+      const grounds = new Map<Element, string>();
+      /** All that is painted behind an element's content, from the root on. */
+      const groundOf = (element: Element): string => {
+        const kept = grounds.get(element);
+        if (kept !== undefined) return kept;
+        const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
+        const own = [backgroundColor, backgroundImage, opacity, filter, mixBlendMode].join(" ");
+        const ground = `${element.parentElement ? groundOf(element.parentElement) : ""}${
+          own === "rgba(0, 0, 0, 0) none 1 none normal" ? "" : `, ${own}`
+        }`;
+        grounds.set(element, ground);
+        return ground;
+      };
+      const lookOf = (element: Element): string => {
+        const { color, fontSize, fontWeight, textShadow } = getComputedStyle(element);
+        return `${color} ${fontSize} ${fontWeight} ${textShadow}${groundOf(element)}`;
+      };
+      const hasText = (element: Element) =>
+        element.matches("input, select, textarea") ||
+        [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+      const within = part ?? document.body;
+      const include = [within, ...within.querySelectorAll("*")].filter((element) => hasText(element) && !legible.has(lookOf(element)));
+      if (include.length === 0) return { faults: [], passed: [] };
+      const found = await window.axe?.run(
+        { include: include as HTMLElement[] },
+        { runOnly: ["color-contrast"], resultTypes: ["violations", "passes"], elementRef: true },
+      );
+      return {
+        faults: found?.violations.flatMap(({ nodes }) => nodes.map(({ html, failureSummary }) => `${html}\n    ${failureSummary}`)),
+        passed: found?.passes.flatMap(({ nodes }) => nodes.flatMap(({ element }) => (element ? [lookOf(element)] : []))),
+      };
+    },
+    { known: [...legible], part: await part?.elementHandle() },
+  );
+  if (!faults || !passed) throw new Error(`${page.url()} was left while axe looked at it.`);
+  for (const look of passed) legible.add(look);
+  return faults;
+}
+
+/** A page keeps axe until it is left. */
+async function load(page: Page): Promise<void> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+}
