@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { test as base, expect } from "../support/fixtures.ts";
+import { test as base, expect, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
 interface HandoverScene {
@@ -65,25 +65,20 @@ test("a colleague views what is being edited, and sees what was saved after load
   await expect(page).toHaveURL(new RegExp(paths.questions(id, "BM", "AM")));
 });
 
-test("a colleague asks to take over, the holder hands over, and nothing typed is lost", async ({
+test("a colleague asks to take over, the holder hands over, and nothing typed is lost", { tag: "@js" }, async ({
   signedIn: page,
   place: { id, colleague, row },
-  javaScriptEnabled,
-  hydrated,
   checkAccessibility,
   user,
 }) => {
-  const withScript = javaScriptEnabled !== false && hydrated;
-  if (withScript) for (const each of [page, colleague]) await each.clock.install();
-  if (withScript) {
-    await page.reload();
-    await isLive(page);
-  }
+  await isAlive(colleague);
+  for (const each of [page, colleague]) await each.clock.install();
+  await page.reload();
+  await isLive(page);
   await row.getByRole("button", { name: "Ask to take over: Spring review" }).click();
   await expect(row).toContainText("You have asked to take over");
-  await checkAccessibility(colleague);
-  if (withScript) await page.clock.runFor(15_000);
-  else await page.reload();
+  await checkAccessibility(colleague, row);
+  await page.clock.runFor(15_000);
   await expect(page.getByText(`kim.${user.email} would like to take over`)).toBeVisible();
   await checkAccessibility(page);
   await note(page).fill("Typed in the last moment");
@@ -92,8 +87,7 @@ test("a colleague asks to take over, the holder hands over, and nothing typed is
   await expect(page.getByText("You have handed over.")).toBeVisible();
   await expect(page.getByText("Typed in the last moment")).toBeVisible();
 
-  if (withScript) await colleague.clock.runFor(15_000);
-  else await row.getByRole("link", { name: "Retry Spring review" }).click();
+  await colleague.clock.runFor(15_000);
   await expect(row).toContainText("It is yours now");
   await row.getByRole("link", { name: "Start Spring review" }).click();
   await expect(colleague).toHaveURL(new RegExp(paths.questions(id, "BM", "AM")));

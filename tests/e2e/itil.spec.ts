@@ -20,36 +20,31 @@ const saving = (page: Page) => page.locator(".action-bar .save-mark");
 const isLive = (page: Page) => expect(saving(page)).toBeVisible();
 const criteria = (page: Page, number: number) => level(page, number).getByRole("group");
 
-/** Answers every criterion of a level, and saves where script does not. */
-async function answerLevel(page: Page, number: number, answers: (index: number) => "Fully" | "Rarely/Never", script: boolean) {
-  await page.waitForLoadState();
+/** Answers every criterion of a level, and waits until that is saved. */
+async function answerLevel(page: Page, number: number, answers: (index: number) => "Fully" | "Rarely/Never") {
   const count = await criteria(page, number).count();
   for (let index = 0; index < count; index += 1)
     await criteria(page, number)
       .nth(index)
       .getByRole("radio", { name: answers(index) })
       .check();
-  if (script) await expect(saving(page)).toContainText("Saved at");
-  else await page.getByRole("button", { name: "Save answers" }).click();
+  await expect(saving(page)).toContainText("Saved at");
 }
 
-test("a Maturity assessment of one practice is answered, explained, submitted and read", async ({
+test("a Maturity assessment of one practice is answered, explained, submitted and read", { tag: "@js" }, async ({
   app,
   page,
   checkAccessibility,
-  javaScriptEnabled,
 }) => {
-  const script = javaScriptEnabled !== false;
   const started = await open(app, page, { selectedScope: "Maturity", primary: ["INM"] }, "CI");
   await expect(page).toHaveTitle("Continual improvement – CI | Maturity Assessment Tool");
   await expect(page.getByText("Maturity – Capability practice")).toBeVisible();
   await expect(level(page, 3)).toContainText("N/A. Opens when every criterion of level 2 is Fully.");
   await expect(criteria(page, 3).first().getByRole("radio", { name: "Fully" })).toBeDisabled();
-  await checkAccessibility(page);
 
-  await answerLevel(page, 2, () => "Fully", script);
+  await answerLevel(page, 2, () => "Fully");
   await expect(level(page, 2)).toContainText("All Fully");
-  await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"), script);
+  await answerLevel(page, 3, (index) => (index === 0 ? "Rarely/Never" : "Fully"));
   await expect(level(page, 4)).toContainText("Locked because level 3 is not all Fully.");
   await expect(page.getByText("Score 2.00")).toBeVisible();
   await page.getByText("How this level is calculated").click();
@@ -59,9 +54,9 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
 
   await expect(page).toHaveURL(/\/questions\/INM\/?$/i);
   await expect(page).toHaveTitle("Incident management – INM | Maturity Assessment Tool");
-  await answerLevel(page, 2, () => "Fully", script);
+  await answerLevel(page, 2, () => "Fully");
   await expect(level(page, 2)).toContainText("All Fully");
-  await answerLevel(page, 3, () => "Rarely/Never", script);
+  await answerLevel(page, 3, () => "Rarely/Never");
   await page.getByRole("button", { name: "Assess Maturity Components" }).click();
 
   for (const code of ["M-GP", "M-G", "M-SVC"]) {
@@ -70,7 +65,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
     await expect(page.getByRole("radio")).toHaveCount(5);
     if (code === "M-GP") await checkAccessibility(page);
     await choice.check();
-    if (script) await expect(saving(page)).toContainText("Saved at");
+    await expect(saving(page)).toContainText("Saved at");
     await page.getByRole("button", { name: "Next component" }).click();
   }
   await expect(page).toHaveURL(/\/questions\/M-P\/?$/i);
@@ -84,7 +79,6 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await expect(page).toHaveURL(started.summary);
   await expect(page.getByRole("row", { name: /^SVS Maturity Score 2/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Request statement" })).toBeVisible();
-  await checkAccessibility(page);
   await page.getByText("How the SVS maturity is calculated").click();
   await expect(page.getByText("Practices and Continual Improvement cap it at 2.")).toBeVisible();
   await page.getByRole("link", { name: "Explain the score of Incident management" }).click();
@@ -93,26 +87,25 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
 
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Are you ready to Submit?" });
-  await checkAccessibility(page);
+  await expect(dialog).toBeVisible();
+  await checkAccessibility(page, dialog);
   await dialog.getByRole("button", { name: "Submit", exact: true }).click();
   await expect(page).toHaveURL(/\/result\/itil$/);
   expect(await started.note("CI")).toBe("From the review of the service desk");
 });
 
-test("independent validation is asked for on the summary, and told", { tag: "@js" }, async ({ app, page, checkAccessibility }) => {
+test("independent validation is asked for on the summary, and told", { tag: "@js" }, async ({ app, page }) => {
   const started = await open(app, page, {});
   await started.answerAll("RN", 3);
   await page.goto(started.summary);
   await page.getByRole("button", { name: "Request statement" }).click();
   const dialog = page.getByRole("dialog", { name: "Request independent validation" });
   await expect(dialog).toContainText("Are you sure you would like independent validation for this assessment?");
-  await checkAccessibility(page);
   await dialog.getByRole("checkbox", { name: /^The end customer has agreed/ }).check();
   await dialog.getByRole("button", { name: "Request validation" }).click();
   await expect(
     page.getByText("A request for independent validation has been sent out and you will receive the response shortly."),
   ).toBeVisible();
-  await checkAccessibility(page);
 });
 
 test.describe("with script", { tag: "@js" }, () => {

@@ -2,20 +2,6 @@ import { createOrganization, createP3M3, expectStatus } from "../contract/scenar
 import { expect, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
-test("an entry link signs in, greets by first name, serves once, and is in no log", async ({ app, page, user, browser, userAgent }) => {
-  const link = await app.entryLink(user.email, user);
-  await page.goto(link);
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Robin" })).toBeVisible();
-  expect(page.url()).not.toContain("/entry/");
-
-  const other = await browser.newContext({ userAgent });
-  const stranger = await other.newPage();
-  await stranger.goto(link);
-  await expect(stranger).toHaveURL(`${app.url}/demo`);
-  await other.close();
-  expect(app.output()).not.toContain(new URL(link).pathname);
-});
-
 test("a link that is opened by somebody signed in asks before it signs another one in", { tag: "@js" }, async ({
   app,
   signedIn: page,
