@@ -124,6 +124,8 @@ export interface ScoreInWords {
   /** As it would be if submitted now; undefined for the Capability scope, which has none. */
   now: { label: string; value: string } | undefined;
   soFar: string;
+  /** How much of the model is in scope: '1 of 7 perspectives, 4 of 13 threads'; undefined for all of it. */
+  extent: string | undefined;
   /** What the figures mean, in a sentence. */
   meaning: string;
 }

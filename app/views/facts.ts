@@ -26,6 +26,7 @@ const FACTS: readonly FactRow[] = [
   { label: "Id", text: ({ assessment }) => assessment.id, only: "result" },
   { label: "Is Test Assessment", text: ({ assessment }) => (assessment.test ? "Yes" : "No"), only: "result" },
   { label: "Model and scope", text: ({ model, assessment }) => `${model} ${assessment.scope}`, only: "report" },
+  { label: "In scope", text: ({ assessment }) => assessment.extent },
   { label: "Started", text: ({ assessment }) => day(assessment.started) },
   { label: "Completed", text: ({ assessment }) => day(assessment.completed) },
   { label: "Draft of", text: ({ draftOf }) => day(draftOf) },

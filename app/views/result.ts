@@ -182,6 +182,8 @@ export interface Result {
     id: string;
     name: string;
     scope: string;
+    /** How much of the model was assessed: '1 of 7 perspectives, 4 of 13 threads'; absent for all of it. */
+    extent?: string | undefined;
     test: boolean;
     badge?: string;
     started?: string;

@@ -687,7 +687,7 @@ test.each(DRAFTS)("the report %s says on every page and slide that it is a draft
 
 test("a figure that is not known yet is said to be so once, without a dash in its place", async () => {
   for (const [name, label, said] of [
-    ["itilDraft", "SVS Maturity Score", "Known once all is complete"],
+    ["itilDraft", "Maturity of what was assessed", "Known once all is complete"],
     ["p3m3Untouched", "Score so far", "None yet"],
   ] as const) {
     const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})));

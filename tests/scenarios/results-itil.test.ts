@@ -64,7 +64,7 @@ describe("the result of an ITIL assessment", () => {
     const { visitor, id, held } = mine;
     await visitor.get(`/assessments/${id}/result/itil`);
     expect(visitor.status).toBe(200);
-    expect(visitor.text()).toContain("SVS Maturity Score 3 ");
+    expect(visitor.text()).toContain("Maturity of what was assessed 3 ");
     expect(rowsOf(visitor, "Maturity components").map((row) => [row[0], row.at(-1)])).toEqual([
       ["M-GP", "4.00"],
       ["M-G", "3.00"],
@@ -102,7 +102,7 @@ describe("the result of an ITIL assessment", () => {
     expect(scores.slice(1).map(({ Code, Score }) => [Code, Number(Score).toFixed(2)])).toEqual(
       shown.filter(([code]) => code !== "").map((row) => [row[0], row.at(-1)]),
     );
-    expect(scores[0]).toMatchObject({ Kind: "SVS Maturity Score", "Final score": 3, Score: null });
+    expect(scores[0]).toMatchObject({ Kind: "Maturity of what was assessed", "Final score": 3, Score: null });
     expect(
       recordsOf(book, "Areas_Of_Improvement")
         .filter(({ Criterion }) => Criterion !== "")

@@ -75,7 +75,7 @@ function textsOfPicture({ exhibit, result, part }: PictureContent): (string | un
   const { assessment, organization, model, comparedWith, draftOf } = result;
   const facts = factsOf({ assessment, organization, draftOf } as Parameters<typeof factsOf>[0], "result");
   const date = facts.find(([name]) => name === "Completed")?.[1];
-  const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, date, comparedWith];
+  const head = [exhibit.title, organization.name, assessment.name, model, assessment.scope, assessment.extent, date, comparedWith];
   if (exhibit.kind === "table") return [...head, part && `${part.number} ${part.of}`, ...textsOfTable(exhibit)];
   return [
     ...head,
@@ -121,8 +121,10 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
       expect(document.getElementById(section.id)?.text).toContain(NOT_FROM_MAP);
     for (const section of result.sections)
       expect(numbersIn(textsIn(document.getElementById(section.id))), section.title).toEqual(numbersIn(textsOfSection(section)));
+    if (name.endsWith("small")) expect(result.assessment.extent).toBeDefined();
+    expect(document.querySelector(".scores")?.text).toContain(result.assessment.extent ?? "");
     expect(numbersIn(textsIn(document.querySelector(".scores")))).toEqual(
-      numbersIn(result.figures.flatMap(({ label, value, meaning }) => [label, value, meaning])),
+      numbersIn([...result.figures.flatMap(({ label, value, meaning }) => [label, value, meaning]), result.assessment.extent]),
     );
     expect(numbersIn(textsIn(document.querySelector(".findings")))).toEqual(
       numbersIn(result.findings.flatMap(({ title, text, more }) => [title, ...text, more?.label])),
@@ -184,8 +186,9 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
           if (typeof cell?.value !== "number" || (kind !== "decimal" && kind !== "difference")) continue;
           const text = shown(cell.value, cell.numFmt);
           const named = rows[index]?.filter((value) => typeof value === "string" && value !== "") ?? [];
-          // 'Overall' comes before the figure of the row 'Overall score'.
-          const isNamed = (each: string) => named.some((name) => each === name || (name === "Overall" && each.startsWith(name)));
+          // 'Overall' comes before the figure of the row 'Overall score', or that of what was assessed.
+          const isOverall = (each: string) => each.startsWith("Overall") || each === "Score of what was assessed";
+          const isNamed = (each: string) => named.some((name) => each === name || (name === "Overall" && isOverall(each)));
           const same = figures.some(({ figure, row: of, column: under }) => figure === text && (isNamed(of) || isNamed(under)));
           expect(same, `${title}: ${named.join(", ")}, ${columns[column]?.title} ${text}`).toBe(true);
         }
@@ -195,6 +198,7 @@ describe.each(["p3m3-small", "p3m3-full", "itil-small", "itil-full"] as const)("
           result.assessment.name,
           result.organization.name,
           result.assessment.scope,
+          result.assessment.extent,
           factsOf(result, "result").find(([fact]) => fact === "Completed")?.[1],
           ...result.figures.flatMap(({ label, value }) => [label, value]),
           result.comparedWith,

@@ -75,7 +75,7 @@ describe("the result of a P3M3 assessment", () => {
       ["Benefits management", "3", "Defined"],
       ["Management control", "4", "Managed"],
       ["Risk management", "1", "Awareness"],
-      ["Overall maturity", "1", "Awareness"],
+      ["Maturity of what was assessed", "1", "Awareness"],
     ]);
     expect(rowsOf(visitor, "Thread scores")).toEqual([
       ["Assurance", "2.50", "5.00", "1.50"],

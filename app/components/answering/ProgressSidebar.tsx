@@ -79,11 +79,12 @@ export function ScoreNow({ score: { now } }: { score: ScoreInWords }) {
 }
 
 /** The score so far, and the score if the assessment were submitted now (docs/rules/scores.md#score-so-far). */
-export function ScoreSoFar({ score: { soFar, meaning } }: { score: ScoreInWords }) {
+export function ScoreSoFar({ score: { soFar, meaning, extent } }: { score: ScoreInWords }) {
   return (
     <div className="score-so-far">
       Score so far <strong className="number">{soFar}</strong>
       <p className="small muted">{meaning}</p>
+      {extent ? <p className="small">In scope: {extent}</p> : null}
     </div>
   );
 }

@@ -87,7 +87,7 @@ const aboutLine = ({ assessment, organization, model, draftOf }: About) =>
     ...(draftOf ? [`Draft of ${shortDate(draftOf)}`] : []),
     organization.name,
     assessment.name,
-    `${model} ${assessment.scope}`,
+    [`${model} ${assessment.scope}`, assessment.extent].filter(Boolean).join(": "),
     ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
     ...(assessment.test ? ["test assessment"] : []),
   ].join(" – ");

@@ -166,9 +166,10 @@ function Cover({ result }: { result: ResultOutline }) {
 function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
   return (
     <section className={`row ${styles.scores} ${shown ? "" : styles.printOnly}`} aria-label="Overall">
-      {result.figures.map(({ label, value, meaning }) => (
+      {result.figures.map(({ label, value, meaning }, index) => (
         <p key={label} className="panel score">
           {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
+          {index === 0 && result.assessment.extent ? <span className="small">{result.assessment.extent}</span> : null}
         </p>
       ))}
     </section>

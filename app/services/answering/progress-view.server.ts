@@ -4,6 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { lacksEvidence } from "#model/evidence.ts";
+import { itilExtent, p3m3Extent } from "#model/extent.ts";
 import { groupBy } from "#model/group-by.ts";
 import { PRACTICE_GROUPS } from "#model/itil/catalogue.ts";
 import { isComputed, itilScoreSoFar, practicesHolding, restsOn } from "#model/itil/explain.ts";
@@ -39,7 +40,7 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
   });
   const overall = groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null;
   return {
-    score: p3m3Score("Overall score", overall, progress),
+    score: p3m3Score("Overall score", overall, progress, found),
     overall,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
@@ -49,8 +50,16 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
 }
 
 /** @param label what the screen calls the score that counts what is to do as 0 */
-export function p3m3Score(label: string, overall: number | null, { perspectivesProgress }: P3m3Progress): ScoreInWords {
+export function p3m3Score(
+  label: string,
+  overall: number | null,
+  { perspectivesProgress }: P3m3Progress,
+  { selectedScope: scope }: Pick<P3m3Assessment, "selectedScope">,
+): ScoreInWords {
+  const asked = perspectivesProgress.map(({ threads }) => threads.filter(({ descoped }) => !descoped)).filter(({ length }) => length > 0);
+  const threads = new Set(asked.flat().map(({ id, name }) => id ?? name)).size;
   return {
+    extent: p3m3Extent({ scope, perspectives: asked.length, threads }),
     now: { label, value: formatScore(overall) },
     soFar: formatScore(p3m3ScoreSoFar(perspectivesProgress)),
     meaning: `The score so far is the mean of what is answered; the ${label.toLowerCase()} counts what is to do as 0, as if submitted now.`,
@@ -90,7 +99,7 @@ export function itilProgressView(
       })),
     }));
   return {
-    score: itilScore({ capabilityProgress, maturityProgress, maturityScore }),
+    score: itilScore({ capabilityProgress, maturityProgress, maturityScore }, found),
     unit: maturityProgress.length > 0 ? "practices and components" : "practices",
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
     total: groups.reduce((sum, { total }) => sum + total, 0),
@@ -98,13 +107,16 @@ export function itilProgressView(
   };
 }
 
-function itilScore(progress: ItilProgress): ScoreInWords {
+function itilScore(progress: ItilProgress, { selectedScope: scope }: Pick<Assessment, "selectedScope">): ScoreInWords {
   const soFar = formatScore(itilScoreSoFar(progress));
+  const { capabilityProgress, maturityProgress } = progress;
+  const extent = itilExtent({ scope, practices: capabilityProgress.length, components: maturityProgress.length });
   if (progress.maturityProgress.length === 0)
-    return { now: undefined, soFar, meaning: "The score so far is the mean level of the practices that are complete." };
+    return { now: undefined, soFar, extent, meaning: "The score so far is the mean level of the practices that are complete." };
   return {
     now: { label: "SVS Maturity Score", value: String(progress.maturityScore ?? "–") },
     soFar,
+    extent,
     meaning:
       "The score so far is the mean level of what is complete; the SVS Maturity Score is the lowest of the five components, known once all are complete.",
   };

@@ -19,7 +19,7 @@ export async function evidenceWorkbook(context: UserContext, assessmentId: Id, r
   const content = {
     model: found.assessmentType,
     what: "evidence",
-    ...resultHead(found, undefined),
+    ...resultHead(found, undefined, undefined),
     figures: [],
     findings: [],
     sheets: [evidenceSheet(asked.show === "unanswered" ? entries : await fitting(entries, asked))],

@@ -13,7 +13,7 @@ const SCORES: Record<WorkbookContent["model"], string[]> = {
   P3M3: [
     "Score of a thread: its five answers together. Fully counts 1, Partially 0.5, Rarely/Never 0.",
     "Score of a perspective: the mean of its threads, without those that were descoped. Rounded down it is the level that the perspective has reached.",
-    "Overall score: the mean of the perspectives. Overall maturity: the lowest level of any perspective.",
+    "Score of the assessment: the mean of the perspectives. Its maturity: the lowest level of any perspective.",
     "Not assessed: a statement that was not asked, because the thread does not meet a lower level Fully. It counts 0.",
   ],
   ITIL: [

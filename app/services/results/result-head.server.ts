@@ -10,8 +10,13 @@ const { businessUnit: _, ...FURTHER } = ORGANIZATION_FIELDS;
 /**
  * The assessment and organization of every result; 'Not provided' for facts that the upstream does not send.
  * @param badge next to the assessment's name (docs/rules/results-and-files.md#badges-on-results)
+ * @param extent how much of the model was assessed; undefined for all of it
  */
-export function resultHead(found: Assessment, badge: string | undefined): Pick<Result, "assessment" | "organization"> {
+export function resultHead(
+  found: Assessment,
+  badge: string | undefined,
+  extent: string | undefined,
+): Pick<Result, "assessment" | "organization"> {
   const { organization } = found;
   return {
     assessment: {
@@ -21,6 +26,7 @@ export function resultHead(found: Assessment, badge: string | undefined): Pick<R
       test: found.isTestAssessment,
       createdBy: found.createdBy,
       further: optionalFacts(PROFILE_FIELDS, found),
+      ...(extent === undefined ? {} : { extent }),
       ...(badge === undefined ? {} : { badge }),
       ...(found.dateStarted ? { started: found.dateStarted } : {}),
       ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),

@@ -10,3 +10,6 @@ export const pluralize = (count: number, one: string, many = `${one}s`): string 
 
 /** A text that begins with a capital letter. */
 export const upperFirst = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** A text that begins with a small letter. */
+export const lowerFirst = (text: string) => text.charAt(0).toLowerCase() + text.slice(1);

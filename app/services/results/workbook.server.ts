@@ -136,6 +136,7 @@ export async function workbookOf(result: WorkbookContent): Promise<Buffer> {
   const facts = [
     organization.name,
     assessment.scope,
+    ...(assessment.extent === undefined ? [] : [assessment.extent]),
     ...(draftOf ? [`draft of ${shortDate(draftOf)}`] : []),
     ...(assessment.completed ? [`completed ${shortDate(assessment.completed)}`] : []),
     ...(assessment.test ? ["test assessment"] : []),

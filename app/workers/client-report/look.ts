@@ -48,8 +48,9 @@ export function coverOf({ model, assessment, organization, style }: About): {
   what: string;
   facts: [label: string, text: string][];
 } {
-  const { scope, badge, test, started, completed, createdBy } = assessment;
+  const { scope, extent, badge, test, started, completed, createdBy } = assessment;
   const facts: [string, string | undefined][] = [
+    ["In scope", extent],
     completed ? ["Completed", shortDate(completed)] : ["Started", started && shortDate(started)],
     ["Created by", createdBy],
     ["Prepared by", style?.name],

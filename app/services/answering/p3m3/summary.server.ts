@@ -48,7 +48,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       total: view.total,
       facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
-    score: p3m3Score("Current score", view.overall, progress),
+    score: p3m3Score("Current score", view.overall, progress, found),
     groups: groups.map((group) => ({ ...group, grid: hasGrid ? paths.grid(found.id, group.code) : undefined })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)

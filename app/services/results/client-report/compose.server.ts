@@ -184,7 +184,10 @@ export const figureInWords = ({ value, meaning }: Pick<Result["figures"][number]
 
 export const figures = (result: Result): Block => ({
   kind: "facts",
-  facts: known(result).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
+  facts: [
+    ...known(result).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
+    ...(result.assessment.extent ? [["In scope", result.assessment.extent] as const] : []),
+  ],
 });
 
 const resultParts = (result: Result, { board, notes }: { board: boolean; notes: boolean }): Chapter[] =>

@@ -36,6 +36,10 @@ export const clientSections = ({ sections }: Result): ResultSection[] => section
 /** A section of them by its id. */
 export const sectionOf = (result: Result, id: string): ResultSection | undefined => clientSections(result).find((each) => each.id === id);
 
+/** That a part of a model is not the whole, as the first paragraph of a summary (docs/rules/scores.md#what-was-assessed). */
+export const coverage = ({ assessment: { extent } }: Result): string[] =>
+  extent === undefined ? [] : [`This report covers ${extent}; it says nothing about the rest.`];
+
 /** A chart in words; nothing for a table, which can be read. */
 export const inWords = (exhibit: Exhibit | undefined): string =>
   exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);

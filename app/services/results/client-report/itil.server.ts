@@ -3,6 +3,7 @@ import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
 import {
   blocksOf,
+  coverage,
   inWords,
   liftBlocks,
   type ModelContent,
@@ -45,6 +46,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   return {
     subjects: "Practices",
     summary: [
+      ...coverage(result),
       ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
       ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
     ],

@@ -3,6 +3,7 @@ import { p3m3Judgement } from "#model/judgement.ts";
 import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
 import {
   blocksOf,
+  coverage,
   inWords,
   liftBlocks,
   type ModelContent,
@@ -55,6 +56,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
   return {
     subjects: "Perspectives",
     summary: [
+      ...coverage(result),
       ...(isDraft ? draftSummary(result) : []),
       ...(isDraft && !figures.lift ? [] : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope })),
       ...(benchmark && !isDraft ? [`${benchmark}.`] : []),

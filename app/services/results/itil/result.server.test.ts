@@ -60,7 +60,7 @@ describe("the result of an ITIL assessment", () => {
   const result = itilResult(found, results);
 
   test("shows the maturity whole and every other score with two decimals", () => {
-    expect(result.figures[0]).toMatchObject({ label: "SVS Maturity Score", value: "2" });
+    expect(result.figures[0]).toMatchObject({ label: "Maturity of what was assessed", value: "2" });
     expect(texts(table(result, "maturity-components").rows).map((row) => [row[0], row.at(-1)])).toEqual([
       ["M-GP", "4.00"],
       ["M-G", "2.00"],
@@ -68,7 +68,7 @@ describe("the result of an ITIL assessment", () => {
       ["M-P", "2.00"],
       ["M-CI", "5.00"],
     ]);
-    expect(table(result, "maturity-components").total?.map(({ text }) => text)).toEqual(["", "SVS Maturity Score", "", "2"]);
+    expect(table(result, "maturity-components").total?.map(({ text }) => text)).toEqual(["", "Maturity of what was assessed", "", "2"]);
     expect(texts(table(result, "primary-capabilities").rows)).toEqual([
       ["CI", "Continual improvement", "5.00"],
       ["INM", "Incident management", "3.00"],
@@ -170,7 +170,7 @@ describe("the result of an ITIL assessment", () => {
   test("every score of the Excel file is the number of a table, and a practice's note stands once", () => {
     const [scores, areas] = result.sheets;
     expect(scores?.rows).toEqual([
-      ["SVS Maturity Score", "", "", 2, null],
+      ["Maturity of what was assessed", "", "", 2, null],
       ["Maturity component", "M-GP", "Guiding Principles", null, 4],
       ["Maturity component", "M-G", "Governance", null, 2],
       ["Maturity component", "M-SVC", "Service Value Chain", null, 3],

@@ -2,6 +2,7 @@
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
+import { itilExtent, overallNames } from "#model/extent.ts";
 import { itilResultsSoFar } from "#model/itil/draft.ts";
 import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
@@ -21,7 +22,7 @@ import {
   noteSheet,
 } from "~/services/results/itil/improvement.server";
 import { holdingOf, itilLift, maturitySection } from "~/services/results/itil/maturity.server";
-import { capabilitySection, componentSection, SVS, scoreSheet } from "~/services/results/itil/scores.server";
+import { capabilitySection, componentSection, scoreSheet } from "~/services/results/itil/scores.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
 import { upperFirst } from "~/services/results/sentences.server";
@@ -48,14 +49,20 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
   const areas = areasOf(results);
+  const extent = itilExtent({
+    scope: found.selectedScope,
+    practices: given.capabilities.length,
+    components: given.maturities.length,
+  });
+  const { svs } = overallNames(extent);
   const unit = hasMaturity ? "practices and components" : "practices";
   const head = {
     model: "ITIL",
-    ...resultHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined),
+    ...resultHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined, extent),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
-      ? [...(hasMaturity ? [maturityFigure(results)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
-      : [hasMaturity ? maturityFigure(results) : levelFigure(results), practiceFigure(results)],
+      ? [...(hasMaturity ? [maturityFigure(results, svs)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]
+      : [hasMaturity ? maturityFigure(results, svs) : levelFigure(results), practiceFigure(results)],
     findings: draft ? practicesStandingOut(results, { soFar: true }) : itilFindings(results),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Result>;
@@ -63,7 +70,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
     ...head,
     tabs: [RESULTS, IMPROVEMENT],
     sections: [
-      ...(hasMaturity ? [componentSection(results), ...(finished ? [maturitySection(results)] : [])] : []),
+      ...(hasMaturity ? [componentSection(results, svs), ...(finished ? [maturitySection(results)] : [])] : []),
       capabilitySection(results),
       ...(draft ? [toDoSection(groups, unit)] : []),
       ...noteSection(results, { finished: !draft }),
@@ -83,7 +90,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
       }),
     },
     sheets: [
-      scoreSheet(results),
+      scoreSheet(results, svs),
       areaSheet(results),
       ...toDoSheet(groups),
       ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),
@@ -94,9 +101,9 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   };
 }
 
-function maturityFigure({ maturityScore }: ItilResults): Figure {
+function maturityFigure({ maturityScore }: ItilResults, label: string): Figure {
   return {
-    label: SVS,
+    label,
     value: maturityScore === null ? "–" : String(maturityScore),
     meaning: maturityScore === null ? "Known once all is complete" : "The lowest of the five components",
     ...(maturityScore === null ? { unknown: "once complete" } : {}),

@@ -16,9 +16,6 @@ import { radarAndBars, radarBeside, section, WITH_RESULTS } from "~/services/res
 import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
-/** The name of the maturity as a whole, the lowest of the five components (docs/rules/itil.md#svs-maturity). */
-export const SVS = "SVS Maturity Score";
-
 /** The rank of a practice; empty when it is not known. */
 export const rankOf = (mode: number | undefined) => (mode === undefined ? "" : mode === PRIMARY ? "Primary" : "Supporting");
 
@@ -50,14 +47,14 @@ const ORIGIN: TableColumn<{ code: string }> = {
   cell: (component) => textCell(isComputed(component) ? "Calculated from practices" : "Chosen by the assessors"),
 };
 
-/** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). */
-export function componentSection({ maturities, maturityScore }: ItilResults): ResultSection {
+/** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). @param svs the name of the maturity */
+export function componentSection({ maturities, maturityScore }: ItilResults, svs: string): ResultSection {
   const table = tableOf({
     id: "maturity-components",
     title: "Maturity components",
     columns: [CODE, { ...NAME, title: "Component" }, ORIGIN, SCORE],
     rows: maturities,
-    total: [textCell(""), textCell(SVS), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
+    total: [textCell(""), textCell(svs), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
   });
   const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities) });
   return section("maturity", "Maturity", [], [radar, table], WITH_RESULTS);
@@ -101,12 +98,12 @@ function rangeInWords(practices: readonly ScoredPart[]): string[] {
   return [`The levels range from ${low} (${whoIsAt(low)}) to ${high} (${whoIsAt(high)})${unknown.length > 0 ? `; ${others}` : ""}.`];
 }
 
-/** The sheet `Scores` (docs/rules/results-and-files.md#excel). */
-export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults): Sheet {
+/** The sheet `Scores` (docs/rules/results-and-files.md#excel). @param svs the name of the maturity */
+export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults, svs: string): Sheet {
   const rows: ScoreRow[] = [
-    ...(maturities.length > 0 ? [{ kind: SVS, code: "", name: "", final: maturityScore }] : []),
+    ...(maturities.length > 0 ? [{ kind: svs, code: "", name: "", final: maturityScore }] : []),
     ...maturities.map(({ code, name, score }) => ({ kind: "Maturity component", code, name, score })),
     ...capabilities.map(({ code, name, mode, score }) => ({ kind: `${rankOf(mode)} capability`, code, name, score })),
   ];
-  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows, { emphasis: { whole: [SVS], part: ["Maturity component"] } });
+  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows, { emphasis: { whole: [svs], part: ["Maturity component"] } });
 }

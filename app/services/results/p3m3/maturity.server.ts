@@ -4,17 +4,18 @@ import { formatScore } from "#model/rounding.ts";
 import { NONE, score, textCell } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
+import { lowerFirst } from "~/services/results/sentences.server";
 import { whyLevelSection } from "~/services/results/why-level.server";
 import type { ResultSection } from "~/views/result";
 
-/** The perspectives that hold the maturity, and how many points each lacks for the next level. */
-export function maturitySection(perspectives: readonly Perspective[], maturity: number): ResultSection {
+/** The perspectives that hold the maturity, and how many points each lacks for the next level. @param name of the maturity */
+export function maturitySection(perspectives: readonly Perspective[], maturity: number, name: string): ResultSection {
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const target = maturity + 1;
   return whyLevelSection("maturity", {
     level: maturity,
     highest: Math.max(...LEVELS),
-    rule: "The overall maturity is the lowest whole score of any perspective.",
+    rule: `The ${lowerFirst(name)} is the lowest whole score of any perspective.`,
     lowest: lowest.map(({ name, decimal }) => `${name} (${formatScore(decimal)})`),
     parts: perspectives.length,
     below: () => ({

@@ -83,8 +83,8 @@ describe("the result of a P3M3 assessment", () => {
   test("shows scores with two decimals, the maturity whole", () => {
     const result = p3m3Result(found, results, none);
     expect(result.figures.map(({ label, value, meaning }) => [label, value, meaning])).toEqual([
-      ["Overall maturity", "2", "Repeatable"],
-      ["Overall score", "2.83", "Mean of the perspectives, out of 5"],
+      ["Maturity of what was assessed", "2", "Repeatable"],
+      ["Score of what was assessed", "2.83", "Mean of the perspectives, out of 5"],
     ]);
     expect(texts(table(result, "final-scores").rows)).toEqual([
       ["Benefits management", "2", "Repeatable"],
@@ -102,7 +102,7 @@ describe("the result of a P3M3 assessment", () => {
     const result = p3m3Result(found, results, none);
     expect(titleOf(result, "maturity")).toBe("Why level 2");
     expect(textOf(result, "maturity")).toBe(
-      "The overall maturity is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
+      "The maturity of what was assessed is the lowest whole score of any perspective. Benefits management (2.50) and Risk management (2.50) hold it at 2. " +
         "It becomes 3 (Defined) when both score at least 3.00. Management control has already reached 3 or more.",
     );
     expect(texts(table(result, "what-would-lift-it").rows)).toEqual([

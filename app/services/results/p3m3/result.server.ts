@@ -2,6 +2,7 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import { overallNames, p3m3Extent } from "#model/extent.ts";
 import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
 import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
@@ -54,10 +55,16 @@ export function p3m3Result(
   const finished = countToDo(groups).open === 0;
   const soFar = draft && { every, decimal: p3m3ScoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
+  const extent = p3m3Extent({
+    scope: found.selectedScope,
+    perspectives: given.perspectives.length,
+    threads: new Set(given.threads.map(({ id }) => id)).size,
+  });
+  const names = overallNames(extent);
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
-    ...resultHead(found, found.certified === true ? BADGES.P3M3.requested : undefined),
+    ...resultHead(found, found.certified === true ? BADGES.P3M3.requested : undefined, extent),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
@@ -84,8 +91,8 @@ export function p3m3Result(
           answeredFigure(groups, "Threads"),
         ]
       : [
-          { label: "Overall maturity", value: String(maturity), meaning: levelName(maturity), namesLevel: true },
-          { label: "Overall score", value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
+          { label: names.maturity, value: String(maturity), meaning: levelName(maturity), namesLevel: true },
+          { label: names.score, value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
         ],
     findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
     ...(comparedWith === undefined ? {} : { comparedWith }),
@@ -95,8 +102,8 @@ export function p3m3Result(
     ...head,
     tabs: [RESULTS],
     sections: [
-      scoreSection(perspectives, results.overall, comparedWith, soFar),
-      ...(finished ? [maturitySection(perspectives, maturity)] : []),
+      scoreSection(perspectives, { ...results.overall, names }, comparedWith, soFar),
+      ...(finished ? [maturitySection(perspectives, maturity, names.maturity)] : []),
       ...(soFar ? [toDoSection(groups, "threads")] : []),
       ...(perspectives.length > 0
         ? [heatMapSection(perspectives, results), threadSection(perspectives, results, soFar !== undefined)]

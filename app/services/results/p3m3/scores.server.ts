@@ -1,5 +1,6 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 import type { P3m3Results } from "#model/contract/p3m3.ts";
+import type { overallNames } from "#model/extent.ts";
 import { formatScore } from "#model/rounding.ts";
 import { NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
@@ -34,12 +35,13 @@ const BENCHMARK_AND_DIFFERENCE: TableColumn<Perspective> = {
 
 /**
  * Radar, final and decimal scores (docs/rules/results-and-files.md#p3m3-result).
+ * @param overall with the names of both figures
  * @param comparedWith whom the benchmark compares with, in words; undefined without one
  * @param soFar for a draft
  */
 export function scoreSection(
   perspectives: readonly Perspective[],
-  { maturity, decimal }: P3m3Results["overall"],
+  { maturity, decimal, names }: P3m3Results["overall"] & { names: ReturnType<typeof overallNames> },
   comparedWith: string | undefined,
   soFar?: SoFar,
 ): ResultSection {
@@ -49,7 +51,7 @@ export function scoreSection(
     title: soFar ? "Final scores if submitted now" : "Final scores",
     columns: [PERSPECTIVE, FINAL, LEVEL_NAME],
     rows: soFar?.every ?? perspectives,
-    total: [textCell("Overall maturity"), whole(maturity), textCell(levelName(maturity))],
+    total: [textCell(soFar ? "Maturity if submitted now" : names.maturity), whole(maturity), textCell(levelName(maturity))],
   });
   const rankedUnseen = perspectives.some(({ decimal, rank }) =>
     perspectives.some((other) => other.rank !== rank && formatScore(other.decimal) === formatScore(decimal)),
@@ -65,7 +67,7 @@ export function scoreSection(
     rows: perspectives.toSorted((a, b) => a.rank - b.rank),
     total: [
       ...(soFar ? [] : [textCell("")]),
-      textCell("Overall score"),
+      textCell(names.score),
       ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
       score(decimal),
       ...(compared ? [textCell("")] : []),

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { itilExtent, overallNames, p3m3Extent } from "./extent.ts";
+
+test.each([
+  ["Programme", 7, 13, undefined],
+  ["Project", 7, 12, undefined],
+  ["Portfolio", 7, 12, "7 of 7 perspectives, 12 of 13 threads"],
+  ["Programme", 1, 4, "1 of 7 perspectives, 4 of 13 threads"],
+  ["Project", 6, 12, "6 of 7 perspectives, 12 of 12 threads"],
+  [null, 7, 12, "7 of 7 perspectives, 12 of 13 threads"],
+])("what a P3M3 assessment covers: %s, %i perspectives, %i threads", (scope, perspectives, threads, said) => {
+  expect(p3m3Extent({ scope, perspectives, threads })).toBe(said);
+});
+
+test.each([
+  ["Comprehensive", 7, 5, undefined],
+  ["Maturity", 6, 5, "6 of 34 practices, 5 of 5 components"],
+  ["Capability", 9, 0, "9 of 34 practices, 0 of 5 components"],
+])("what an ITIL assessment covers: %s, %i practices, %i components", (scope, practices, components, said) => {
+  expect(itilExtent({ scope, practices, components })).toBe(said);
+});
+
+test("a part never has the name of the whole", () => {
+  const [whole, part] = [overallNames(undefined), overallNames("1 of 7 perspectives, 4 of 13 threads")];
+  for (const name of ["maturity", "svs", "score"] as const) expect(part[name]).toMatch(/of what was assessed$/);
+  expect(whole).toEqual({ maturity: "Overall maturity", svs: "SVS Maturity Score", score: "Overall score" });
+});
