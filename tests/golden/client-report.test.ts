@@ -744,7 +744,8 @@ test("wherever the heat map is, it says that the maturity does not follow from i
     const maps = Object.entries(slides).filter(
       ([part, xml]) => /slides\/slide\d+\.xml$/.test(part) && runs(xml, "a:t").includes("Level 5"),
     );
-    expect(maps.map(([, xml]) => runs(xml, "a:t").includes(said))).toEqual([true]);
+    expect(maps.length).toBeGreaterThan(0);
+    for (const [part, xml] of maps) expect(runs(xml, "a:t").join(" "), part).toContain(said);
   }
 });
 

@@ -65,7 +65,7 @@ export function pagesOf(slide: Slide, short: boolean): Page[] {
   const widths = widthsOf(table);
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
-    const shown = left > 0 ? { ...first, hint: `${left} more in the full report.` } : first;
+    const shown = left > 0 ? { ...first, hint: [first.hint, `${left} more in the full report.`].filter(Boolean).join(" ") } : first;
     return [{ ...slide, widths, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
@@ -136,7 +136,7 @@ function splitTable(given: ResultTable, room: number): ResultTable[] {
   return pages.map((rows, index) => {
     const isLast = index === pages.length - 1;
     const own = total && isLast ? rows.slice(0, -1) : rows;
-    return { ...table, rows: own, ...(total && isLast ? { total } : {}), ...(hint && isLast ? { hint } : {}) };
+    return { ...table, rows: own, ...(total && isLast ? { total } : {}), ...(hint ? { hint } : {}) };
   });
 }
 
