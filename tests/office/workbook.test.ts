@@ -17,6 +17,7 @@ import { partsOf } from "../support/package.ts";
 import { openBook, rowsOf } from "../support/workbook.ts";
 
 const [soffice] = findOnPath(["soffice"]);
+const [pdftotext] = findOnPath(["pdftotext"]);
 const folder = mkdtempSync(join(tmpdir(), "office-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -125,19 +126,36 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
     ]);
   });
 
+  test(
+    "on paper it is as wide as the page, does not say what to do next, and keeps each thread on a page",
+    onlyIf(pdftotext !== undefined, "pdftotext is not on the PATH"),
+    async () => {
+      save(await answersWorkbook(content), "xlsx", "pdf");
+      const text = execFileSync(pdftotext ?? "", ["-layout", join(folder, "out", "in.pdf"), "-"]).toString();
+      const pages = text.split("\f").filter((page) => /Level +Statement +Answer +Note +Evidence/.test(page));
+      expect(text).not.toContain("What to do");
+      expect(pages.length).toBeGreaterThan(2);
+      for (const { name } of items) {
+        const page = pages.find((each) => new RegExp(`^ *${name}\\b`, "m").test(each)) ?? "";
+        const after = page.slice(page.search(new RegExp(`^ *${name}\\b`, "m")));
+        for (const level of [1, 2, 3, 4, 5]) expect(after, `${name} ${level}`).toContain(`${level} Level`);
+      }
+    },
+  );
+
   test("lists and the hidden column survive it", async () => {
     const book = await openBook(save(await answersWorkbook(content), "xlsx", "xlsx"));
     const [row] = rowsOf(book, "thread/1/1");
     expect(row?.worksheet.getColumn(1).hidden).toBe(true);
-    expect(row?.getCell(5).dataValidation?.type).toBe("list");
+    expect(row?.getCell(4).dataValidation?.type).toBe("list");
   });
 
   test("only answers and notes can be typed into, also after it was saved there", async () => {
     const written = await answersWorkbook(content);
     for (const bytes of [written, save(written, "xlsx", "xlsx")]) {
       const open = await openCellsOf(bytes);
-      expect(await open("thread/1/1")).toEqual(["E", "F"]);
-      expect(await open("maturity/1")).toEqual(["E", "F"]);
+      expect(await open("thread/1/1")).toEqual(["D", "E"]);
+      expect(await open("maturity/1")).toEqual(["D", "E"]);
       // A descoped thread takes a note and no answers.
       expect(await open("thread/1/6")).toEqual(["F"]);
     }

@@ -7,7 +7,7 @@ import { forwarded, json, status } from "../support/misbehaving-upstream.ts";
 import { type PackageFile, partsOf, workbookParts, xmlSheet, zipOf } from "../support/package.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
-import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
+import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, NOTE_COLUMN, openBook, rowsOf, type as typeInto, upload } from "../support/workbook.ts";
 import { practiceId, startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -50,7 +50,7 @@ describe("out", () => {
       ["Record", "veryHidden"],
     ]);
     const [first] = rowsOf(book, FIRST);
-    expect([first?.getCell(ANSWER_COLUMN).value, first?.getCell(6).value]).toEqual(["Fully", "=1+1 & <b>"]);
+    expect([first?.getCell(ANSWER_COLUMN).value, first?.getCell(NOTE_COLUMN).value]).toEqual(["Fully", "=1+1 & <b>"]);
     expect(first?.getCell(ANSWER_COLUMN).dataValidation).toMatchObject({ type: "list", formulae: ['"Fully,Partially,Rarely/Never"'] });
     const sheet = book.getWorksheet("Management control");
     expect([sheet?.views[0], sheet?.pageSetup]).toMatchObject([
@@ -363,7 +363,7 @@ describe("without bulk and evidence", () => {
     const texts: string[] = [];
     for (const sheet of book.worksheets) sheet.eachRow((row) => row.eachCell((cell) => texts.push(String(cell.value))));
     expect(texts.filter((text) => text === "Evidence" || text.includes("column for evidence"))).toEqual([]);
-    expect(book.getWorksheet("Management control")?.getCell(3, EVIDENCE_COLUMN).value ?? null).toBeNull();
+    expect(book.getWorksheet("Management control")?.getCell(3, EVIDENCE_COLUMN).value).toBe("What to do next");
   });
 });
 

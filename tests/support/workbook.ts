@@ -21,9 +21,9 @@ export function rowsOf(book: ExcelJS.Workbook, place: string): ExcelJS.Row[] {
   return rows;
 }
 
-export const ANSWER_COLUMN = 5;
-export const NOTE_COLUMN = 6;
-export const EVIDENCE_COLUMN = 7;
+export const ANSWER_COLUMN = 4;
+export const NOTE_COLUMN = 5;
+export const EVIDENCE_COLUMN = 6;
 
 /** Types answers, as words or empty texts, and a note. */
 export function type(book: ExcelJS.Workbook, place: string, answers: readonly string[], note?: string): void {

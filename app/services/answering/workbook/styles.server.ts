@@ -42,6 +42,19 @@ export function heightOf(text: string, width: number): number {
   return Math.min(HEIGHT_MAX, lines * LINE_HEIGHT + 3);
 }
 
+/** A4 landscape within its margins, in points. */
+const PAPER = { width: 784, height: 516 };
+/** A character of a column, in points, as Excel measures it. Other programs need more room, and so set a sheet smaller. */
+const CHARACTER = 5.25;
+/** Programs measure rows a little differently. */
+const SPARE = 0.95;
+
+/** The height of rows, in points, for which a page has room while its columns are fitted to its width. */
+export function pageHeight(widths: readonly number[]): number {
+  const width = widths.reduce((sum, each) => sum + each * CHARACTER, 0);
+  return PAPER.height * SPARE * Math.max(1, width / PAPER.width);
+}
+
 /** Landscape, as wide as the paper, with the head of the table on every page. */
 export function pageOf(
   title: string,

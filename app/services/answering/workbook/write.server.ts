@@ -15,6 +15,7 @@ import {
   LEGEND_STYLE,
   LINE_HEIGHT,
   NOTE_STYLE,
+  pageHeight,
   pageOf,
   STYLE,
   TITLE_STYLE,
@@ -25,14 +26,19 @@ import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 import { PRODUCT } from "~/views/shell";
 
 const RECORD = "Record";
-/** Key, level, statement, what to do next, answer, note and, where there is any, evidence. Widths in characters. */
-const WIDTHS = [4, 15, 62, 44, 18, 46];
-const WIDTHS_WITH_EVIDENCE = [4, 15, 56, 40, 16, 42, 34];
-const [KEY, LABEL, STATEMENT, HINT, ANSWER, NOTE, EVIDENCE] = [1, 2, 3, 4, 5, 6, 7];
-const COLUMN = "E";
+/** Key, level, statement, answer, note and, where there is any, evidence. Widths in characters. */
+const WIDTHS = [4, 15, 62, 18, 46];
+const WIDTHS_WITH_EVIDENCE = [4, 15, 56, 16, 42, 34];
+const [KEY, LABEL, STATEMENT, ANSWER, NOTE, EVIDENCE] = [1, 2, 3, 4, 5, 6];
+/** What to do next comes last: who is interviewed does not read it, so it is not printed. */
+const HINT_WIDTH = 44;
+const COLUMN = "D";
 /** The column of the record in which the first list of options stands. */
 const LISTS = 6;
 const HEAD_ROW = 3;
+/** The heights of the table's head, which each page repeats, and of the title above it, in points. */
+const HEAD_HEIGHT = 18;
+const TITLE_HEIGHT = 36;
 /** The least height of a block, in points, so that a note can be written on paper. */
 const NOTE_ROOM = 110;
 
@@ -52,11 +58,15 @@ export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer>
   for (const [index, { name, items }] of content.groups.entries()) {
     const widths = widthsFor(items);
     const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`, widths);
+    const blocks: Block[] = [];
     for (const item of items) {
       places.push([item.place, item.answers, notePrint(item.note), wordingPrint(item)]);
       if (item.kind === "component") lists.push(item.options.map((option) => inCell(optionWords(option))));
-      addBlock(sheet, item, { choices: item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`, widths });
+      blocks.push(
+        addBlock(sheet, item, { choices: item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`, widths }),
+      );
     }
+    printOf(sheet, blocks, widths);
   }
   const record = book.addWorksheet(RECORD, { state: "veryHidden" });
   record.addRows([
@@ -111,7 +121,7 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths
     views: [{ state: "frozen", ySplit: HEAD_ROW }],
     ...pageOf(title, { headRow: HEAD_ROW }),
   });
-  sheet.columns = widths.map((width) => ({ width, style: STYLE }));
+  sheet.columns = [...widths, HINT_WIDTH].map((width) => ({ width, style: STYLE }));
   sheet.getColumn(KEY).hidden = true;
   const above = [
     [inCell(title), TITLE_STYLE],
@@ -120,21 +130,33 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths
   for (const [text, style] of above) {
     const row = sheet.addRow(["", text]);
     // Without the lines of the table, and across the cells to its right.
-    for (let column = KEY; column <= widths.length; column += 1) row.getCell(column).style = style;
+    for (let column = KEY; column <= widths.length + 1; column += 1) row.getCell(column).style = style;
   }
-  const heads = [HEADS.key, "Level", "Statement", "What to do next", HEADS.answer, HEADS.note, "Evidence"].slice(0, widths.length);
+  const heads = [...[HEADS.key, "Level", "Statement", HEADS.answer, HEADS.note, "Evidence"].slice(0, widths.length), "What to do next"];
   const head = sheet.addRow(heads);
   for (let column = LABEL; column <= heads.length; column += 1) head.getCell(column).style = HEAD_STYLE;
   sheet.protect("", { selectLockedCells: true, selectUnlockedCells: true, formatCells: true, formatColumns: true, formatRows: true });
   return sheet;
 }
 
+/** A thread, practice or component: its first and last row, and how high it is, in points. */
+interface Block {
+  first: number;
+  last: number;
+  height: number;
+}
+
 /** The rows of a thread, practice or component below a heading; its note and its evidence reach over all of them. */
-function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, widths }: { choices: string; widths: readonly number[] }): void {
+function addBlock(
+  sheet: ExcelJS.Worksheet,
+  item: WorkbookRows,
+  { choices, widths }: { choices: string; widths: readonly number[] },
+): Block {
+  const hintColumn = widths.length + 1;
   const heading = sheet.addRow(["", inCell(item.name), "", inCell(item.closed ?? "")]);
   sheet.mergeCells(heading.number, LABEL, heading.number, STATEMENT);
-  sheet.mergeCells(heading.number, HINT, heading.number, widths.length);
-  for (const column of [LABEL, HINT]) heading.getCell(column).style = BLOCK_STYLE;
+  sheet.mergeCells(heading.number, ANSWER, heading.number, widths.length);
+  for (const column of [LABEL, ANSWER, hintColumn]) heading.getCell(column).style = BLOCK_STYLE;
   const rows = item.kind === "component" ? optionRows(item) : questionRows(item);
   const first = sheet.rowCount + 1;
   const last = first + rows.length - 1;
@@ -142,13 +164,14 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, width
   const evidence = inCell(item.evidence ?? "");
   const room = Math.max(NOTE_ROOM, heightOf(note, widths[NOTE - 1] ?? 0), heightOf(evidence, widths[EVIDENCE - 1] ?? 0));
   const needed = rows.map(({ label, statement, hint }) =>
-    Math.max(...[label, statement, hint].map((text, index) => heightOf(text, widths[LABEL - 1 + index] ?? 0))),
+    Math.max(...[label, statement].map((text, index) => heightOf(text, widths[LABEL - 1 + index] ?? 0)), heightOf(hint, HINT_WIDTH)),
   );
   const short = Math.max(0, room - needed.reduce((sum, height) => sum + height, 0)) / rows.length;
   rows.forEach(({ key, label, statement, hint, answer }, index) => {
-    const row = sheet.addRow([key, inCell(label), inCell(statement), inCell(hint), inCell(answer)]);
+    const row = sheet.addRow([key, inCell(label), inCell(statement), inCell(answer)]);
+    row.getCell(hintColumn).value = hint === "" ? null : inCell(hint);
     row.height = Math.min(409, (needed[index] ?? LINE_HEIGHT) + short);
-    for (const column of [LABEL, STATEMENT, HINT]) row.getCell(column).style = STYLE;
+    for (const column of [LABEL, STATEMENT, hintColumn]) row.getCell(column).style = STYLE;
     if (item.kind !== "component") answerCell(row.getCell(ANSWER), item, choices);
   });
   if (item.kind === "component") {
@@ -163,6 +186,24 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, width
   beside(NOTE, note, NOTE_STYLE);
   if (item.evidence !== undefined) beside(EVIDENCE, evidence, STYLE);
   if (item.closed === undefined && item.kind !== "component") showGate(sheet, item, first);
+  const height = rows.reduce((sum, _, index) => sum + (sheet.getRow(first + index).height ?? LINE_HEIGHT), LINE_HEIGHT);
+  return { first: heading.number, last, height };
+}
+
+/** Prints all but what to do next, and begins a page where a block would not fit on the one before. */
+function printOf(sheet: ExcelJS.Worksheet, blocks: readonly Block[], widths: readonly number[]): void {
+  const last = blocks.at(-1)?.last ?? HEAD_ROW;
+  // exceljs writes the sign for the column, and none for the row.
+  Object.assign(sheet.pageSetup, { printArea: `A$1:${lettersOf(widths.length)}$${last}` });
+  const room = pageHeight(widths.slice(LABEL - 1)) - HEAD_HEIGHT;
+  let left = room - TITLE_HEIGHT;
+  for (const block of blocks) {
+    if (block.height > left && block.first > HEAD_ROW + 1) {
+      sheet.getRow(block.first - 1).addPageBreak();
+      left = room;
+    }
+    left = block.height <= left ? left - block.height : room - ((block.height - left) % room);
+  }
 }
 
 interface BlockRow {
