@@ -14,8 +14,8 @@ import { TYPEFACE } from "~/workers/client-report/typeface";
 const FONT = { table: 14, small: 10.5, text: 18, least: 14 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
-/** Width of a character in points for each point of its size, in the widest of the faces that may replace the product's. */
-const CHARACTER = 0.6;
+/** Width of a character in points for each point of its size, a generous estimate. */
+const CHARACTER = 0.54;
 const CELL = { pad: 0.05, side: 0.08 };
 const GAP = 0.2;
 /** The share of a slide for texts next to a chart. */
@@ -55,7 +55,7 @@ export interface Page extends Slide {
 export function pagesOf(slide: Slide, short: boolean): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
-  const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.4 : 0));
+  const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0));
   const blocksWith = (page: ResultTable, { isFirst }: { isFirst: boolean }) =>
     slide.blocks.flatMap((block): Block[] => {
       if (block.kind !== "exhibit" || block.exhibit !== table) return isFirst ? [block] : [];
