@@ -36,7 +36,7 @@ describe("the summary", () => {
     expect(visitor.text()).toContain("1/5 Threads complete");
     expect(textsOf(visitor, ".summary-score")).toEqual(["0.63"]);
     expect(textsOf(visitor, ".score-so-far")).toEqual([
-      "Score so far 2.50 The score so far is the mean of what is answered; the current score counts what is to do as 0, as if submitted now.",
+      "Score so far 2.50 The score so far is the mean of what is answered; the current score counts what is to do as 0, as if submitted now. In scope: 2 of 7 perspectives, 3 of 13 threads",
     ]);
     const links = visitor.document.querySelectorAll("#missing a").map((link) => [link.text, link.getAttribute("href")]);
     expect(links).toEqual([

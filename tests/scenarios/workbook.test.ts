@@ -153,10 +153,10 @@ describe("back in", () => {
     await upload(visitor, site.id, await bytesOf(book));
     const faults = textsOf(visitor, ".import-faults li");
     expect(faults).toEqual([
-      expect.stringMatching(/^Management control!E6 .*: Level 2 is closed because level 1 is not Fully/),
-      expect.stringMatching(/^Management control!E11 .*“Mostly” is no answer\. Choose Fully, Partially or Rarely\/Never/),
-      expect.stringMatching(/^Management control!E19 .*Level 3 is closed/),
-      expect.stringMatching(/^Risk management!E5 .*A formula is not read/),
+      expect.stringMatching(/^Management control!D6 .*: Level 2 is closed because level 1 is not Fully/),
+      expect.stringMatching(/^Management control!D11 .*“Mostly” is no answer\. Choose Fully, Partially or Rarely\/Never/),
+      expect.stringMatching(/^Management control!D19 .*Level 3 is closed/),
+      expect.stringMatching(/^Risk management!D5 .*A formula is not read/),
     ]);
     await visitor.form("Changes").submit("Apply the change");
     expect([await site.note("MC", "PL"), await site.letters("MC", "AM")]).toEqual(["Kept", "NNNNN"]);
@@ -412,7 +412,7 @@ describe("spoiled files", () => {
       { name: "xl/externalLinks/externalLink1.xml", data: "<not closed" },
     );
     await upload(site.visitor, site.id, bytes, "answers.xlsm");
-    expect(textsOf(site.visitor, ".import-faults li")).toEqual([expect.stringMatching(/^Risk management!E\d+ .*A formula is not read/)]);
+    expect(textsOf(site.visitor, ".import-faults li")).toEqual([expect.stringMatching(/^Risk management!D\d+ .*A formula is not read/)]);
     await site.visitor.form("Changes").submit("Apply the change");
     expect([await site.letters("MC", "AM"), await site.letters("RK", "PL")]).toEqual(["PNNNN", "NNNNN"]);
   });

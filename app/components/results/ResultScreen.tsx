@@ -168,7 +168,7 @@ function Figures({ result, shown }: { result: ResultOutline; shown: boolean }) {
     <section className={`row ${styles.scores} ${shown ? "" : styles.printOnly}`} aria-label="Overall">
       {result.figures.map(({ label, value, meaning }, index) => (
         <p key={label} className="panel score">
-          {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>
+          {label} <strong>{value}</strong> <span className="small muted">{meaning}</span>{" "}
           {index === 0 && result.assessment.extent ? <span className="small block">{result.assessment.extent}</span> : null}
         </p>
       ))}

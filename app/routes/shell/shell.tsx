@@ -38,7 +38,7 @@ export default function Shell() {
         </p>
         {listsDevices || hasStyle ? (
           <p className="column row small muted no-print">
-            {hasStyle ? <Link to={paths.style()}>House style</Link> : null}
+            {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
             {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null}
           </p>
         ) : null}
