@@ -137,8 +137,8 @@ test("files are downloaded under names that say what they are; one that cannot b
     "Answers",
     "Notes",
     "Improvements",
-    "Recommended_Steps",
     "Evidence",
+    "Recommended_Steps",
     "About",
   ]);
 
