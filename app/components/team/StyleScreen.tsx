@@ -55,7 +55,7 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
             The accent colour that is stored: {accent}
           </p>
         ) : null}
-        <input type="hidden" name="version" value={reply?.changedTo ?? version ?? ""} readOnly />
+        <input type="hidden" name="version" defaultValue={reply?.changedTo ?? version ?? ""} />
         <div className="row">
           <Button type="submit" disabled={isSaving}>
             Save house style
