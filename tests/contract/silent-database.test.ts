@@ -161,6 +161,8 @@ it("keeps no process from ending on SIGTERM, with the pool in use and a request 
   const entry = await createEntryToken(api.store, "stopping@team.example");
   const session = await fetch(`${address}/auth`, { method: "POST", body: JSON.stringify({ token: entry }) });
   const { token } = (await session.json()) as { token: string };
+  // Nothing is answered any more, so each call takes a connection of its own, until the pool has no more.
+  proxy.silence();
   const silent = proxy.silenceAt(POOL);
   for (let call = 0; call < 2 * POOL; call += 1)
     void fetch(`${address}/organizations`, { headers: { Authorization: `Bearer ${token}` } }).catch(() => undefined);
