@@ -8,7 +8,7 @@ import { mostMemoryOf, workersOf } from "../support/memory.ts";
 import { type PackageFile, workbookParts, xmlRow, xmlSheet, zipOf } from "../support/package.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
-import { bytesOf, openBook, rowsOf, upload } from "../support/workbook.ts";
+import { ANSWER_COLUMN, bytesOf, NOTE_COLUMN, openBook, rowsOf, upload } from "../support/workbook.ts";
 import { type Attack, startMeasured } from "./attack.ts";
 
 /** Several people of one team: each may have twenty files read within a minute. */
@@ -115,9 +115,9 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
     change((book) => {
       for (const place of places(book)) {
         const rows = rowsOf(book, place);
-        for (const row of rows) row.getCell(5).value = "Fully";
+        for (const row of rows) row.getCell(ANSWER_COLUMN).value = "Fully";
         const [first] = rows;
-        if (first) first.getCell(6).value = NOTE.repeat(length / NOTE.length + 1).slice(0, length);
+        if (first) first.getCell(NOTE_COLUMN).value = NOTE.repeat(length / NOTE.length + 1).slice(0, length);
       }
     });
   const repeated = (rows: number, note: (index: number) => string) =>
