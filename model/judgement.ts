@@ -2,10 +2,13 @@
  * What an executive summary says of a result: its level and what that means, what holds it there, what to do first and what it takes
  * (docs/rules/client-report.md#executive-summary). Every name and number is one of the result; no sentence says why things are so.
  */
+
+import { groupBy } from "./group-by.ts";
 import { HIGHEST } from "./itil/progress.ts";
 import { wholeScore } from "./p3m3/progress.ts";
 import { extremes, type ScoredName } from "./report-texts.ts";
 import { roundHalfAway } from "./rounding.ts";
+import { listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A thread that is to rise. */
 export interface RisingThread {
@@ -56,18 +59,12 @@ export interface ItilLift {
 const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A count in a sentence: in words up to ten. */
 export const countInWords = (count: number): string => NUMBERS[count] ?? String(count);
-const counted = (count: number, one: string, many = `${one}s`) => `${countInWords(count)} ${count === 1 ? one : many}`;
-/** A text that begins with a capital letter. */
-export const upperFirst = (text: string) => `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+const countedInWords = (count: number, one: string, many = `${one}s`) => `${countInWords(count)} ${count === 1 ? one : many}`;
 
-const joined = new Intl.ListFormat("en-GB");
 /** The most names of a sentence; of more, some are named and the rest are counted. */
 const NAMED = 3;
 const namesIn = (names: readonly string[]) =>
-  names.length <= NAMED
-    ? joined.format(names)
-    : joined.format([...names.slice(0, NAMED - 1), `${countInWords(names.length - NAMED + 1)} more`]);
+  names.length <= NAMED ? listed(names) : listed([...names.slice(0, NAMED - 1), `${countInWords(names.length - NAMED + 1)} more`]);
 
 /** A score in a sentence, with one decimal. One that rounding would take to a level that it has not reached is 'just under 3.0'. */
 export function scoreInProse(score: number): string {
@@ -139,22 +136,24 @@ function holdsP3m3(all: P3m3Judged["perspectives"], holding: P3m3Judged["perspec
   const rest = `the other ${others === 1 ? "one has" : `${countInWords(others)} have`} reached level ${to} or more`;
   if (holding.length > NAMED)
     return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives hold it there, with scores ${scores} out of 5; ${rest}.`;
-  const named = joined.format(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
+  const named = listed(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
   return `${named} ${holding.length === 1 ? "holds" : "hold"} it there; ${rest}.`;
 }
 
 /** The threads that score lowest in the perspectives that hold the maturity, taken together; none where all are alike or too many are lowest. */
 function weakestThreads(holding: P3m3Judged["perspectives"]): string {
-  const scores = new Map<string, number[]>();
-  for (const { name, value } of holding.flatMap(({ threads }) => threads)) scores.set(name, [...(scores.get(name) ?? []), value]);
-  const means = [...scores].map(([name, values]) => ({ name, mean: values.reduce((sum, value) => sum + value, 0) / values.length }));
+  const byName = groupBy(
+    holding.flatMap(({ threads }) => threads),
+    ({ name }) => name,
+  );
+  const means = [...byName].map(([name, alike]) => ({ name, mean: alike.reduce((sum, { value }) => sum + value, 0) / alike.length }));
   const low = means.toSorted((a, b) => a.mean - b.mean);
   const limit = low[NAMED - 1]?.mean ?? Number.POSITIVE_INFINITY;
   // With more at the limit than fit, those below it.
   const within = low.filter(({ mean }) => mean <= limit);
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   if (weakest.length === 0 || low.length <= NAMED) return "";
-  const names = joined.format(weakest.map(({ name }) => name));
+  const names = listed(weakest.map(({ name }) => name));
   const where = holding.length === 1 ? "there" : "across them";
   return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
 }
@@ -175,7 +174,7 @@ function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
   const least = effort.filter((each) => each === effort[0]).length === 1 ? ", where the least is missing" : "";
   const start = single ? `Start with ${names}.` : `Start with ${first.name}${least}: ${names}.`;
-  if (threads.length === 1) return `${needs} That takes raising ${names} by ${counted(levels[0] ?? 1, "level")}.`;
+  if (threads.length === 1) return `${needs} That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`;
   return `${needs} ${takes} ${start}`;
 }
 
@@ -217,7 +216,7 @@ function holdsItil(holding: ItilJudged["holding"], components: number): string {
   const some =
     names.length === 1
       ? `The component ${names[0]} alone holds it there; the other ${countInWords(rest)} have reached more.`
-      : `The components ${joined.format(names)} hold it there; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
+      : `The components ${listed(names)} hold it there; the other ${rest === 1 ? "one has" : `${countInWords(rest)} have`} reached more.`;
   const because = holding
     .filter(({ practices }) => practices.length > 0)
     .map(
@@ -232,19 +231,23 @@ const NEAREST = 2;
 function firstOfItil({ steps }: ItilLift, to: number): string {
   const practices = steps.filter(({ kind }) => kind === "practice");
   const components = steps.filter(({ kind }) => kind === "component").map(({ name }) => name);
-  const who = joined.format([
+  const who = listed([
     ...components,
-    ...(practices.length === 0 ? [] : practices.length === 1 ? practices.map(({ name }) => name) : [counted(practices.length, "practice")]),
+    ...(practices.length === 0
+      ? []
+      : practices.length === 1
+        ? practices.map(({ name }) => name)
+        : [countedInWords(practices.length, "practice")]),
   ]);
   const needs = `To reach level ${to}, ${who} ${steps.length === 1 ? "has" : "have"} to rise by one level.`;
   const known = practices.every(({ criteria }) => criteria !== undefined);
   const criteria = practices.reduce((sum, { criteria: count = 0 }) => sum + count, 0);
   const takes =
     known && criteria > 0
-      ? `The ${practices.length === 1 ? "practice has" : "practices have"} ${counted(criteria, "criterion", "criteria")} left to meet for it.`
+      ? `The ${practices.length === 1 ? "practice has" : "practices have"} ${countedInWords(criteria, "criterion", "criteria")} left to meet for it.`
       : "";
   const nearest = practices.slice(0, NEAREST).map(({ name }) => name);
-  const start = practices.length > 1 && known ? `Start with ${joined.format(nearest)}, which are nearest.` : "";
+  const start = practices.length > 1 && known ? `Start with ${listed(nearest)}, which are nearest.` : "";
   return [needs, takes, start].filter(Boolean).join(" ");
 }
 
@@ -271,10 +274,10 @@ function practicesOfItil({ organization, meanings, practices, lift }: ItilJudged
         ];
   const [nearest] = lift?.steps ?? [];
   if (!nearest) return [first, ...spread, ...(low === HIGHEST ? [NO_HIGHER] : [])];
-  const criteria = nearest.criteria === undefined ? "" : `, with ${counted(nearest.criteria, "criterion", "criteria")} left to meet`;
+  const criteria = nearest.criteria === undefined ? "" : `, with ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`;
   const next =
     practices.length === 1
-      ? `To reach level ${nearest.to}, ${nearest.criteria === undefined ? "it has to rise by one level" : `it has ${counted(nearest.criteria, "criterion", "criteria")} left to meet`}.`
+      ? `To reach level ${nearest.to}, ${nearest.criteria === undefined ? "it has to rise by one level" : `it has ${countedInWords(nearest.criteria, "criterion", "criteria")} left to meet`}.`
       : `The next level is nearest for ${nearest.name}: level ${nearest.to}${criteria}.`;
   return [first, ...spread, next];
 }

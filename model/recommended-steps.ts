@@ -2,9 +2,11 @@
  * Recommended steps of a report: those that lift the result by one level, and how their texts are kept as texts of the report
  * (docs/rules/client-report.md#recommended-steps).
  */
+
 import { groupBy } from "./group-by.ts";
-import { countInWords, type ItilLift, type P3m3Lift, type RisingThread, upperFirst } from "./judgement.ts";
+import { countInWords, type ItilLift, type P3m3Lift, type RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
+import { listed, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
@@ -39,12 +41,11 @@ export interface SuggestedSteps {
   further: number;
 }
 
-const joined = new Intl.ListFormat("en-GB");
 const effectOf = (what: string, from: number, to: number) => `${what} ${formatScore(from)} → ${formatScore(to)}`;
 
 /** 'A and B to level 3; C to level 2'. */
 const threadsByLevel = (threads: readonly RisingThread[]) =>
-  [...groupBy(threads, ({ to }) => to)].map(([to, some]) => `${joined.format(some.map(({ name }) => name))} to level ${to}`).join("; ");
+  [...groupBy(threads, ({ to }) => to)].map(([to, some]) => `${listed(some.map(({ name }) => name))} to level ${to}`).join("; ");
 
 /** A step for each thread; for each perspective where these would be too many. */
 export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {

@@ -2,6 +2,7 @@
  * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
  * are so, because the causes are for the assessors to write.
  */
+import { counted, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
 export interface ScoredName {
@@ -11,13 +12,12 @@ export interface ScoredName {
   value: number;
 }
 
-const inWords = new Intl.ListFormat("en-GB");
 /** More names than this are counted instead. */
 const NAMED = 3;
 
 /** Names joined with 'and', or their number where there are many. @param noun in the plural */
 export const namesOrCount = (names: readonly string[], noun: string): string =>
-  names.length > NAMED ? `${names.length} ${noun}` : inWords.format(names);
+  names.length > NAMED ? `${names.length} ${noun}` : listed(names);
 
 const allOf = (count: number) => (count === 2 ? "Both" : `All ${count}`);
 
@@ -47,7 +47,7 @@ export function rangeMessage(scored: readonly ScoredName[], noun: string): strin
 export function holdMessage(names: readonly string[], all: number, level: number, noun: string): string {
   const who = names.length === all && all > 1 ? `${allOf(all)} ${noun}` : namesOrCount(names, noun);
   const said = `${who} ${names.length === 1 ? "holds" : "hold"} the maturity at ${level}`;
-  return said.charAt(0).toUpperCase() + said.slice(1);
+  return upperFirst(said);
 }
 
 /**
@@ -66,7 +66,7 @@ export function levelsMessage(
   if (!known || all === 0) return undefined;
   const from = Math.max(1, level);
   const there = at(from);
-  const some = `Of ${count(all, "thread")}, ${there || "none"}`;
+  const some = `Of ${counted(all, "thread")}, ${there || "none"}`;
   const who = there < all ? some : all === 1 ? "The one thread" : `${allOf(all)} threads`;
   const hasNext = level > 0 && fully.every((row) => row.length > level);
   return `${who} ${there <= 1 ? "is" : "are"} fully at level ${from}${hasNext ? `, ${at(level + 1) || "none"} at level ${level + 1}` : ""}`;
@@ -85,7 +85,7 @@ export function benchmarkMessage(differences: readonly number[], noun: string): 
     ...(same ? [`${same} level with it`] : []),
   ];
   if (same === differences.length) return `${allOf(same)} ${noun} are level with the benchmark`;
-  return `Of the ${differences.length} ${noun}, ${inWords.format(parts)}`;
+  return `Of the ${differences.length} ${noun}, ${listed(parts)}`;
 }
 
 /** A headline figure. */
@@ -100,14 +100,13 @@ export interface HeadlineFigure {
   unknown?: "none yet" | "once complete";
 }
 
-const lowered = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 /** The message of the first slide: what the headline figure is. */
 export function maturityMessage([first]: readonly HeadlineFigure[]): string {
   if (first === undefined) return "The result at a glance";
   const { label, value, meaning, namesLevel, unknown } = first;
-  if (unknown === "once complete") return `${label} is ${lowered(meaning)}`;
-  if (unknown) return `No ${lowered(label)}`;
-  if (/maturity/i.test(label)) return `${label} is ${value}: ${namesLevel ? meaning : lowered(meaning)}`;
+  if (unknown === "once complete") return `${label} is ${lowerFirst(meaning)}`;
+  if (unknown) return `No ${lowerFirst(label)}`;
+  if (/maturity/i.test(label)) return `${label} is ${value}: ${namesLevel ? meaning : lowerFirst(meaning)}`;
   return `${label}: ${value}`;
 }
 
@@ -128,7 +127,7 @@ export function perspectiveOpening(facts: {
     strengths + improvements === 0
       ? []
       : [
-          `The assessors marked ${count(strengths, "diagnostic attribute")} as positive and ${count(improvements, "diagnostic attribute")} as something to improve.`,
+          `The assessors marked ${counted(strengths, "diagnostic attribute")} as positive and ${counted(improvements, "diagnostic attribute")} as something to improve.`,
         ];
   return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
@@ -153,8 +152,6 @@ export function practiceOpening({
   const [next, ...above] = toMeet;
   if (next === undefined) return at;
   const further = above.reduce((sum, { criteria }) => sum + criteria, 0);
-  const rest = further === 0 ? "" : ` and ${count(further, "criterion", "criteria")} above it`;
-  return `${at} ${count(next.criteria, "criterion", "criteria")} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
+  const rest = further === 0 ? "" : ` and ${counted(further, "criterion", "criteria")} above it`;
+  return `${at} ${counted(next.criteria, "criterion", "criteria")} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
 }
-
-const count = (number: number, one: string, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;

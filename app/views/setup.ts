@@ -8,9 +8,9 @@ import type { ItilScope, PracticeGroup } from "#model/itil/catalogue.ts";
 import type { Recommendation } from "#model/itil/recommend.ts";
 import type { PracticeChoice } from "#model/itil/scope.ts";
 import { type CatalogueItem, LEVELS } from "#model/p3m3/catalogue.ts";
+import { counted } from "#model/words.ts";
 import { CONSENT } from "~/views/consent";
 import type { RichText } from "~/views/rich-text";
-import { counted } from "~/views/words";
 
 export type StepName = "profile" | "scope" | "review";
 

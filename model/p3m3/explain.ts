@@ -1,4 +1,5 @@
 /** How P3M3 scores are calculated: facts, and the words that screens show with them (docs/rules/scores.md#explanations). */
+import { upperFirst } from "../words.ts";
 import { LEVELS, type Level } from "./catalogue.ts";
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./gate.ts";
 import { wholeScore } from "./progress.ts";
@@ -34,7 +35,7 @@ export function selectionsInWords(selections: ThreadSelections): string {
   const words = given
     .map(({ selection, from, to }) => `${from === to ? `level ${from}` : `levels ${from} to ${to}`} ${selection}`)
     .join(", ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return upperFirst(words);
 }
 
 /** A mean and the values it is made of. */

@@ -1,6 +1,8 @@
 /** The cells of a workbook of answers, and what users may type into them (docs/rules/workbook.md#cells). */
+
 import { withoutNonCharacters } from "../characters.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
+import { withoutHalf } from "../words.ts";
 
 /** Excel's limit for the characters of a cell. */
 export const CELL_MAX = 32_767;
@@ -18,9 +20,7 @@ export const safeText = (text: string): string => withoutNonCharacters(text).rep
 
 /** A text as a cell can hold it: without what XML cannot hold, and cut to what Excel takes. */
 export function cellText(text: string): string {
-  const safe = safeText(withLineFeeds(text)).slice(0, CELL_MAX);
-  // A cut may part the two halves of a character.
-  return safe.replace(/[\ud800-\udbff]$/, "");
+  return withoutHalf(safeText(withLineFeeds(text)).slice(0, CELL_MAX));
 }
 
 /** The digest of a note in the workbook's own record. Two notes that look alike in a cell count as one. */

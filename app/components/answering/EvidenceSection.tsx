@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { upperFirst } from "#model/words.ts";
 import { EvidenceForm } from "~/components/answering/EvidenceForm";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { byScript } from "~/components/forms/by-script";
@@ -135,7 +136,7 @@ function Entry({ entry, place }: { entry: EvidenceItem; place: string }) {
         <Badge color="gray">{KIND_WORDS[entry.kind]}</Badge> <strong>{entry.what}</strong> <PastDate entry={entry} />
       </div>
       <EvidenceFound entry={entry} />
-      {levels ? <p className="small">{`${levels.charAt(0).toUpperCase()}${levels.slice(1)}.`}</p> : null}
+      {levels ? <p className="small">{`${upperFirst(levels)}.`}</p> : null}
       {entry.remark ? <p className="small note-text">{entry.remark}</p> : null}
       {elsewhere.length > 0 ? (
         <p className="small muted">

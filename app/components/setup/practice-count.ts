@@ -10,7 +10,7 @@ import {
   PRIMARY,
   type PracticeChoice,
 } from "#model/itil/scope.ts";
-import { counted } from "~/views/words";
+import { counted } from "#model/words.ts";
 
 /** '7 practices chosen (4 Primary, 3 Supporting), and Continual improvement'. */
 export function countInWords(scope: ItilScope, practices: readonly PracticeChoice[]): string {

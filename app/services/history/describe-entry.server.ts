@@ -1,4 +1,5 @@
 /** Entries of the history in words (docs/rules/history.md#in-words). Describes whatever an upstream sends, and never throws. */
+
 import { z } from "zod";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
@@ -8,6 +9,7 @@ import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
+import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { ANSWER_WORDS } from "~/views/answering/itil";
@@ -53,7 +55,7 @@ export function sittingInWords(entries: readonly HistoryEntry[], names: Names): 
     ...(marks > 0 ? [marks === 1 ? "1 diagnostic marked" : `${marks} diagnostics marked`] : []),
     ...(entries.some(({ kind }) => kind === "note") ? ["note changed"] : []),
   ];
-  return `${nameOf(newest.place, names)}: ${new Intl.ListFormat("en-GB").format(parts)}`;
+  return `${nameOf(newest.place, names)}: ${listed(parts)}`;
 }
 
 function netOf(answers: readonly HistoryEntry[], names: Names): string {
@@ -106,7 +108,6 @@ function tell(entry: HistoryEntry, names: Names): Told {
 }
 
 const nameOf = (place: string, names: Names) => names.subject(place) ?? "Something that is no longer in scope";
-const lowerFirst = (text: string) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const entryOfEvidence = evidenceEntry.omit({ id: true, versions: true });
 
@@ -315,7 +316,7 @@ function inPlainWords(name: string): string {
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim()
     .toLowerCase();
-  return words === "" ? "Something else" : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return words === "" ? "Something else" : upperFirst(words);
 }
 
 /** An entry of a kind that this version does not know. */

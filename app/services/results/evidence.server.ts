@@ -1,7 +1,9 @@
 /** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
+
 import type { Assessment } from "#model/contract/assessments.ts";
 import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { listed } from "#model/words.ts";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
@@ -79,13 +81,12 @@ function withoutInWords(answered: ResultEvidence["answered"], unit: string): { f
   const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
   const all = `Each of the ${answered.length} answered ${unit} has evidence.`;
   if (without.length === 0) return { figure: all, named: [all] };
-  const names = (of: readonly string[]) => new Intl.ListFormat("en-GB").format(of);
   const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
   const figure = `${count}.`;
   if (unit !== THREADS || without.length <= ONE_SENTENCE)
-    return { figure, named: [`${count}: ${names(without.map(({ name }) => name))}.`] };
+    return { figure, named: [`${count}: ${listed(without.map(({ name }) => name))}.`] };
   const groups = [...groupBy(without, ({ group }) => group)];
-  return { figure, named: [figure, ...groups.map(([group, items]) => `${group}: ${names(items.map(({ label }) => label))}.`)] };
+  return { figure, named: [figure, ...groups.map(([group, items]) => `${group}: ${listed(items.map(({ label }) => label))}.`)] };
 }
 
 type AnsweredItem = ResultEvidence["answered"][number];

@@ -1,7 +1,8 @@
 /** The findings at the top of a result, in words (docs/rules/results-and-files.md#at-a-glance). */
+
 import { extremes } from "#model/findings.ts";
 import { formatScore } from "#model/rounding.ts";
-import { joinWithAnd } from "~/services/results/sentences.server";
+import { listed } from "#model/words.ts";
 import type { Finding } from "~/views/result";
 
 /** How many names a sentence lists. */
@@ -9,7 +10,7 @@ const LISTED = 3;
 
 /** Some names, the first of them in full: 'A, B and 4 more'. @param unit what the others are, such as 'perspectives' */
 export function listNames(names: readonly string[]): string {
-  return names.length <= LISTED ? joinWithAnd(names) : `${names.slice(0, LISTED - 1).join(", ")} and ${names.length - LISTED + 1} more`;
+  return names.length <= LISTED ? listed(names) : `${names.slice(0, LISTED - 1).join(", ")} and ${names.length - LISTED + 1} more`;
 }
 
 /**

@@ -2,6 +2,7 @@
  * Limits what of a table or chart goes into a picture. Texts are cut by length before anything looks at their characters, so that laying
  * them out is bounded, whatever was typed (docs/rules/results-and-files.md#very-long-notes).
  */
+import { withoutHalf } from "#model/words.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { ImageFormat } from "~/views/paths";
 import { type Cell, type Exhibit, IMAGE_ROWS, imageCount, type Result, type ResultTable } from "~/views/result";
@@ -123,12 +124,9 @@ export function cutSentences(text: string): string {
 }
 
 /** A text cut to a number of UTF-16 units, with a hint where to find the rest. */
-export const cutText = (text: string, most: number) => (text.length > most ? `${whole(text.slice(0, most))}${ELSEWHERE}` : text);
+export const cutText = (text: string, most: number) => (text.length > most ? `${withoutHalf(text.slice(0, most))}${ELSEWHERE}` : text);
 
-const cutName = (text: string) => (text.length > NAME_MAX ? `${whole(text.slice(0, NAME_MAX))}…` : text);
-
-/** Removes half a character (a lone surrogate) that was left by a cut. */
-const whole = (text: string) => text.replace(/[\ud800-\udbff]$/, "");
+const cutName = (text: string) => (text.length > NAME_MAX ? `${withoutHalf(text.slice(0, NAME_MAX))}…` : text);
 
 /** Cuts every text in a value like a name. */
 const cutNames = <T>(value: T): T => mapTexts(value, cutName);

@@ -1,14 +1,15 @@
 /** What a draft says about what is still to answer (docs/rules/results-and-files.md#drafts). */
+
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
+import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/sentences.server";
 import { readOnlyReason } from "~/services/upstream/assessments.server";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
@@ -131,6 +132,6 @@ export function toDoSheet(groups: readonly ToDoGroup[]): Sheet[] {
 /** The headline figure of what is answered. @param unit what is counted, such as 'Threads' */
 export function answeredFigure(groups: readonly ToDoGroup[], unit: string) {
   const { open, total } = countToDo(groups);
-  const left = open === 0 ? "Nothing is left to answer" : `${pluralize(open, "is", "are")} still to answer`;
+  const left = open === 0 ? "Nothing is left to answer" : `${counted(open, "is", "are")} still to answer`;
   return { ofDraft: "answered" as const, label: `${unit} answered`, value: `${total - open} of ${total}`, meaning: left };
 }

@@ -1,6 +1,6 @@
 /** Why a maturity is at its level, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
+import { listed } from "#model/words.ts";
 import { section, WITH_RESULTS } from "~/services/results/sections.server";
-import { joinWithAnd } from "~/services/results/sentences.server";
 import type { ResultSection, ResultTable } from "~/views/result";
 
 interface HeldLevel {
@@ -23,7 +23,7 @@ export const whyTitle = (level: number | null) => (level ? `Why level ${level}` 
 
 /** The section that explains a maturity: the rule, what holds it at its level, and what would raise it to the next. */
 export function whyLevelSection(id: string, { level, highest, rule, lowest, parts, below }: HeldLevel): ResultSection {
-  const why = `${rule} ${joinWithAnd(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
+  const why = `${rule} ${listed(lowest)} ${holdAt(lowest.length, parts)} ${level}.`;
   if (level >= highest) return section(id, whyTitle(level), [`${why} There is no higher level.`], [], WITH_RESULTS);
   const { text, lift } = below();
   return section(id, whyTitle(level), [why, ...text], lift, WITH_RESULTS);

@@ -1,7 +1,7 @@
 /** What the questions screens show of evidence, and the names of its fields (docs/rules/evidence.md). */
 
 import type { EvidenceKind } from "#model/evidence.ts";
-import { listed } from "~/views/words";
+import { listed } from "#model/words.ts";
 
 export const KIND_WORDS: Readonly<Record<EvidenceKind, string>> = {
   document: "Document",

@@ -1,7 +1,7 @@
 /** The outcome of a save, in words. */
 
+import { listed, upperFirst } from "#model/words.ts";
 import type { SavedPart, SavedParts } from "~/views/answering";
-import { listed } from "~/views/words";
 
 const PART_WORDS: Readonly<Record<SavedPart, string>> = {
   answers: "your answers",
@@ -21,5 +21,5 @@ export function savedInWords({ unknown, parts }: { unknown?: boolean; parts?: Sa
     return names.length === 0 ? [] : `${list} ${names.length === 1 && SINGULAR.some((each) => each === names[0]) ? "was" : "were"} ${end}`;
   };
   const all = [told(parts.saved, "saved"), told(parts.partly, "saved only in part"), told(parts.unsaved, "not")].flat().join(", ");
-  return `${all.charAt(0).toUpperCase()}${all.slice(1)}.`;
+  return `${upperFirst(all)}.`;
 }

@@ -1,4 +1,5 @@
 /** Makes a board's report shorter, step by step, until it has the pages that it may have (docs/rules/client-report.md#sections-and-audience). */
+import { cutTo } from "#model/words.ts";
 import { firstRows } from "~/services/results/client-report/content.server";
 import type { Block, Chapter } from "~/views/client-report";
 import type { Cell, Exhibit } from "~/views/result";
@@ -21,8 +22,6 @@ export const MEASURES: readonly Measure[] = [
 const LINE = { characters: 90, gap: 0.5 };
 const REST = "The rest of this text is in the full report.";
 
-const cut = (text: string, most: number) => (text.length <= most ? text : `${text.slice(0, most - 1).replace(/[\ud800-\udbff]$/, "")}…`);
-
 /** Chapters within a measure. The document says what was left out. */
 export function shortened(chapters: readonly Chapter[], measure: Measure): Chapter[] {
   return chapters.map((chapter) => ({
@@ -36,7 +35,7 @@ function shortBlocks(blocks: readonly Block[], { rows, lines, cell }: Measure): 
   let left = lines;
   let isCut = false;
   return blocks.flatMap((block): Block[] => {
-    if (block.kind === "facts") return [{ ...block, facts: block.facts.map(([name, value]) => [name, cut(value, cell)] as const) }];
+    if (block.kind === "facts") return [{ ...block, facts: block.facts.map(([name, value]) => [name, cutTo(value, cell)] as const) }];
     if (block.kind === "exhibit") return [{ ...block, exhibit: shortExhibit(block.exhibit, rows, cell) }];
     if (isCut) return [];
     const needed = Math.ceil(block.text.length / LINE.characters) + LINE.gap;
@@ -54,6 +53,6 @@ function shortBlocks(blocks: readonly Block[], { rows, lines, cell }: Measure): 
 function shortExhibit(exhibit: Exhibit, rows: number, cell: number): Exhibit {
   if (exhibit.kind !== "table") return exhibit;
   const table = firstRows(exhibit, rows);
-  const short = (row: Cell[]) => row.map((each) => ({ ...each, text: cut(each.text, cell) }));
+  const short = (row: Cell[]) => row.map((each) => ({ ...each, text: cutTo(each.text, cell) }));
   return { ...table, rows: table.rows.map(short) };
 }

@@ -1,5 +1,7 @@
 /** The content of a slide below its title: texts, tables and charts of PowerPoint's own. */
+
 import type PptxGenJS from "pptxgenjs";
+import { withoutHalf } from "#model/words.ts";
 import { FILLS } from "~/components/charts/palette";
 import { TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
@@ -85,7 +87,7 @@ function cutCell(text: string, width: number, size: number, most: number): strin
   let left = most - Math.ceil(REST.length / perLine);
   for (const line of text.split("\n")) {
     const lines = Math.max(1, Math.ceil(line.length / perLine));
-    kept.push(lines <= left ? line : line.slice(0, Math.max(0, left) * perLine).replace(/[\ud800-\udbff]$/, ""));
+    kept.push(lines <= left ? line : withoutHalf(line.slice(0, Math.max(0, left) * perLine)));
     left -= lines;
     if (left <= 0) break;
   }
@@ -257,7 +259,7 @@ function cutTexts(paragraphs: readonly string[], width: number, size: number, ro
     const lines = Math.floor((room - heightOf([...shown, ""], width, size)) / (size * LINE));
     const cut = text.slice(0, Math.max(0, lines * charactersOf(width, size) - MORE.length));
     const end = cut.lastIndexOf(". ");
-    const kept = end > 0 ? cut.slice(0, end + 1) : cut.replace(/[\ud800-\udbff]$/, "");
+    const kept = end > 0 ? cut.slice(0, end + 1) : withoutHalf(cut);
     if (kept !== "" || shown.length === 0) return [...shown, `${kept} ${MORE}`];
     return [...shown.slice(0, -1), `${shown.at(-1)} ${MORE}`];
   }

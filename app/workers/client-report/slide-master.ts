@@ -1,5 +1,7 @@
 /** The masters of the slides, in the product's colours. All measures are in inches. */
+
 import type PptxGenJS from "pptxgenjs";
+import { cutTo } from "#model/words.ts";
 import type { About } from "~/views/client-report";
 import type { Logo } from "~/views/team";
 import { accentOf, COLORS, footOf, logoSize } from "~/workers/client-report/look";
@@ -51,8 +53,6 @@ export const titleMaster = (about: About): PptxGenJS.SlideMasterProps => ({
 
 /** Characters of a name in the foot, which has one line for two of them, and of a line. */
 const FOOT = { name: 50, line: 150 };
-const cut = (text: string, length: number) =>
-  text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "")}…` : text;
 
 const footText = (line: string, y: number): MasterObject => ({
   text: { text: line, options: { ...text, x: EDGE, y, w: 10.5, h: 0.25, fontSize: 10, color: COLORS.muted } },
@@ -73,13 +73,13 @@ export const slideMaster = (about: About): PptxGenJS.SlideMasterProps => ({
     { line: { x: EDGE, y: 6.95, w: ROOM.w, h: 0, line: { color: COLORS.line, width: 0.75 } } },
     footText(
       [
-        cut(about.organization.name, FOOT.name),
-        cut(about.assessment.name, FOOT.name),
+        cutTo(about.organization.name, FOOT.name),
+        cutTo(about.assessment.name, FOOT.name),
         ...(about.draft === undefined ? [] : ["Draft"]),
       ].join(" – "),
       7,
     ),
-    ...[footOf(about)].flatMap((line) => (line ? [footText(cut(line, FOOT.line), 7.2)] : [])),
+    ...[footOf(about)].flatMap((line) => (line ? [footText(cutTo(line, FOOT.line), 7.2)] : [])),
     ...(about.draft === undefined ? [] : [DRAFT]),
   ],
   slideNumber: { ...text, x: SLIDE.width - EDGE - 1, y: 7.02, w: 1, h: 0.3, fontSize: 11, color: COLORS.muted, align: "right" },

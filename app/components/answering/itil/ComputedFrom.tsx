@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { listed } from "#model/words.ts";
 import { Table } from "~/components/shell/Table";
 import type { ItilSummaryPage } from "~/views/answering/itil";
-import { listed } from "~/views/words";
 
 /** The rank of a practice in words (docs/rules/itil.md#practices). */
 export const rankOf = (mode: number | null) => (mode === 1 ? "Primary" : "Supporting");

@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { counted, listed } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
 import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilSummaryTables";
@@ -12,7 +13,6 @@ import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
-import { counted, listed } from "~/views/words";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;

@@ -1,7 +1,7 @@
 import type { PracticeFacts } from "#model/itil/explain.ts";
+import { counted } from "#model/words.ts";
 import { Rich } from "~/components/shell/Rich";
 import type { PracticeCriterion } from "~/views/answering/itil";
-import { counted } from "~/views/words";
 
 const countCriteria = (count: number) => counted(count, "criterion", "criteria");
 

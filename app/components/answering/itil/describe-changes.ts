@@ -1,10 +1,10 @@
 /** What both screens of a practice, its questions and the grid, tell of changes. */
 
 import { type AnsweredCriterion, fromPracticeLetters, isPracticeComplete, isPracticeStarted } from "#model/itil/gate.ts";
+import { listed } from "#model/words.ts";
 import type { StatusWord } from "~/components/shell/Status";
 import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
-import { listed } from "~/views/words";
 
 /** The state of a practice. */
 export function practiceWord(criteria: readonly AnsweredCriterion[]): StatusWord {

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
+import { listed } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
 import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
@@ -11,7 +12,6 @@ import { Table } from "~/components/shell/Table";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
-import { listed } from "~/views/words";
 
 type Group = P3m3SummaryPage["groups"][number];
 

@@ -11,6 +11,7 @@ import {
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
+import { listed } from "#model/words.ts";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { sendChoice } from "~/components/answering/keys";
@@ -42,7 +43,6 @@ import {
 import type { FieldLabels } from "~/views/form-labels";
 import { paths } from "~/views/paths";
 import { plainText } from "~/views/rich-text";
-import { listed } from "~/views/words";
 
 interface ThreadScreenProps {
   thread: P3m3QuestionsPage;

@@ -2,10 +2,10 @@
 
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, isThreadAnswered, isThreadStarted, type ThreadSelections } from "#model/p3m3/gate.ts";
+import { listed } from "#model/words.ts";
 import type { StatusWord } from "~/components/shell/Status";
 import { MARK_WORDS, markAt, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import { plainText } from "~/views/rich-text";
-import { listed } from "~/views/words";
 
 /** The state of a thread that is not descoped. */
 export function threadWord(selections: ThreadSelections): StatusWord {

@@ -1,11 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { counted } from "#model/words.ts";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { NamedTexts } from "~/components/shell/NamedTexts";
 import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { type ChangeView, type Preview, SEALED_FIELD, TICK_FIELD } from "~/views/answering/workbook";
-import { counted } from "~/views/words";
 
 /** Every change that an uploaded workbook would make, with before and after, and what it holds that will not be applied. */
 export function PreviewForm({ preview, apply, again }: { preview: Preview; apply: string; again: string }) {

@@ -3,6 +3,7 @@
 import { reason as reasonBody } from "#model/contract/answering.ts";
 import { fingerprint } from "#model/note.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
+import { lowerFirst } from "#model/words.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { getThread, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
 import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
@@ -68,7 +69,7 @@ export async function setDescoped(
   };
   const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
   const { done, text } = DESCOPING[intent];
-  const asQuestion = `${done.charAt(0).toLowerCase()}${done.slice(1)}`;
+  const asQuestion = lowerFirst(done);
   settleForm(unsavedForm, outcome);
   if (outcome.kind === "failed" && outcome.unknown)
     throw new ScreenUnavailable(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);

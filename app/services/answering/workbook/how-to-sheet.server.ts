@@ -1,5 +1,7 @@
 /** The first sheet of the workbook of answers: how to fill it in, and the rating scale. */
+
 import type ExcelJS from "exceljs";
+import { upperFirst } from "#model/words.ts";
 import { cellText } from "#model/workbook/cells.ts";
 import {
   CLOSED_FILL,
@@ -72,7 +74,7 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups,
   section("How to rate");
   for (const each of howToRate) {
     const [, word, rest] = /^([^:]{1,20}): (.*)$/s.exec(each) ?? [];
-    add(word ?? "", rest === undefined ? each : `${rest.charAt(0).toUpperCase()}${rest.slice(1)}`);
+    add(word ?? "", rest === undefined ? each : upperFirst(rest));
   }
   if (levels.length > 0) section("What the levels mean");
   for (const level of levels) {

@@ -1,6 +1,7 @@
 /** What a report says of an assessment in progress (docs/rules/client-report.md#drafts). */
+
 import { draftJudgement } from "#model/judgement.ts";
-import { pluralize } from "~/services/results/sentences.server";
+import { counted } from "#model/words.ts";
 import type { Figure, Result } from "~/views/result";
 
 const figureOf = ({ figures }: Result, which: Figure["ofDraft"]): Figure | undefined =>
@@ -15,7 +16,7 @@ export function toAnswer(result: Result): string | undefined {
 
 /** The same for a chapter: '2 threads are still to answer.'; empty where nothing is. */
 export function toAnswerIn(count: number, unit: string): string[] {
-  return count === 0 ? [] : [`${pluralize(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
+  return count === 0 ? [] : [`${counted(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
 /** How many are answered, as a title: 'Threads answered: 3 of 5'. */

@@ -1,6 +1,8 @@
 /** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
+
 import { p3m3Judgement } from "#model/judgement.ts";
 import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
+import { upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   coverage,
@@ -12,7 +14,6 @@ import {
   sectionOf,
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
-import { upperFirst } from "~/services/results/sentences.server";
 import type { Bars } from "~/views/charts/bars";
 import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
 

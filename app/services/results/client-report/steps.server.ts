@@ -1,4 +1,5 @@
 /** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
+
 import { countInWords } from "#model/judgement.ts";
 import {
   itilSteps,
@@ -10,8 +11,8 @@ import {
   type SuggestedSteps,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
+import { upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
-import { upperFirst } from "~/services/results/sentences.server";
 import type { Block, WrittenTexts } from "~/views/client-report";
 import { type Result, type ResultTable, type WorkbookContent, workbookContent } from "~/views/result";
 

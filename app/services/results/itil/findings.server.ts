@@ -1,10 +1,11 @@
 /** What an ITIL result says first: what its level means, what stands out, and what would lift it. */
+
 import type { ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, nextSteps, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { counted } from "#model/words.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
 import { asProgress } from "~/services/results/itil/maturity.server";
-import { pluralize } from "~/services/results/sentences.server";
 import type { Finding } from "~/views/result";
 
 /** What a level says, from level 1 on. */
@@ -71,7 +72,7 @@ function lift(results: ItilResults): Finding[] {
     `For level ${(maturityScore ?? 0) + 1}, ${names} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
     ...(criteria > 0
       ? [
-          `${components.length > 0 ? "For the practices, that" : "That"} means meeting ${pluralize(criteria, "more criterion", "more criteria")}.`,
+          `${components.length > 0 ? "For the practices, that" : "That"} means meeting ${counted(criteria, "more criterion", "more criteria")}.`,
         ]
       : []),
   ];
@@ -81,6 +82,6 @@ function lift(results: ItilResults): Finding[] {
 const improvement = { href: "?tab=improvement", label: "See the criteria to meet" };
 
 function stepInWords({ item, to, criteria }: Step): string {
-  const count = criteria === undefined ? "" : `, with ${pluralize(criteria, "criterion", "criteria")} to meet`;
+  const count = criteria === undefined ? "" : `, with ${counted(criteria, "criterion", "criteria")} to meet`;
   return `${item.name} to level ${to}${count}`;
 }

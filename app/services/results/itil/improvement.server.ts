@@ -1,10 +1,11 @@
 /** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
+
 import type { ItilResults } from "#model/contract/itil.ts";
+import { counted } from "#model/words.ts";
 import { answer, NONE } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
@@ -149,7 +150,7 @@ export function improvementSection(results: ItilResults): ResultSection {
   const folded = areas.map(({ name, score, criteria, holding }) => {
     const above = criteria.length - holding;
     const at = score === null ? "" : `Level ${score}: `;
-    const left = `${pluralize(holding, "criterion", "criteria")} to meet for the next level`;
+    const left = `${counted(holding, "criterion", "criteria")} to meet for the next level`;
     return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
   });
   const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";

@@ -1,14 +1,15 @@
 /** Why an ITIL assessment has its SVS maturity, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
+
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import type { ItilLift } from "#model/judgement.ts";
+import { listed } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section, WITH_RESULTS } from "~/services/results/sections.server";
-import { joinWithAnd } from "~/services/results/sentences.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
 import type { ItilFigures, ResultSection } from "~/views/result";
 
@@ -43,9 +44,7 @@ export function maturitySection(results: ItilResults): ResultSection {
       const text = capping.filter(isComputed).flatMap((component) => {
         const practices = practicesHolding(component, progress).map(({ name }) => name);
         if (practices.length === 0) return [];
-        return [
-          `The component ${component.name} is calculated: ${joinWithAnd(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`,
-        ];
+        return [`The component ${component.name} is calculated: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
       });
       const steps = nextSteps(progress);
       const lift = tableOf({

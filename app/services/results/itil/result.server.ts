@@ -1,4 +1,5 @@
 /** The result of a completed ITIL assessment: its sections and sheets (docs/rules/results-and-files.md#itil-result). */
+
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
@@ -7,6 +8,7 @@ import { itilResultsSoFar } from "#model/itil/draft.ts";
 import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { formatScore } from "#model/rounding.ts";
+import { upperFirst } from "#model/words.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { scoredName } from "~/services/results/cells.server";
 import { answerSheet } from "~/services/results/itil/answers.server";
@@ -25,7 +27,6 @@ import { holdingOf, itilLift, maturitySection } from "~/services/results/itil/ma
 import { capabilitySection, componentSection, scoreSheet } from "~/services/results/itil/scores.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
-import { upperFirst } from "~/services/results/sentences.server";
 import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";

@@ -1,7 +1,9 @@
 /** The scores of an ITIL result: maturity components, practices, and the sheet with both. */
+
 import type { ItilResults } from "#model/contract/itil.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
+import { counted, listed, upperFirst } from "#model/words.ts";
 import { NONE, textCell, whole } from "~/services/results/cells.server";
 import {
   type SharedColumn,
@@ -13,7 +15,6 @@ import {
   wholeColumn,
 } from "~/services/results/columns.server";
 import { radarAndBars, radarBeside, section, WITH_RESULTS } from "~/services/results/sections.server";
-import { joinWithAnd, pluralize, upperFirst } from "~/services/results/sentences.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
 /** The rank of a practice; empty when it is not known. */
@@ -88,7 +89,7 @@ function rangeInWords(practices: readonly ScoredPart[]): string[] {
   const [low, high] = [Math.min(...scores), Math.max(...scores)];
   const whoIsAt = (level: number) => {
     const names = practices.filter(({ score }) => score === level).map(({ name }) => name);
-    return names.length <= 3 ? joinWithAnd(names) : pluralize(names.length, "practice");
+    return names.length <= 3 ? listed(names) : counted(names.length, "practice");
   };
   const unknown = practices.filter(({ score }) => score === undefined || score === null);
   const others = unknown.length > 1 ? "the others have no level yet" : `${unknown[0]?.name} has no level yet`;

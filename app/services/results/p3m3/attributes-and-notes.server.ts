@@ -1,11 +1,12 @@
 /** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
+
 import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
+import { counted } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
 
 /** A marked attribute, or a note. */
@@ -86,7 +87,7 @@ function inSentences(found: string, { attributes }: RemarkedPerspective, kind: R
   ];
   if (threads.length === 0) return [];
   const sentences = threads.map(([thread, items]) => `${thread}: ${items.map(({ text }) => text.replace(/\.$/, "")).join("; ")}.`);
-  return [`${found} in ${pluralize(threads.length, "thread")}. ${sentences.join(" ")}`];
+  return [`${found} in ${counted(threads.length, "thread")}. ${sentences.join(" ")}`];
 }
 
 /** What a client's report has of a perspective's remarks, as paragraphs and each as a table: strengths, what to improve, and notes. */
@@ -137,7 +138,7 @@ export function noteSection(perspectives: readonly RemarkedPerspective[]): Resul
   const noted = perspectives.filter(({ notes }) => notes.length > 0);
   if (noted.length === 0) return [];
   const tables = noted.map(noteTable);
-  const folded = noted.map(({ name, notes }) => ({ title: name, holds: pluralize(notes.length, "note") }));
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
   return [section("notes", "Notes", [], tables, { folded, ...WITH_SUBJECTS })];
 }
 

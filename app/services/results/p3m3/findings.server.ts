@@ -1,10 +1,11 @@
 /** What a P3M3 result says first: what its maturity means, what stands out, and what would lift it. */
+
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { type Distance, distanceTo } from "#model/p3m3/distance.ts";
 import { formatScore } from "#model/rounding.ts";
+import { counted } from "#model/words.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
-import { pluralize } from "~/services/results/sentences.server";
 import type { Finding } from "~/views/result";
 
 /** What a level says about an organization, from level 0 on. */
@@ -63,7 +64,7 @@ function lift(perspectives: readonly Perspective[], maturity: number): Finding[]
   const names = every ? `All ${lowest.length} perspectives` : listNames(lowest.map(({ name }) => name));
   const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(target)} for level ${target}, ${levelName(target)}.`;
   const lacking = `${lowest.length === 1 ? "It lacks" : "Together they lack"} ${pluralizePoints(sum("points"))}`;
-  const fewest = `at least ${pluralize(sum("statements"), "statement")} in at least ${pluralize(sum("threads"), "thread")} would have to be met more fully.`;
+  const fewest = `at least ${counted(sum("statements"), "statement")} in at least ${counted(sum("threads"), "thread")} would have to be met more fully.`;
   // Without threads, as a foreign upstream may send them, nothing is known of the distance.
   const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`${lacking}: ${fewest}`];
   const more = { href: "#maturity", label: "See which threads are lowest" };

@@ -1,10 +1,11 @@
 /** Why a P3M3 assessment has its maturity, and what would raise it (docs/rules/results-and-files.md#why-level-n). */
+
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
+import { lowerFirst } from "#model/words.ts";
 import { NONE, score, textCell } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
-import { lowerFirst } from "~/services/results/sentences.server";
 import { whyLevelSection } from "~/services/results/why-level.server";
 import type { ResultSection } from "~/views/result";
 

@@ -1,7 +1,9 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
+
 import type { P3m3Results } from "#model/contract/p3m3.ts";
 import type { overallNames } from "#model/extent.ts";
 import { formatScore } from "#model/rounding.ts";
+import { listed } from "#model/words.ts";
 import { NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
@@ -21,7 +23,6 @@ import {
   THREAD,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section, WITH_RESULTS } from "~/services/results/sections.server";
-import { joinWithAnd } from "~/services/results/sentences.server";
 import type { Cell, ResultSection, Sheet } from "~/views/result";
 
 const OTHERS = othersColumns("benchmark");
@@ -122,7 +123,7 @@ function soFarInWords(perspectives: readonly Perspective[], { every }: SoFar): s
     missing.length === 1
       ? "has no answered thread yet, so it has no score so far."
       : "have no answered thread yet, so they have no scores so far.";
-  return [means, `${joinWithAnd(missing)} ${without}`];
+  return [means, `${listed(missing)} ${without}`];
 }
 
 /** How far each perspective meets each level, and the level that it has reached (docs/rules/scores.md#heat-map). */

@@ -1,11 +1,12 @@
 /** What each thread of a P3M3 result has to do for its next level: a table for each perspective, and the sheet `Improvements`. */
+
 import { selectionsBehind } from "#model/p3m3/explain.ts";
+import { counted } from "#model/words.ts";
 import { answer } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section, WITH_SUBJECTS } from "~/services/results/sections.server";
-import { pluralize } from "~/services/results/sentences.server";
 import type { ResultSection, ResultTable, Sheet } from "~/views/result";
 
 /** A thread below level 5. */
@@ -61,7 +62,7 @@ export const stepTable = ({ code, name, steps }: PerspectiveSteps): ResultTable 
 export function whatToDoSection(perspectives: readonly PerspectiveSteps[], others: string): ResultSection[] {
   if (perspectives.length === 0) return [];
   const tables = perspectives.map(stepTable);
-  const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: pluralize(steps.length, "thread") }));
+  const folded = perspectives.map(({ name, steps }) => ({ title: name, holds: counted(steps.length, "thread") }));
   const text = `What would take each thread to its next level, the lowest scores first. A thread that is not listed ${others}.`;
   return [section("what-to-do", "What to do", [text], tables, { folded, ...WITH_SUBJECTS })];
 }
