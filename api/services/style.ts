@@ -9,35 +9,32 @@ import { record, teamChain } from "./history.ts";
 import { advance, isStored, type PartAddress, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
-type Content = Omit<TeamStyleTable, "team_id" | "updated_at">;
+/** What a read looks at: everything but the picture itself, which is large. */
+type Described = Omit<TeamStyleTable, "team_id" | "logo" | "updated_at">;
 
 const TEXTS = fieldNames(STYLE_FIELDS, "text");
-const NOTHING: Content = { name: null, accent: null, confidentiality: null, footer: null, logo: null };
+const NOTHING: Described = { name: null, accent: null, confidentiality: null, footer: null, logo_digest: null };
 
 const partOf = ({ user }: Work): PartAddress => ({ name: "style", of: `team/${user.teamId}`, place: "" });
 
-const readRow = async ({ db, user }: Work): Promise<Content> =>
-  (await db
-    .selectFrom("team_style")
-    .select([...TEXTS, "logo"])
-    .where("team_id", "=", user.teamId)
+const rowOf = ({ db, user }: Work) => db.selectFrom("team_style").where("team_id", "=", user.teamId);
+const readRow = async (work: Work): Promise<Described> =>
+  (await rowOf(work)
+    .select([...TEXTS, "logo_digest"])
     .executeTakeFirst()) ?? NOTHING;
 
-const digestOf = (png: string | null) => png && createHash("sha256").update(png).digest("base64url").slice(0, 16);
-
-/** Without the picture itself: what a read gives, and what the history keeps. */
-const described = ({ logo, ...texts }: Content) => ({ ...texts, logo: digestOf(logo) });
+const describe = ({ logo_digest: logo, ...texts }: Described) => ({ ...texts, logo });
 
 /** The house style of the caller's team; nulls where it says nothing. */
 export async function readStyle(work: Work): Promise<Style> {
   // Versions come before what they are versions of: see `versionsOf`.
   const versions = await versionsOf(work.db, [partOf(work)]);
-  return { ...described(await readRow(work)), versions };
+  return { ...describe(await readRow(work)), versions };
 }
 
 /** The logo of the caller's team. @throws Problem 404 when it has none */
 export async function readLogo(work: Work): Promise<z.infer<typeof logo>> {
-  const { logo: png } = await readRow(work);
+  const { logo: png = null } = (await rowOf(work).select("logo").executeTakeFirst()) ?? {};
   if (png === null) throw notFound();
   return { png };
 }
@@ -47,16 +44,18 @@ export const writeStyle = (work: Work, { name, accent, confidentiality, footer }
   change(work, { name, accent, confidentiality, footer });
 
 /** Stores a logo, or takes it away. @returns the style as it is now */
-export const writeLogo = (work: Work, { png }: z.infer<typeof logoForm>): Promise<Style> => change(work, { logo: png });
+export const writeLogo = (work: Work, { png }: z.infer<typeof logoForm>): Promise<Style> =>
+  change(work, { logo_digest: png && createHash("sha256").update(png).digest("base64url").slice(0, 16) }, { logo: png });
 
-async function change(work: Work, columns: Partial<Content>): Promise<Style> {
+/** @param changed what tells whether anything changes @param picture the columns that follow from it */
+async function change(work: Work, changed: Partial<Described>, picture: { logo?: string | null } = {}): Promise<Style> {
   const { db, user } = work;
   const stored = await readRow(work);
-  if (isStored(stored, columns)) return readStyle(work);
+  if (isStored(stored, changed)) return readStyle(work);
   await advance(work, partOf(work), () => readStyle(work));
-  const content = { ...stored, ...columns };
-  await record(work, teamChain(user.teamId), { kind: "style", before: described(stored), after: described(content) });
-  const row = { ...content, updated_at: moment(work) };
+  const after = describe({ ...stored, ...changed });
+  await record(work, teamChain(user.teamId), { kind: "style", before: describe(stored), after });
+  const row = { ...changed, ...picture, updated_at: moment(work) };
   await db
     .insertInto("team_style")
     .values({ team_id: user.teamId, ...row })

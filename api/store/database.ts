@@ -333,8 +333,9 @@ export interface TeamStyleTable {
   accent: string | null;
   confidentiality: string | null;
   footer: string | null;
-  /** A PNG in base64. */
+  /** A PNG in base64, and a digest that changes with it. */
   logo: string | null;
+  logo_digest: string | null;
   updated_at: string;
 }
 

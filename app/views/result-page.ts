@@ -1,6 +1,5 @@
 /** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
 import type { PageResult } from "~/views/result";
-import type { HouseStyle } from "~/views/team";
 
 /** What the browser's script knows of a result: everything but its exhibits, which need none. */
 export interface ResultOutline extends Omit<PageResult, "sections"> {
@@ -16,8 +15,12 @@ export function outlineOf({ sections, ...result }: PageResult, tab: string): Res
   return { ...result, contents: shown.map(({ id, title }) => ({ id, title })), folds: shown.some(({ folded }) => folded) };
 }
 
-/** What print has of the team's house style; `logo` is the address of the picture. */
-export interface PrintedStyle extends Pick<HouseStyle, "name" | "confidentiality" | "footer"> {
+/** What print has of the team's house style. */
+export interface PrintedStyle {
+  name?: string;
+  /** At the foot of each page. */
+  foot?: string;
+  /** The address of the picture. */
   logo?: string;
 }
 

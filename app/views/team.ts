@@ -30,6 +30,10 @@ export interface StyleReply {
   logoError?: string;
 }
 
+/** The line of a house style at the foot of every page and slide; empty for none. */
+export const footLine = ({ confidentiality, footer }: Partial<Pick<Style, "confidentiality" | "footer">>): string =>
+  [confidentiality, footer].filter(Boolean).join(" · ");
+
 /** A logo as files hold it. */
 export interface Logo {
   /** A PNG in base64. */

@@ -11,13 +11,16 @@ export type Style = z.infer<typeof style>;
 
 const written = writtenFields(STYLE_FIELDS);
 
+/** Refuses an accent colour that cannot be used, in words; for forms and API. */
+export function checkAccent(color: string | null, check: z.RefinementCtx): void {
+  const problem = accentProblem(color ?? "");
+  if (problem) check.addIssue(problem);
+}
+
 /** What is written. */
 export const styleForm = z.object({
   ...written,
-  accent: written.accent.superRefine((color, check) => {
-    const problem = accentProblem(color ?? "");
-    if (problem) check.addIssue(problem);
-  }),
+  accent: written.accent.superRefine(checkAccent),
 });
 export type StyleForm = z.infer<typeof styleForm>;
 

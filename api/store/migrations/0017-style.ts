@@ -12,6 +12,7 @@ export const style: Migration = {
       .addColumn("confidentiality", "text")
       .addColumn("footer", "text")
       .addColumn("logo", "text")
+      .addColumn("logo_digest", "text")
       .addColumn("updated_at", "text", (c) => c.notNull())
       .execute();
   },

@@ -87,7 +87,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           {result.folds ? <OpenAll opened={opened} /> : null}
           <Link to={links.home}>Go to the home screen</Link>
         </aside>
-        <div className={`stack ${result.draftOf ? styles.draftBody : ""} ${style && linesOf(style) ? styles.footedBody : ""}`}>
+        <div className={`stack ${result.draftOf ? styles.draftBody : ""} ${style?.foot ? styles.footedBody : ""}`}>
           {result.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
               {result.tabs.map(({ id, title }) => (
@@ -104,19 +104,14 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
   );
 }
 
-/** What stands at the foot of each page of paper. */
-const linesOf = ({ confidentiality, footer }: PrintedStyle) => [confidentiality, footer].filter(Boolean).join(" · ");
-
-/** The team's logo and name on the first page of paper, and its lines at the foot of each. */
-function HouseStyleInPrint({ style }: { style: PrintedStyle }) {
-  const { name, logo } = style;
-  const lines = linesOf(style);
+/** The team's logo and name on the first page of paper, and its line at the foot of each. */
+function HouseStyleInPrint({ style: { name, logo, foot } }: { style: PrintedStyle }) {
   return (
     <div data-house-style className={styles.printOnly} aria-hidden>
       <p className={styles.printedHead}>
         {logo ? <img src={logo} alt="" /> : null} {name}
       </p>
-      {lines ? <p className={styles.printedFoot}>{lines}</p> : null}
+      {foot ? <p className={styles.printedFoot}>{foot}</p> : null}
     </div>
   );
 }

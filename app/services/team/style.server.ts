@@ -1,8 +1,8 @@
 /** The screen of a team's house style (docs/rules/house-style.md). */
 import { z } from "zod";
+import { checkAccent } from "#model/contract/style.ts";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { Quota } from "#model/quota.ts";
-import { accentProblem } from "#model/style.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { postedFields } from "~/services/http/form-schema.server";
@@ -49,13 +49,7 @@ const done = (context: UserContext, title: string) => {
 };
 
 const posted = postedFields(STYLE_FIELDS);
-const textsSchema = z.object({
-  ...posted,
-  accent: posted.accent.superRefine((color, check) => {
-    const problem = accentProblem(color ?? "");
-    if (problem) check.addIssue(problem);
-  }),
-});
+const textsSchema = z.object({ ...posted, accent: posted.accent.superRefine(checkAccent) });
 const NAMES = fieldNames(STYLE_FIELDS, "text");
 
 async function saveTexts(context: UserContext, form: FormData): Promise<Reply<StyleReply>> {

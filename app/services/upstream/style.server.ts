@@ -5,7 +5,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { PrintedStyle } from "~/views/result-page";
-import type { HouseStyle, Logo } from "~/views/team";
+import { footLine, type HouseStyle, type Logo } from "~/views/team";
 
 const readStyle = async (api: UserApi): Promise<Style | undefined> =>
   (await hasExtension("style")) ? loadFor("result", api.style.get()) : undefined;
@@ -13,7 +13,8 @@ const readStyle = async (api: UserApi): Promise<Style | undefined> =>
 /** What printed results carry; undefined where nothing is set. @throws LoadFailure */
 export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefined> {
   const { name, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
-  return whatIsSet<PrintedStyle>({ name, confidentiality, footer, logo: logo && paths.logo(logo) });
+  const foot = footLine({ confidentiality, footer });
+  return whatIsSet<PrintedStyle>({ name, foot, logo: logo && paths.logo(logo) });
 }
 
 /** The style for a file, with the picture of its logo; undefined where nothing is set. @throws LoadFailure */

@@ -29,10 +29,6 @@ export function markColors({ mark }: Cell, column: Column | undefined): { ink?: 
 /** The colour of covers and headings. */
 export const accentOf = ({ style }: About): string => (style?.accent ? hex(style.accent) : COLORS.own);
 
-/** What a house style puts at the foot of every page and slide; undefined for nothing. */
-export const footOf = ({ style }: About): string | undefined =>
-  [style?.confidentiality, style?.footer].filter(Boolean).join(" · ") || undefined;
-
 /** The size of a logo in a frame, in the frame's unit. */
 export function logoSize({ width, height }: Logo, frame: { width: number; height: number }): { width: number; height: number } {
   const scale = Math.min(frame.width / width, frame.height / height);

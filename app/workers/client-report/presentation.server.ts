@@ -1,5 +1,6 @@
 /** The slides of a report for a client, in which everything can be edited: charts and tables are PowerPoint's own (docs/rules/client-report.md#powerpoint). */
 import PptxGenJS from "pptxgenjs";
+import { groupBy } from "#model/group-by.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
@@ -32,10 +33,8 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   addTitle(file, about);
   const added: OnSlide[] = [{ tables: [], marks: [] }];
   const pages = slides.flatMap((slide) => pagesOf(slide, short));
-  for (const page of pages) {
-    const group = pages.filter(({ group }) => group === page.group);
-    added.push(addSlide(file, page, sizesOf(group)));
-  }
+  const sizes = new Map([...groupBy(pages, ({ group }) => group)].map(([group, alike]) => [group, sizesOf(alike)]));
+  for (const page of pages) added.push(addSlide(file, page, sizes.get(page.group) ?? sizesOf([page])));
   const packed = (await file.write({ outputType: "uint8array" })) as Uint8Array;
   return mended(packed, added, accentOf(about));
 }

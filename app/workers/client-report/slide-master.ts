@@ -3,8 +3,8 @@
 import type PptxGenJS from "pptxgenjs";
 import { cutTo } from "#model/words.ts";
 import type { About } from "~/views/client-report";
-import type { Logo } from "~/views/team";
-import { accentOf, COLORS, footOf, logoSize } from "~/workers/client-report/look";
+import { footLine, type Logo } from "~/views/team";
+import { accentOf, COLORS, logoSize } from "~/workers/client-report/look";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
 /** 16:9. */
@@ -64,23 +64,26 @@ const DRAFT: MasterObject = {
 };
 
 /** The master of all other slides: client and assessment at the bottom, and what a house style puts there. A draft is marked. */
-export const slideMaster = (about: About): PptxGenJS.SlideMasterProps => ({
-  title: CONTENT,
-  background: { color: COLORS.paper },
-  objects: [
-    { rect: { x: 0, y: 0, w: SLIDE.width, h: 0.12, fill: { color: accentOf(about) } } },
-    placeholder("title", { y: 0.4, h: 1, fontSize: 26, bold: true, valign: "middle" }),
-    { line: { x: EDGE, y: 6.95, w: ROOM.w, h: 0, line: { color: COLORS.line, width: 0.75 } } },
-    footText(
-      [
-        cutTo(about.organization.name, FOOT.name),
-        cutTo(about.assessment.name, FOOT.name),
-        ...(about.draft === undefined ? [] : ["Draft"]),
-      ].join(" – "),
-      7,
-    ),
-    ...[footOf(about)].flatMap((line) => (line ? [footText(cutTo(line, FOOT.line), 7.2)] : [])),
-    ...(about.draft === undefined ? [] : [DRAFT]),
-  ],
-  slideNumber: { ...text, x: SLIDE.width - EDGE - 1, y: 7.02, w: 1, h: 0.3, fontSize: 11, color: COLORS.muted, align: "right" },
-});
+export function slideMaster(about: About): PptxGenJS.SlideMasterProps {
+  const line = footLine(about.style ?? {});
+  return {
+    title: CONTENT,
+    background: { color: COLORS.paper },
+    objects: [
+      { rect: { x: 0, y: 0, w: SLIDE.width, h: 0.12, fill: { color: accentOf(about) } } },
+      placeholder("title", { y: 0.4, h: 1, fontSize: 26, bold: true, valign: "middle" }),
+      { line: { x: EDGE, y: 6.95, w: ROOM.w, h: 0, line: { color: COLORS.line, width: 0.75 } } },
+      footText(
+        [
+          cutTo(about.organization.name, FOOT.name),
+          cutTo(about.assessment.name, FOOT.name),
+          ...(about.draft === undefined ? [] : ["Draft"]),
+        ].join(" – "),
+        7,
+      ),
+      ...(line ? [footText(cutTo(line, FOOT.line), 7.2)] : []),
+      ...(about.draft === undefined ? [] : [DRAFT]),
+    ],
+    slideNumber: { ...text, x: SLIDE.width - EDGE - 1, y: 7.02, w: 1, h: 0.3, fontSize: 11, color: COLORS.muted, align: "right" },
+  };
+}

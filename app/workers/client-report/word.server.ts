@@ -22,9 +22,9 @@ import { mapTexts } from "~/services/results/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
 import type { AnyChart } from "~/views/result";
 import { PRODUCT } from "~/views/shell";
-import type { Logo } from "~/views/team";
+import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
-import { accentOf, COLORS, coverOf, footOf, logoSize } from "~/workers/client-report/look";
+import { accentOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
@@ -107,7 +107,7 @@ async function writeDocument(
       {
         properties: { titlePage: true, page: { size: { width: PAGE.width, height: PAGE.height }, margin: PAGE.margin } },
         headers: { default: runningHead(about), first: new Header({ children: [new Paragraph("")] }) },
-        footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...footLine(about)] }) },
+        footers: { default: pageFoot(about), first: new Footer({ children: [new Paragraph(""), ...styleFoot(about)] }) },
         children: [
           ...cover(about, short),
           new Paragraph({ style: "ContentsHeading", pageBreakBefore: !short, children: [new TextRun("Contents")] }),
@@ -241,9 +241,9 @@ function runningHead({ organization, draft }: About): Header {
   });
 }
 
-/** The lines of the house style at the foot of a page. */
-const footLine = (about: About): Paragraph[] => {
-  const line = footOf(about);
+/** The line of the house style at the foot of a page. */
+const styleFoot = ({ style = {} }: About): Paragraph[] => {
+  const line = footLine(style);
   return line ? [new Paragraph({ style: "Footer", children: [new TextRun(line)] })] : [];
 };
 
@@ -257,7 +257,7 @@ function pageFoot(about: About): Footer {
         tabStops: ends,
         children: [new TextRun(`${assessment.name} – ${model} ${assessment.scope}`), pages],
       }),
-      ...footLine(about),
+      ...styleFoot(about),
     ],
   });
 }
