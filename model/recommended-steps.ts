@@ -23,6 +23,12 @@ export type StepField = keyof typeof STEP_FIELDS;
 export type StepTexts = Record<StepField, string>;
 export const STEP_FIELD_NAMES = Object.keys(STEP_FIELDS) as StepField[];
 
+/** The texts of a step, made field by field. */
+export const eachField = (textOf: (name: StepField) => string): StepTexts =>
+  Object.fromEntries(STEP_FIELD_NAMES.map((name) => [name, textOf(name)])) as StepTexts;
+
+export const NO_TEXTS: StepTexts = eachField(() => "");
+
 /** A step by rule. */
 export interface SuggestedStep {
   /** Names what it lifts; the same whatever the other steps are. */
@@ -120,16 +126,11 @@ export function stepFromText(text: string): StepTexts | "left out" | undefined {
   if (text.trim() === "") return undefined;
   if (text.trim() === LEFT_OUT) return "left out";
   const lines = text.split("\n");
-  const lineOf = (field: StepField) => {
+  return eachField((field) => {
     const start = `${STEP_FIELDS[field].label}: `;
-    return (
-      lines
-        .find((line) => line.startsWith(start))
-        ?.slice(start.length)
-        .trim() ?? ""
-    );
-  };
-  return { step: lineOf("step"), why: lineOf("why"), effort: lineOf("effort"), owner: lineOf("owner"), due: lineOf("due") };
+    const line = lines.find((each) => each.startsWith(start)) ?? "";
+    return line.slice(start.length).trim();
+  });
 }
 
 /** A step as the report has it. */
@@ -151,7 +152,7 @@ export function stepsOfReport({ steps }: Pick<SuggestedSteps, "steps">, written:
   const known = steps.map((suggested): ReportStep => {
     const { key, about, step, why, effect } = suggested;
     const own = stepFromText(written[key] ?? "");
-    const texts = { step, why, effort: "", owner: "", due: "" };
+    const texts = { ...NO_TEXTS, step, why };
     if (own === undefined) return { key, about, effect, ...texts, state: "suggested" };
     if (own === "left out") return { key, about, effect, ...texts, state: "left out" };
     return { key, about, effect, ...own, state: "written" };

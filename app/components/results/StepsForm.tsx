@@ -1,7 +1,8 @@
 import { Form } from "@remix-run/react";
 import { useEffect, useRef } from "react";
-import { STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
+import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
 import { FieldError } from "~/components/forms/FieldError";
+import { isChanged } from "~/components/forms/isChanged";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -29,13 +30,7 @@ export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; o
       if (early !== undefined) box.value = early;
     }
     const leaving = (event: BeforeUnloadEvent) => {
-      const fields = [...(form.current?.elements ?? [])];
-      const isChanged = fields.some(
-        (field) =>
-          (field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type === "text")) &&
-          field.value !== field.defaultValue,
-      );
-      if (!isSent.current && (isChanged || outcome)) event.preventDefault();
+      if (!isSent.current && (outcome || (form.current && isChanged(form.current)))) event.preventDefault();
     };
     window.addEventListener("beforeunload", leaving);
     return () => window.removeEventListener("beforeunload", leaving);
@@ -88,7 +83,7 @@ function typedOver(row: StepFormRow, typed: StepFormRow | undefined): Row {
 function StepRow({ row, number, errors }: { row: Row; number: number; errors: Record<string, string> }) {
   const { key, about, effect, texts, isOut, isOwn, base, isOpen } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
-  const isWrong = (Object.keys(STEP_FIELDS) as StepField[]).some((name) => errors[stepFieldName(key, name)]);
+  const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
   const title = about || texts.step || "Add a step of your own";
   const state = isOut ? "left out" : isOwn ? "yours" : about ? "suggested" : "";
   return (

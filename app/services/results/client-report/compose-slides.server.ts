@@ -30,26 +30,22 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const has = wanted(result, content, wish);
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
-  const steps = has(STEPS_PART) ? reportSteps(result, written) : [];
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const shown: (Slide | false)[] = [
     has("summary") && {
       title: maturityMessage(result.figures),
       blocks: [figures(result), ...paragraphs(summary)],
       notes: [summary, ...content.method],
     },
-    ...(steps.length === 0
-      ? []
-      : [
-          {
-            title: stepsTitle(result, steps, board),
-            blocks: blocksOf([stepsTable(result, steps, board)]),
-            notes: steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
-          },
-        ]),
-    ...(board && steps.length > 0 ? [{ title: DECISIONS, blocks: decisions(result, steps), notes: content.method }] : []),
+    steps !== undefined && {
+      title: stepsTitle(steps, board),
+      blocks: blocksOf([stepsTable(steps, board)]),
+      notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
+    },
+    steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },
     ...content.slides
       // A board reads of the same perspectives and practices in the steps.
-      .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps.length > 0))))
+      .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))))
       .map(({ section: _section, board: _board, lifts: _lifts, blocks, ...slide }) => ({
         ...slide,
         blocks: blocks.flatMap((block): Block[] =>

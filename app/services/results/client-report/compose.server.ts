@@ -102,18 +102,18 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
   const further = sectionsFor(result, "own")
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
-  const steps = has(STEPS_PART) ? reportSteps(result, written) : [];
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
   const chapters: (Chapter | false)[] = [
     has("summary") && {
       id: "summary",
       title: "Executive summary",
       blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
     },
-    steps.length > 0 && {
+    steps !== undefined && {
       id: STEPS_PART,
-      title: stepsTitle(result, steps, board),
-      blocks: [{ kind: "exhibit", exhibit: stepsTable(result, steps, board) }],
-      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(result, steps) }] } : {}),
+      title: stepsTitle(steps, board),
+      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board) }],
+      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps) }] } : {}),
     },
     has("results") && { id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),

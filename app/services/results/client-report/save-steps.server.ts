@@ -2,12 +2,13 @@
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint } from "#model/note.ts";
 import {
+  eachField,
   isStepKey,
+  NO_TEXTS,
   ownStepKey,
   STEP_FIELD_NAMES,
   STEP_FIELDS,
   STEPS,
-  type StepTexts,
   stepAsText,
   stepFromText,
   stepsOfReport,
@@ -25,38 +26,21 @@ import type { Result } from "~/views/result";
 
 /** Empty rows for steps of one's own. */
 const BLANK = 2;
-const NOTHING: StepTexts = { step: "", why: "", effort: "", owner: "", due: "" };
 
 /** The rows of the form: the steps, then empty ones while the report has room. */
 export function stepRows(result: Result, written: WrittenTexts): StepFormRow[] {
-  const { steps } = suggestedSteps(result);
-  const rows = stepsOfReport({ steps }, written).map(
-    ({ key, about, effect, state, step, why, effort, owner, due }): StepFormRow => ({
-      key,
-      about: about ?? "",
-      effect,
-      texts: { step, why, effort, owner, due },
-      isOut: state === "left out",
-      isOwn: state === "written",
-      base: fingerprint(written[key] ?? ""),
-    }),
-  );
+  const baseOf = (key: string) => fingerprint(written[key] ?? "");
+  const rows = stepsOfReport(suggestedSteps(result), written).map((step): StepFormRow => {
+    const { key, about = "", effect, state } = step;
+    const texts = eachField((name) => step[name]);
+    return { key, about, effect, texts, isOut: state === "left out", isOwn: state === "written", base: baseOf(key) };
+  });
   const shown = rows.filter(({ isOut }) => !isOut).length;
   const taken = new Set(rows.map(({ key }) => key));
   const free = Array.from({ length: STEPS.full * 2 }, (_, index) => ownStepKey(index + 1)).filter((key) => !taken.has(key));
   const blank = free.slice(0, Math.max(0, Math.min(BLANK, STEPS.full - shown)));
-  return [
-    ...rows,
-    ...blank.map((key) => ({
-      key,
-      about: "",
-      effect: "",
-      texts: NOTHING,
-      isOut: false,
-      isOwn: false,
-      base: fingerprint(written[key] ?? ""),
-    })),
-  ];
+  const nothing = { about: "", effect: "", texts: NO_TEXTS, isOut: false, isOwn: false };
+  return [...rows, ...blank.map((key) => ({ ...nothing, key, base: baseOf(key) }))];
 }
 
 /** What was posted. @throws BadRequest for what our own page never sends */
@@ -69,7 +53,7 @@ function readRows(form: FormData): StepFormRow[] {
       if (typeof value !== "string") throw new BadRequest();
       return value;
     };
-    const texts = { step: text("step"), why: text("why"), effort: text("effort"), owner: text("owner"), due: text("due") };
+    const texts = eachField(text);
     const isOut = form.get(stepFieldName(key, "out")) === "yes";
     return { key, about: "", effect: "", texts, isOut, isOwn: true, base: text("base") };
   });
@@ -104,20 +88,25 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
   const { steps } = suggestedSteps(result);
   const bodyOf = ({ key, texts, isOut }: StepFormRow): string => {
     if (isOut) return steps.some((each) => each.key === key) ? stepAsText("left out") : "";
-    const clean = (name: keyof StepTexts) => oneLine(texts[name], STEP_FIELDS[name].max);
-    const typed = { step: clean("step"), why: clean("why"), effort: clean("effort"), owner: clean("owner"), due: clean("due") };
+    const typed = eachField((name) => oneLine(texts[name], STEP_FIELDS[name].max));
     const suggested = steps.find((each) => each.key === key);
     const text = stepAsText(typed);
     // A suggestion follows the figures; a copy of it would not.
-    const isSuggested = suggested && text === stepAsText({ ...NOTHING, step: suggested.step, why: suggested.why });
+    const isSuggested = suggested && text === stepAsText({ ...NO_TEXTS, step: suggested.step, why: suggested.why });
     return isSuggested || form.get(stepFieldName(key, "suggested")) === text ? "" : text;
   };
   try {
+    // One look shows which texts need no call of their own: most are as they were.
+    const stored = new Map((await api.wording.list({ id: assessmentId })).texts.map(({ part, body }) => [part, body]));
     for (const row of rows) {
-      const outcome = await storeText(api, assessmentId, { part: row.key, body: bodyOf(row), base: row.base });
-      if (outcome.kind === "saved") row.base = outcome.base;
-      else {
-        row.base = outcome.base;
+      const body = bodyOf(row);
+      if ((stored.get(row.key) ?? "") === body) {
+        row.base = fingerprint(body);
+        continue;
+      }
+      const outcome = await storeText(api, assessmentId, { part: row.key, body, base: row.base });
+      row.base = outcome.base;
+      if (outcome.kind === "conflict") {
         const theirs = stepFromText(outcome.now);
         errors[stepFieldName(row.key, "step")] =
           theirs === undefined || theirs === "left out" ? "It was taken back or left out." : `This is saved now: ${theirs.step}`;

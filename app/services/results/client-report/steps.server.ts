@@ -23,11 +23,21 @@ export function suggestedSteps({ scored }: Result): SuggestedSteps {
   return { to: undefined, steps: [], further: 0 };
 }
 
-/** Those that the report has. */
-export function reportSteps(result: Result, written: WrittenTexts): ReportStep[] {
-  return stepsOfReport(suggestedSteps(result), written)
+/** The steps that a report has. */
+export interface ReportSteps extends Omit<SuggestedSteps, "steps"> {
+  steps: readonly ReportStep[];
+  /** Whether they are those by rule, without any left out or added. */
+  isWhole: boolean;
+}
+
+/** @returns undefined without a step */
+export function reportSteps(result: Result, written: WrittenTexts): ReportSteps | undefined {
+  const suggested = suggestedSteps(result);
+  const steps = stepsOfReport(suggested, written)
     .filter(({ state }) => state !== "left out")
     .slice(0, STEPS.full);
+  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === suggested.steps.length;
+  return steps.length === 0 ? undefined : { ...suggested, steps, isWhole };
 }
 
 const field = (name: StepField, width: number, more = {}): SharedColumn<ReportStep> =>
@@ -43,19 +53,17 @@ const COLUMNS: readonly SharedColumn<ReportStep>[] = [
 ];
 
 /** 'Recommended steps to level 3'; for a board 'Five steps to level 3', or 'The first five steps to level 3' of more. */
-export function stepsTitle(result: Result, steps: readonly ReportStep[], board: boolean): string {
-  const { to } = suggestedSteps(result);
+export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean): string {
   const goal = to === undefined ? "" : ` to level ${to}`;
   if (!board) return `Recommended steps${goal}`;
   const count = Math.min(steps.length, STEPS.board);
   const words = `${countInWords(count)} ${count === 1 ? "step" : "steps"}${goal}`;
-  return steps.length > count || suggestedSteps(result).further > 0 ? `The first ${words}` : upperFirst(words);
+  return steps.length > count || further > 0 ? `The first ${words}` : upperFirst(words);
 }
 
 /** The table, a board's with its first rows alone and without reasons, which the notes of its slide have. */
-export function stepsTable(result: Result, steps: readonly ReportStep[], board: boolean): ResultTable {
-  const { to, further } = suggestedSteps(result);
-  const isWhole = steps.every(({ effect }) => effect !== "") && steps.length === suggestedSteps(result).steps.length;
+export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
+  const { to, further, isWhole, steps } = shown;
   const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
   const hint =
     to === undefined || !isWhole || board
@@ -63,7 +71,7 @@ export function stepsTable(result: Result, steps: readonly ReportStep[], board: 
       : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes.`;
   return tableOf({
     id: "recommended-steps",
-    title: stepsTitle(result, steps, board),
+    title: stepsTitle(shown, board),
     columns: board ? COLUMNS.filter(({ title }) => title !== STEP_FIELDS.why.label) : COLUMNS,
     rows: board ? steps.slice(0, STEPS.board) : steps,
     ...(hint ? { hint } : {}),
@@ -71,8 +79,7 @@ export function stepsTable(result: Result, steps: readonly ReportStep[], board: 
 }
 
 /** What a board is asked to decide: the goal, and what the steps still lack. */
-export function decisions(result: Result, steps: readonly ReportStep[]): Block[] {
-  const { to } = suggestedSteps(result);
+export function decisions({ to, steps }: ReportSteps): Block[] {
   const shown = steps.slice(0, STEPS.board);
   const lacks = (name: StepField) => shown.some((step) => step[name] === "");
   const asked = [
@@ -90,10 +97,10 @@ export const DECISIONS = "Decisions asked";
 /** The content of an Excel file with the steps as a sheet before the last one, which says what the file is; unchanged without a step. */
 export function withSteps(result: Result, written: WrittenTexts): WorkbookContent {
   const content = workbookContent(result);
-  const steps = reportSteps(result, written);
-  if (steps.length === 0) return content;
+  const shown = reportSteps(result, written);
+  if (!shown) return content;
   return {
     ...content,
-    sheets: [...content.sheets.slice(0, -1), sheetOf("Recommended_Steps", COLUMNS, steps), ...content.sheets.slice(-1)],
+    sheets: [...content.sheets.slice(0, -1), sheetOf("Recommended_Steps", COLUMNS, shown.steps), ...content.sheets.slice(-1)],
   };
 }
