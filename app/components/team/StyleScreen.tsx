@@ -1,8 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
-import { type FormEvent, useRef, useState } from "react";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
-import { FieldError } from "~/components/forms/FieldError";
+import { FileForm } from "~/components/forms/FileForm";
 import { FormFields } from "~/components/forms/FormFields";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -68,15 +67,7 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
 }
 
 function Logo({ logo, error }: { logo: string | undefined; error: string | undefined }) {
-  const [early, setEarly] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
   const isSending = useNavigation().state === "submitting";
-  const shown = early ?? error;
-  const check = (event: FormEvent) => {
-    const tooLarge = (field.current?.files?.[0]?.size ?? 0) > LOGO_UPLOAD_MAX ? LOGO_TOO_LARGE : undefined;
-    setEarly(tooLarge);
-    if (tooLarge) event.preventDefault();
-  };
   return (
     <section className="panel stack" aria-labelledby="style-logo">
       <h2 id="style-logo">Logo</h2>
@@ -95,35 +86,21 @@ function Logo({ logo, error }: { logo: string | undefined; error: string | undef
       ) : (
         <p className="muted">There is no logo yet.</p>
       )}
-      <Form method="post" action={paths.style()} encType="multipart/form-data" className="stack-tight" onSubmit={check} preventScrollReset>
+      <FileForm
+        action={paths.style()}
+        id="logo"
+        name={LOGO_FIELD}
+        label={`${logo ? "Another picture" : "A picture"} (PNG, JPEG or SVG, at most 1 MB)`}
+        hint="It is made smaller if it is larger than 1,200 × 400 pixels. Reports show it on white."
+        accept="image/png,image/jpeg,image/svg+xml"
+        max={LOGO_UPLOAD_MAX}
+        tooLarge={LOGO_TOO_LARGE}
+        error={error}
+        submit="Upload"
+        variant="soft"
+      >
         <HiddenFields fields={{ intent: STYLE_INTENTS.upload }} />
-        <div className="field">
-          <label className="field-label" htmlFor="logo">
-            {logo ? "Another picture" : "A picture"} (PNG, JPEG or SVG, at most 1 MB)
-          </label>
-          <span className="field-hint" id="logo-hint">
-            It is made smaller if it is larger than 1,200 × 400 pixels. Reports show it on white.
-          </span>
-          <input
-            ref={field}
-            id="logo"
-            className="input"
-            type="file"
-            name={LOGO_FIELD}
-            accept="image/png,image/jpeg,image/svg+xml"
-            required
-            aria-invalid={shown ? true : undefined}
-            aria-describedby={shown ? "logo-hint logo-error" : "logo-hint"}
-            onChange={() => setEarly(undefined)}
-          />
-          {shown ? <FieldError id="logo-error" messages={[shown]} /> : null}
-        </div>
-        <div className="row">
-          <Button type="submit" variant="soft" disabled={isSending}>
-            Upload
-          </Button>
-        </div>
-      </Form>
+      </FileForm>
     </section>
   );
 }

@@ -1,11 +1,11 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { PreviewForm } from "~/components/answering/workbook/PreviewForm";
-import { FieldError } from "~/components/forms/FieldError";
+import { FileForm } from "~/components/forms/FileForm";
 import { Callout } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
-import { Button, buttonLook } from "~/components/shell/parts";
+import { buttonLook } from "~/components/shell/parts";
 import { FILE_FIELD, type ImportPage, type ImportResult, UPLOAD_MAX, UPLOAD_TOO_LARGE } from "~/views/answering/workbook";
 
 interface ImportScreenProps {
@@ -61,48 +61,22 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
 }
 
 function Upload({ action, error }: { action: string; error: string | undefined }) {
-  const [early, setEarly] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const isSending = useNavigation().state === "submitting";
-  const shown = early ?? error;
-  useEffect(() => {
-    if (error) field.current?.focus();
-  }, [error]);
-  const check = (event: FormEvent) => {
-    const size = field.current?.files?.[0]?.size ?? 0;
-    const tooLarge = size > UPLOAD_MAX ? UPLOAD_TOO_LARGE : undefined;
-    setEarly(tooLarge);
-    if (tooLarge) event.preventDefault();
-  };
   return (
     <section className="panel stack-tight" aria-labelledby="back">
       <h2 id="back">2. Bring it back</h2>
-      <Form method="post" action={action} encType="multipart/form-data" className="stack-tight" onSubmit={check} preventScrollReset>
-        <div className="field">
-          <label className="field-label" htmlFor="workbook">
-            The workbook, filled in (.xlsx, at most 5 MB)
-          </label>
-          <input
-            ref={field}
-            id="workbook"
-            className="input"
-            type="file"
-            name={FILE_FIELD}
-            accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-            required
-            aria-invalid={shown ? true : undefined}
-            aria-describedby={shown ? "workbook-error" : undefined}
-            onChange={() => setEarly(undefined)}
-          />
-          {shown ? <FieldError id="workbook-error" messages={[shown]} /> : null}
-        </div>
+      <FileForm
+        action={action}
+        id="workbook"
+        name={FILE_FIELD}
+        label="The workbook, filled in (.xlsx, at most 5 MB)"
+        accept=".xlsx,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+        max={UPLOAD_MAX}
+        tooLarge={UPLOAD_TOO_LARGE}
+        error={error}
+        submit="Show what would change"
+      >
         <p className="small muted">You will see every change before anything is stored.</p>
-        <div className="row">
-          <Button type="submit" disabled={isSending}>
-            Show what would change
-          </Button>
-        </div>
-      </Form>
+      </FileForm>
     </section>
   );
 }
