@@ -16,6 +16,9 @@ const COHORT = { country: { id: 40, name: "Austria" }, industry: { id: 3, name: 
 
 const TEAM = "The team of most tests";
 
+/** The sheets of the Excel file without evidence. */
+const SHEETS = ["Scores", "Diagnostics", "Answers", "Notes", "Improvements", "Recommended_Steps", "About"];
+
 let app: AppWithFaults;
 /** For tests that do not change it. */
 let mine: Awaited<ReturnType<typeof completed>>;
@@ -243,15 +246,7 @@ describe("the team's other organizations", () => {
     expect(files.filter((href) => href.includes("others"))).toEqual([]);
 
     const book = await workbook(visitor, `/assessments/${id}/result.xlsx?others=on`);
-    expect(book.worksheets.map(({ name }) => name)).toEqual([
-      "Scores",
-      "Diagnostics",
-      "Answers",
-      "Notes",
-      "Improvements",
-      "Recommended_Steps",
-      "About",
-    ]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(SHEETS);
     for (const sheet of book.worksheets)
       expect(JSON.stringify(sheet.getSheetValues())).not.toMatch(/other organizations of your team|Their mean/);
     await visitor.get(`/assessments/${id}/result/images/other-organizations.jpg?others=on`);
@@ -499,15 +494,7 @@ describe("the files of a result", () => {
     expect(scores.filter(({ Kind }) => Kind === "Descoped thread")).toMatchObject([
       { Perspective: "Risk management", Thread: "Planning", Score: null },
     ]);
-    expect(book.worksheets.map(({ name }) => name)).toEqual([
-      "Scores",
-      "Diagnostics",
-      "Answers",
-      "Notes",
-      "Improvements",
-      "Recommended_Steps",
-      "About",
-    ]);
+    expect(book.worksheets.map(({ name }) => name)).toEqual(SHEETS);
     const answers = recordsOf(book, "Answers").filter(({ Perspective }) => Perspective === "Risk management");
     expect(answers.map(({ Thread, Level, Answer }) => [Thread, Level, Answer])).toEqual([
       ["Assurance", 1, "Fully"],

@@ -11,6 +11,7 @@ import { hasControlCharacters } from "#model/text.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import { compareWorkbook } from "#model/workbook/compare.ts";
 import type { AnswersWorkbook, ReadWorkbook, WorkbookRows } from "~/views/answering/workbook";
+import { ANSWER_COLUMN, EVIDENCE_COLUMN, NOTE_COLUMN } from "../../../../tests/support/workbook.ts";
 import { readAnswersWorkbook } from "./read.server";
 import { answersWorkbook, sheetNames } from "./write.server";
 
@@ -106,7 +107,7 @@ async function typeInto(bytes: Uint8Array, wanted: ReadonlyMap<string, WorkbookR
   for (const sheet of book.worksheets)
     sheet.eachRow((row) => {
       // exceljs reads what is escaped, and does not escape it again.
-      const kept = row.getCell(5);
+      const kept = row.getCell(NOTE_COLUMN);
       if (typeof kept.value === "string" && kept.master === kept) kept.value = escaped(kept.value);
       const [place = "", question] = String(row.getCell(1).value ?? "").split("#");
       const item = question === undefined ? undefined : wanted.get(place);
@@ -116,10 +117,10 @@ async function typeInto(bytes: Uint8Array, wanted: ReadonlyMap<string, WorkbookR
       const implied = leaveImplied && item.kind === "thread" && index < item.answers.lastIndexOf("F");
       const words =
         item.kind === "component" ? (option ? optionWords(option) : "") : answerWords(implied ? "N" : (item.answers[index] ?? "N"));
-      row.getCell(4).value = words === "" ? null : words;
-      if (index === 0) row.getCell(5).value = item.note === "" ? null : escaped(item.note);
+      row.getCell(ANSWER_COLUMN).value = words === "" ? null : words;
+      if (index === 0) row.getCell(NOTE_COLUMN).value = item.note === "" ? null : escaped(item.note);
       // The sheet is protected, but somebody can take that off. The import never reads the cell next to the note.
-      if (index === 0 && item.evidence !== undefined) row.getCell(6).value = "Typed over";
+      if (index === 0 && item.evidence !== undefined) row.getCell(EVIDENCE_COLUMN).value = "Typed over";
     });
   return new Uint8Array(await book.xlsx.writeBuffer());
 }
