@@ -4,7 +4,7 @@ import { findP3m3Scope, PERSPECTIVES, THREADS } from "./p3m3/catalogue.ts";
 import { threadsOffered } from "./p3m3/scope.ts";
 
 /**
- * What a P3M3 assessment covers: '1 of 7 perspectives, 4 of 13 threads'; undefined for all perspectives and all threads of its scope.
+ * The part of P3M3 that an assessment covers: '1 of 7 perspectives, 4 of 13 threads'; undefined for all perspectives and all threads of its scope.
  * @param scope as the assessment has it
  * @param threads in scope, each once; not those that every perspective has descoped
  */
@@ -23,7 +23,7 @@ export function p3m3Extent({
   return `${perspectives} of ${PERSPECTIVES.length} perspectives, ${threads} of ${offered} threads`;
 }
 
-/** What an ITIL assessment covers: '9 of 34 practices, 5 of 5 components'; undefined for the scope Comprehensive. */
+/** The part of ITIL that an assessment covers: '9 of 34 practices, 5 of 5 components'; undefined for the scope Comprehensive. */
 export function itilExtent({
   scope,
   practices,

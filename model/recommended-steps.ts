@@ -11,7 +11,7 @@ import { listed, upperFirst } from "./words.ts";
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
 
-/** What somebody may write of a step. Later actions have effort, owner and due date too. */
+/** The fields of a step that an assessor may fill in. Later actions have effort, owner and due date too. */
 export const STEP_FIELDS = {
   step: { label: "Step", max: 600 },
   why: { label: "Why", max: 600 },

@@ -5,7 +5,7 @@ import type { STYLE_FIELDS } from "#model/fields.ts";
 
 /** The bytes of a picture that may be uploaded as a logo. */
 export const LOGO_UPLOAD_MAX = 1024 * 1024;
-/** What is said of a larger one. */
+/** The error message for a larger one. */
 export const LOGO_TOO_LARGE = "This file is larger than 1 MB. Please choose a smaller one.";
 export const LOGO_FIELD = "logo";
 /** What a form of the screen does; the form of the texts has none. */
@@ -25,7 +25,7 @@ export interface StylePage {
 /** What became of a form of the screen. */
 export interface StyleReply {
   texts?: SubmissionResult<string[]>;
-  /** The version that the form of the texts is made from now, where somebody has changed them meanwhile. */
+  /** The present version, if a colleague has changed the texts since the form was made. */
   changedTo?: number;
   logoError?: string;
 }

@@ -82,7 +82,7 @@ beforeAll(async () => {
   }
 }, 600_000);
 
-/** The lowest end of a word on each page of a PDF, but for what is at its foot. */
+/** The lowest end of a word on each page of a PDF, without the foot. */
 function depthsOf(pdf: string): number[] {
   const words = execFileSync(pdftotext, ["-bbox", pdf, "-"], { maxBuffer: 64_000_000 }).toString();
   return words

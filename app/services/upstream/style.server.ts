@@ -10,7 +10,7 @@ import { footLine, type HouseStyle, type Logo } from "~/views/team";
 const readStyle = async (api: UserApi): Promise<Style | undefined> =>
   (await hasExtension("style")) ? loadFor("result", api.style.get()) : undefined;
 
-/** What printed results carry; undefined where nothing is set. @throws LoadFailure */
+/** The house style for printed results; undefined where nothing is set. @throws LoadFailure */
 export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefined> {
   const { name, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
   const foot = footLine({ confidentiality, footer });

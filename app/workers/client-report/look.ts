@@ -38,7 +38,7 @@ export function logoSize({ width, height }: Logo, frame: { width: number; height
 /** The name of a line that says by itself what it is. */
 export const CONFIDENTIALITY = "Confidentiality";
 
-/** What a cover says: who was assessed, what, and its facts. A fact that there is not takes no place. */
+/** The texts of a cover: the client, the assessment, and facts. A missing fact leaves no gap. */
 export function coverOf({ model, assessment, organization, style }: About): {
   client: string;
   what: string;

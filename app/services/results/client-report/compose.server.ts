@@ -54,7 +54,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
   ];
 }
 
-/** A section with all of its paragraphs where its list is ticked, and otherwise with those that stand in their place. */
+/** A section with all of its paragraphs where its list is ticked; otherwise with the short ones. */
 export const briefly = (section: ResultSection, has: (id: string) => boolean): ResultSection => ({
   ...section,
   text: has(listId(section.id)) ? section.text : (section.forClients?.brief?.text ?? section.text),

@@ -12,9 +12,9 @@ export interface SubjectContent {
   blocks: readonly Block[];
   /** Tables of the assessors' notes. */
   notes: readonly Block[];
-  /** A slide of its own: its message, and the chart beside how the chapter opens. Without one it has a row in the appendix. */
+  /** Its own slide: a message, and a chart next to the opening of the chapter. Without one it has a row in the appendix. */
   slide?: { title: string; chart: Exhibit };
-  /** Its tables for the appendix of the slides, by what they show: the same of all chapters are put together. */
+  /** Its tables for the appendix of the slides, by their title. The appendix joins the tables of one title into one. */
   appendix: readonly { title: string; table: ResultTable | undefined }[];
 }
 

@@ -16,7 +16,11 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
 
 type Stored = { kind: "saved"; base: string } | { kind: "conflict"; base: string; now: string };
 
-/** Stores one text, unless somebody changed it meanwhile. @param text.base the fingerprint of what was stored when the form was made. A text that is stored already is not written again. @throws UpstreamFault, SessionOver */
+/**
+ * Stores one text, unless somebody has changed it since the form was made. A text that is stored already is not written again.
+ * @param text.base the fingerprint of the stored text when the form was made
+ * @throws UpstreamFault, SessionOver
+ */
 export async function storeText(api: UserApi, id: Id, { part, body, base }: { part: string; body: string; base: string }): Promise<Stored> {
   return untilUnmoved(async (): Promise<Stored> => {
     const { texts } = await api.wording.list({ id });

@@ -78,7 +78,7 @@ export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
   });
 }
 
-/** What a board is asked to decide: the goal, and what the steps still lack. */
+/** The decisions that a board has to take: on the goal, and on what the steps still lack. */
 export function decisions({ to, steps }: ReportSteps): Block[] {
   const shown = steps.slice(0, STEPS.board);
   const lacks = (name: StepField) => shown.some((step) => step[name] === "");

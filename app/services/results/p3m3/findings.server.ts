@@ -18,7 +18,7 @@ const MEANINGS = [
   "The way of working is improved continually, by what is measured.",
 ];
 
-/** What a level says, in a sentence. @param maturity from 0 to 5 */
+/** The meaning of a level, in a sentence. @param maturity from 0 to 5 */
 export const meaningOf = (maturity: number): string => MEANINGS[maturity] ?? "";
 
 /** The findings of a completed assessment. @param maturity from 0 to 5 */
