@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { test as base, expect, isAlive } from "../support/fixtures.ts";
+import { test as base, expect, intercept, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
 const test = base.extend<{ place: { id: number; client: Client } }>({
@@ -25,7 +25,7 @@ async function hold(page: Page, address: string): Promise<() => void> {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route(address, async (route) => {
+  await intercept(page, address, async (route) => {
     await held;
     await route.continue();
   });
@@ -42,7 +42,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await summary(page).fill("Ours.");
     await expect(page.getByText("Saved", { exact: true })).toBeVisible();
     expect(await textsOf(place)).toMatchObject([{ part: "summary", body: "Ours." }]);
-    await page.route("**/report/save", (route) => route.fulfill({ status: 502, json: {} }));
+    await intercept(page, "**/report/save", (route) => route.fulfill({ status: 502, json: {} }));
     await summary(page).fill("Ours, later.");
     await expect(page.getByText("The text could not be saved. It is still here; please try again.")).toBeVisible();
     await expect(summary(page)).toHaveValue("Ours, later.");
@@ -56,8 +56,8 @@ test.describe("with script", { tag: "@js" }, () => {
 
   test("a file that cannot be had leaves the page and what is typed on it", async ({ signedIn: page, place, checkAccessibility }) => {
     const at = page.url();
-    await page.route("**/report/save", (route) => route.abort());
-    await page.route("**/report.docx?*", (route) => route.fulfill({ status: 503, body: "" }));
+    await intercept(page, "**/report/save", (route) => route.abort());
+    await intercept(page, "**/report.docx?*", (route) => route.fulfill({ status: 503, body: "" }));
     await summary(page).fill("Half typed");
     await page.getByRole("button", { name: "Word" }).click();
     const failed = page.getByRole("alert").filter({ hasText: "The report could not be downloaded." });

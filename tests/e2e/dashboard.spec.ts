@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { test as base, expect, isAlive } from "../support/fixtures.ts";
+import { test as base, expect, intercept, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
 const test = base.extend<{ client: Client; organization: number }>({
@@ -195,7 +195,7 @@ test.describe("with script", { tag: "@js" }, () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route(/_root\.data/, async (route) => {
+    await intercept(page, /_root\.data/, async (route) => {
       if (route.request().method() === "POST") await held;
       await route.continue();
     });

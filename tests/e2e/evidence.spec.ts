@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { createItil, expectStatus } from "../contract/scenario.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, intercept } from "../support/fixtures.ts";
 import { test } from "../support/test-assessment.ts";
 
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
@@ -56,7 +56,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await button(page, "Add evidence").click();
     await what(page).fill("Talk");
     const save = `**${paths.evidenceSave(place.id)}`;
-    await page.route(save, (route) => route.abort());
+    await intercept(page, save, (route) => route.abort());
     await button(page, "Save evidence").click();
     await expect(page.getByText("It is not known whether the evidence was saved.")).toBeVisible();
     await expect(what(page)).toHaveValue("Talk");

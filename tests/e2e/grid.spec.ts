@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, intercept } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
@@ -126,7 +126,7 @@ test.describe("with script", { tag: "@js" }, () => {
     place,
     faults,
   }) => {
-    await page.route(/\/save$/, (route) => route.abort());
+    await intercept(page, /\/save$/, (route) => route.abort());
     await page.keyboard.press("1");
     await expect(page.locator(".action-bar .save-mark")).toContainText("Not saved");
     page.on("dialog", (dialog) => void dialog.accept());
@@ -136,7 +136,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.goto(paths.questions(place.id, "MC", THREADS[0]?.code ?? ""));
     await expect.poll(() => place.stored(1)).toBe("FFFNN");
 
-    await page.route(/\/save$/, (route) => route.abort());
+    await intercept(page, /\/save$/, (route) => route.abort());
     await page
       .getByRole("region", { name: /^Level 4 / })
       .getByRole("radio", { name: "Fully" })
@@ -151,7 +151,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("after Retry in a message the focus is with the state of saving, from where the keys go on", async ({ signedIn: page, place }) => {
-    await page.route(/\/save$/, (route) => route.fulfill({ json: { kind: "signed-out" } }));
+    await intercept(page, /\/save$/, (route) => route.fulfill({ json: { kind: "signed-out" } }));
     await page.keyboard.press("1");
     await expect(page.getByText("Your session has ended")).toBeVisible();
     await page.locator(".action-bar").getByRole("button", { name: "See why" }).press("Enter");

@@ -1,7 +1,7 @@
 /** Answering ITIL in a browser: criteria by level, components, what is computed, the summary with its explanations, submission. */
 import type { Page } from "@playwright/test";
 import { type ItilScene, joinItil, startItil } from "../scenarios/itil.ts";
-import { expect, signIn, test } from "../support/fixtures.ts";
+import { expect, intercept, signIn, test } from "../support/fixtures.ts";
 import type { App } from "../support/server.ts";
 
 type Setup = Parameters<typeof startItil>[1];
@@ -170,7 +170,7 @@ test.describe("with script", { tag: "@js" }, () => {
   test("Retry leaves the focus with the state of saving, from where the keys go on", async ({ app, page, faults }) => {
     const { letters } = await open(app, page, {});
     await isLive(page);
-    await page.route(/\/save$/, (route) => route.abort());
+    await intercept(page, /\/save$/, (route) => route.abort());
     await page.keyboard.press("1");
     await expect(saving(page)).toContainText("Not saved");
     await page.unroute(/\/save$/);

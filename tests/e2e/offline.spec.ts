@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, intercept } from "../support/fixtures.ts";
 import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
 /** An assessment opened at the questions of its first thread, with the page live. */
@@ -52,7 +52,7 @@ test.describe("with script", { tag: "@js" }, () => {
     place,
   }) => {
     await changeElsewhere(place);
-    await page.route(SAVE, async (route) => {
+    await intercept(page, SAVE, async (route) => {
       const response = await route.fetch();
       await context.setOffline(true);
       await route.fulfill({ response });

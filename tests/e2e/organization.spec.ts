@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, isAlive, test } from "../support/fixtures.ts";
+import { expect, intercept, isAlive, test } from "../support/fixtures.ts";
 import { pickLocation } from "../support/pick.ts";
 
 test.beforeEach(({ signedIn: page }) => page.goto("/"));
@@ -99,7 +99,7 @@ test.describe("editing", { tag: "@js" }, () => {
     const held = new Promise<void>((resolve) => {
       answer = resolve;
     });
-    await page.route(/\/edit\.data/, async (route) => {
+    await intercept(page, /\/edit\.data/, async (route) => {
       if (route.request().method() === "POST") await held;
       await route.continue();
     });

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, expectStatus } from "../contract/scenario.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, intercept } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 import { test } from "../support/test-assessment.ts";
 
@@ -93,7 +93,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("a thread is not descoped while its note cannot be saved, and the page says so", async ({ signedIn: page, place, faults }) => {
-    await page.route(SAVE, (route) => route.abort());
+    await intercept(page, SAVE, (route) => route.abort());
     await page.getByLabel("Assessment Notes").fill("Why we leave it out");
     await page.getByLabel("Descope this thread").click();
     await page.getByRole("dialog").getByRole("button", { name: "Descope Thread" }).click();
@@ -234,7 +234,7 @@ test.describe("with script", { tag: "@js" }, () => {
       letFirstGo = resolve;
     });
     const sent: string[] = [];
-    await page.route(SAVE, async (route) => {
+    await intercept(page, SAVE, async (route) => {
       sent.push(new URLSearchParams(route.request().postData() ?? "").get("target") ?? "");
       await firstMayGo;
       await route.continue();
@@ -303,7 +303,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.reload();
     await expect(saving(page)).toBeVisible();
     const keys: (string | null)[] = [];
-    await page.route(SAVE, (route) => {
+    await intercept(page, SAVE, (route) => {
       keys.push(new URLSearchParams(route.request().postData() ?? "").get("key"));
       return route.fulfill({ status: 502, json: { kind: "failed" } });
     });
@@ -328,7 +328,7 @@ test.describe("with script", { tag: "@js" }, () => {
   });
 
   test("leaving the browser's page with something unsent warns", async ({ signedIn: page, place }) => {
-    await page.route(SAVE, (route) => route.abort("connectionrefused"));
+    await intercept(page, SAVE, (route) => route.abort("connectionrefused"));
     await radio(page, 3, "Fully").check();
     await expect(saving(page)).toContainText("Not saved");
     const warned = page.waitForEvent("dialog");

@@ -5,7 +5,7 @@ import ExcelJS from "exceljs";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { paths } from "../../app/views/paths.ts";
 import { violations } from "../support/axe.ts";
-import { expect, isAlive, signIn, test } from "../support/fixtures.ts";
+import { expect, intercept, isAlive, signIn, test } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 
@@ -66,7 +66,7 @@ test("the benchmark is switched off and on by keyboard, stays so in the address,
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/result.data*", async (route) => {
+  await intercept(page, "**/result.data*", async (route) => {
     await asked;
     await route.continue();
   });
@@ -167,7 +167,7 @@ test("files are downloaded under names that say what they are; one that cannot b
   const asked = new Promise<void>((resolve) => {
     answer = resolve;
   });
-  await page.route("**/result.xlsx*", async (route) => {
+  await intercept(page, "**/result.xlsx*", async (route) => {
     await asked;
     await route.fulfill({ status: 404, contentType: "text/html", body: "<!doctype html><title>x</title><h1>Result not found.</h1>" });
   });

@@ -133,6 +133,16 @@ export const isAlive = (page: Page) =>
     )
     .toBe(false);
 
+/**
+ * Answers requests of an open page in the server's place. Playwright is told first and the page a moment later, so that a key pressed at
+ * once would reach the server: this returns when the page knows.
+ */
+export async function intercept(page: Page, ...[url, answer]: Parameters<Page["route"]>): Promise<void> {
+  await page.route(url, answer);
+  await page.route("**/is-intercepted", (route) => route.fulfill({ body: "yes" }));
+  await expect.poll(() => page.evaluate(async () => (await fetch("/is-intercepted")).text())).toBe("yes");
+}
+
 /** Light becomes dark and dark light, where the page is, so that a screen need not be reached twice. */
 async function swapColourScheme(page: Page): Promise<void> {
   const isDark = await page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches);
