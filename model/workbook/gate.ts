@@ -25,7 +25,7 @@ export function threadFaults(selections: ThreadSelections): GateFault[] {
   if (first === undefined) return [];
   const closed = above.map((index) => ({
     index,
-    text: `Level ${index + 1} is closed because level ${first + 1} is not Fully. Clear this cell, or answer level ${first + 1} Fully.`,
+    text: `Level ${index + 1} is locked because level ${first + 1} is not Fully. Clear this cell, or answer level ${first + 1} Fully.`,
   }));
   if (end === 0 || first === end) return closed;
   return [
@@ -43,7 +43,7 @@ export function practiceFaults(criteria: readonly { level: CriterionLevel; selec
       : [
           {
             index,
-            text: `Level ${level} is closed because level ${asked} is not all Fully. Clear this cell, or answer level ${asked} Fully.`,
+            text: `Level ${level} is locked because level ${asked} is not all Fully. Clear this cell, or answer level ${asked} Fully.`,
           },
         ],
   );

@@ -34,7 +34,7 @@ test("is read, filtered, unfolded, and something is put back", { tag: "@js" }, a
   await page.getByText("3 saves of one sitting").click();
   await page.getByRole("link", { name: /^Put back: .*: 3 answers cleared$/ }).press("Enter");
   const dialog = page.getByRole("dialog", { name: "Put back?" });
-  await expect(dialog.getByRole("row", { name: "Level 3 N/A Fully" })).toBeVisible();
+  await expect(dialog.getByRole("row", { name: "Level 3 Not answered Fully" })).toBeVisible();
   await checkAccessibility(page, dialog);
   await dialog.getByRole("link", { name: "Cancel" }).press("Enter");
   await expect(dialog).toHaveCount(0);

@@ -63,7 +63,7 @@ describe("a P3M3 draft", () => {
       "Management control 2 of 2 to answer",
     ]);
     expect(linksIn(visitor, "#to-do tbody")).toEqual(["BM/AS", "MC/AM", "MC/AS"].map((place) => `/assessments/${id}/questions/${place}`));
-    expect(textsOf(visitor, "#to-do tbody td")).toEqual(["Started", "Not started", "Not started"]);
+    expect(textsOf(visitor, "#to-do tbody td")).toEqual(["In progress", "Not started", "Not started"]);
     // Nobody holds the lock because of it.
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
   });

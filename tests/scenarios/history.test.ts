@@ -54,7 +54,9 @@ describe("the screen", () => {
     });
     expect(textsOf(visitor, "h2")[0]).toBe(`${today} (UTC)`);
     expect(textsOf(visitor, ".history-entry dl")[0]).toBe("After Seen the register");
-    expect(textsOf(visitor, ".history-entry dl")[1]).toBe("Level 1 N/A → Fully Level 2 N/A → Fully Level 3 N/A → Partially");
+    expect(textsOf(visitor, ".history-entry dl")[1]).toBe(
+      "Level 1 Not answered → Fully Level 2 Not answered → Fully Level 3 Not answered → Partially",
+    );
     expect(visitor.text()).toContain("Perspectives Management control, Risk management");
     await visitor.follow("Summary");
     expect(visitor.url).toBe(`/assessments/${id}/summary`);
@@ -68,9 +70,9 @@ describe("the screen", () => {
     await visitor.get(at(id));
     expect(told(visitor)).toEqual(["Risk management / Planning: 3 answers changed", "Scope chosen", "Assessment created"]);
     expect(textsOf(visitor, ".history-sitting > li .history-entry > p:first-child")).toEqual([
-      "Level 3 of Risk management / Planning: N/A → Partially",
-      "Level 2 of Risk management / Planning: N/A → Fully",
-      "Level 1 of Risk management / Planning: N/A → Fully",
+      "Level 3 of Risk management / Planning: Not answered → Partially",
+      "Level 2 of Risk management / Planning: Not answered → Fully",
+      "Level 1 of Risk management / Planning: Not answered → Fully",
     ]);
     expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
   });
@@ -152,8 +154,8 @@ describe("the screen", () => {
     const [component = ""] = ["LDR", "GOV", "M-G", "M-L", "M-C"].filter(isComponent);
     await store(component, 2);
     await visitor.get(at(id));
-    expect(told(visitor)[0]).toMatch(/: N\/A → level 2$/);
-    expect(told(visitor)[1]).toBe("Level 2, criterion 1 of Incident management: N/A → Rarely/Never");
+    expect(told(visitor)[0]).toMatch(/: Not answered → level 2$/);
+    expect(told(visitor)[1]).toBe("Level 2, criterion 1 of Incident management: Not answered → Rarely/Never");
     await visitor.get(at(id, `?place=capability/${practiceId("INM")}`));
     expect(told(visitor)).toHaveLength(1);
   });
@@ -261,7 +263,11 @@ describe("putting back", () => {
     await visitor.get(at(id, "?kind=answers"));
     await visitor.get(backAt(visitor, "Risk management / Planning: 3 answers cleared"));
     expect(textsOf(visitor, "dialog h2")).toEqual(["Put back?"]);
-    expect(textsOf(visitor, "dialog tbody tr")).toEqual(["Level 1 N/A Fully", "Level 2 N/A Fully", "Level 3 N/A Fully"]);
+    expect(textsOf(visitor, "dialog tbody tr")).toEqual([
+      "Level 1 Not answered Fully",
+      "Level 2 Not answered Fully",
+      "Level 3 Not answered Fully",
+    ]);
     expect(textsOf(visitor, "dialog thead th")).toEqual(["What", "Now", "Before this change"]);
     await visitor.form("Put back").submit("Put back");
     expect(visitor.url).toBe(at(id, "?kind=answers"));

@@ -339,11 +339,11 @@ describe("two tabs", () => {
     expect([visitor.status, await letters("MC", "PL")]).toEqual([409, "FFFFF"]);
     expect(visitor.text()).toContain("This thread was changed in the meantime");
     expect(textsOf(visitor, ".versions-table tbody tr")).toEqual([
-      "Level 1 Fully N/A",
-      "Level 2 Fully N/A",
+      "Level 1 Fully Not answered",
+      "Level 2 Fully Not answered",
       "Level 3 Fully Partially",
-      "Level 4 Fully N/A",
-      "Level 5 Fully N/A",
+      "Level 4 Fully Not answered",
+      "Level 5 Fully Not answered",
     ]);
     await visitor.form("Save mine instead").submit("Save mine instead");
     expect([visitor.status, await letters("MC", "PL"), shown(visitor)]).toEqual([200, "NNPNN", "NNPNN"]);
@@ -542,7 +542,7 @@ describe("read-only", () => {
     await stale.submit("Save answers");
     expect([visitor.status, await letters("MC", "PL")]).toEqual([400, "NNNNN"]);
     expect(visitor.text()).toContain("This thread can no longer be changed, but something was not saved");
-    expect(textsOf(visitor, ".versions-table tbody tr")[2]).toBe("Level 3 N/A Fully");
+    expect(textsOf(visitor, ".versions-table tbody tr")[2]).toBe("Level 3 Not answered Fully");
     expect(visitor.text()).toContain("Typed");
     await visitor.get(at("MC", "PL"));
     expect(visitor.text()).toContain("This assessment is archived. Restore it on the home screen to go on with it.");

@@ -82,7 +82,7 @@ describe("the result of a P3M3 assessment", () => {
     ]);
     expect(rowsOf(visitor, "Thread scores")).toEqual([
       ["Assurance", "2.50", "5.00", "1.50"],
-      ["Planning", "4.00", "3.00", "–"],
+      ["Planning", "4.00", "3.00", "Descoped"],
       ["Perspective score", "3.25", "4.00", "1.50"],
     ]);
     expect(rowsOf(visitor, "Heat map").map((row) => row.join(" ").replaceAll("\n", " "))).toContain(
@@ -509,7 +509,7 @@ describe("the files of a result", () => {
     const cells = threads
       .slice(0, -1)
       .flatMap(([thread, ...values]) =>
-        values.flatMap((value, index) => (value === "–" ? [] : [`${perspectives[index]?.Perspective} ${thread} ${value}`])),
+        values.flatMap((value, index) => (value === "Descoped" ? [] : [`${perspectives[index]?.Perspective} ${thread} ${value}`])),
       );
     const stored = scores.filter(({ Kind }) => Kind === "Thread").map((each) => `${each.Perspective} ${each.Thread} ${two(each.Score)}`);
     expect(stored.toSorted()).toEqual(cells.toSorted());

@@ -153,9 +153,9 @@ describe("back in", () => {
     await upload(visitor, site.id, await bytesOf(book));
     const faults = textsOf(visitor, ".import-faults li");
     expect(faults).toEqual([
-      expect.stringMatching(/^Management control!D6 .*: Level 2 is closed because level 1 is not Fully/),
+      expect.stringMatching(/^Management control!D6 .*: Level 2 is locked because level 1 is not Fully/),
       expect.stringMatching(/^Management control!D11 .*“Mostly” is no answer\. Choose Fully, Partially or Rarely\/Never/),
-      expect.stringMatching(/^Management control!D19 .*Level 3 is closed/),
+      expect.stringMatching(/^Management control!D19 .*Level 3 is locked/),
       expect.stringMatching(/^Risk management!D5 .*A formula is not read/),
     ]);
     await visitor.form("Changes").submit("Apply the change");
@@ -312,7 +312,7 @@ describe("ITIL", () => {
     expect(textsOf(site.visitor, "h2")).toEqual(["Nothing to apply"]);
     for (const row of rowsOf(book, place)) if (row.getCell(ANSWER_COLUMN).value === "Partially") row.getCell(ANSWER_COLUMN).value = "Fully";
     await upload(site.visitor, site.id, await bytesOf(book));
-    expect(textsOf(site.visitor, ".import-faults li")[0]).toMatch(/Level 5 is closed/);
+    expect(textsOf(site.visitor, ".import-faults li")[0]).toMatch(/Level 5 is locked/);
   });
 });
 

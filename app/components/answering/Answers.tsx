@@ -8,6 +8,8 @@ interface AnswersProps {
   options: readonly { value: string; word: string }[];
   /** The value that is chosen, if one is. */
   chosen: string | undefined;
+  /** The word for none, where nothing can be changed. */
+  missing: string;
   layout: "row" | "stack-close";
   open: boolean;
   editable: boolean;
@@ -17,12 +19,12 @@ interface AnswersProps {
 }
 
 /** The answers of one question on its own screen, each with its key; or what was answered, where nothing can be changed. */
-export function Answers({ legend, name, options, chosen, layout, open, editable, describedBy, onAnswer }: AnswersProps) {
+export function Answers({ legend, name, options, chosen, missing, layout, open, editable, describedBy, onAnswer }: AnswersProps) {
   if (!editable) {
     return (
       <strong className={`${styles.answers} answer-given`}>
         <span className="visually-hidden">Answer: </span>
-        {options.find(({ value }) => value === chosen)?.word ?? "N/A"}
+        {options.find(({ value }) => value === chosen)?.word ?? missing}
       </strong>
     );
   }

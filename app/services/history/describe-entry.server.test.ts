@@ -39,13 +39,18 @@ describe("an entry in words", () => {
   const thread = "thread/6/2";
   it.each([
     ["Level 3 of Risk management / Planning: Partially → Fully", "answers", thread, { before: "FFPNN", after: "FFFNN" }],
-    ["Level 3 of Risk management / Planning: N/A → Rarely/Never", "answers", thread, { after: "NNRNN" }],
+    ["Level 3 of Risk management / Planning: Not answered → Rarely/Never", "answers", thread, { after: "NNRNN" }],
     ["Risk management / Planning: 2 answers changed", "answers", thread, { before: "FPNNN", after: "FFPNN" }],
     ["Risk management / Planning: 3 answers cleared", "answers", thread, { before: "FFPNN", after: "NNNNN" }],
-    ["Level 3, criterion 1 of Incident management: N/A → Rarely/Never", "answers", "capability/19", { before: "FFN", after: "FFR" }],
+    [
+      "Level 3, criterion 1 of Incident management: Not answered → Rarely/Never",
+      "answers",
+      "capability/19",
+      { before: "FFN", after: "FFR" },
+    ],
     ["Level 2, criterion 2 of Incident management: Rarely/Never → Fully", "answers", "capability/19", { before: "FRN", after: "FFN" }],
     ["Leadership: level 2 → level 4", "answers", "maturity/3", { before: 2, after: 4 }],
-    ["Leadership: N/A → level 4", "answers", "maturity/3", { after: 4 }],
+    ["Leadership: Not answered → level 4", "answers", "maturity/3", { after: 4 }],
     [
       "Diagnostic on level 3 of Risk management / Planning: Neither → Positive",
       "marks",
@@ -86,7 +91,7 @@ describe("an entry in words", () => {
     });
     expect(entryInWords(entry("answers", thread, { before: "FPNNN", after: "FFPNN" }), names).changes).toEqual([
       { name: "Level 2", before: "Partially", after: "Fully" },
-      { name: "Level 3", before: "N/A", after: "Partially" },
+      { name: "Level 3", before: "Not answered", after: "Partially" },
     ]);
     expect(entryInWords(entry("note", thread, { before: "Seen", after: "Seen it" }), names).texts).toEqual({
       before: "Seen",
@@ -164,6 +169,8 @@ describe("a sitting in words", () => {
 
   it("names diagnostics and the note too", () => {
     const entries = [entry("note", thread), entry("marks", thread), entry("marks", thread), entry("answers", thread, { after: "FNNNN" })];
-    expect(sittingInWords(entries, names)).toBe("Risk management / Planning: level 1 N/A → Fully, 2 diagnostics marked and note changed");
+    expect(sittingInWords(entries, names)).toBe(
+      "Risk management / Planning: level 1 Not answered → Fully, 2 diagnostics marked and note changed",
+    );
   });
 });

@@ -1,6 +1,7 @@
 /** Entries of the history in words (docs/rules/history.md#in-words). Describes whatever an upstream sends, and never throws. */
 
 import { z } from "zod";
+import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
@@ -12,7 +13,6 @@ import { isStepKey } from "#model/recommended-steps.ts";
 import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
-import { ANSWER_WORDS } from "~/views/answering/itil";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
@@ -31,7 +31,6 @@ export interface Names {
 
 type EntryDescription = Pick<EntryView, "words" | "about" | "changes" | "texts">;
 
-export const NO_ANSWER = "N/A";
 const GONE = {
   thinned: "The text was replaced later in the same sitting, and is no longer kept.",
   erased: "What was recorded here has been erased.",
@@ -64,7 +63,9 @@ function netOf(answers: readonly HistoryEntry[], names: Names): string {
   const changes = answersChanged({ ...newest, before: oldest.before }, names);
   const [only] = changes;
   if (changes.length > 1) return `${changes.length} answers changed`;
-  return only ? `${lowerFirst(only.name)} ${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}` : "answers changed and changed back";
+  return only
+    ? `${lowerFirst(only.name)} ${only.before ?? UNANSWERED.open} → ${only.after ?? UNANSWERED.open}`
+    : "answers changed and changed back";
 }
 
 /** What an entry says, without what every entry has. */
@@ -149,10 +150,10 @@ function answersInWords(entry: HistoryEntry, names: Names): Told {
   const changes = answersChanged(entry, names);
   const [only] = changes;
   if (!only) return { words: `${subject}: answers changed` };
-  const told = `${only.before ?? NO_ANSWER} → ${only.after ?? NO_ANSWER}`;
+  const told = `${only.before ?? UNANSWERED.open} → ${only.after ?? UNANSWERED.open}`;
   if (subjectAt(entry.place)?.kind === "maturity") return { words: `${subject}: ${told}` };
   if (changes.length > 1) {
-    const areCleared = changes.every(({ after }) => after === NO_ANSWER);
+    const areCleared = changes.every(({ after }) => after === UNANSWERED.open);
     return { words: `${subject}: ${changes.length} answers ${areCleared ? "cleared" : "changed"}`, changes };
   }
   const criterion = criterionAt(entry, names);
@@ -175,18 +176,17 @@ function answersChanged({ place, before, after }: HistoryEntry, names: Names): F
   if (!is) return [];
   const called = callAll(is.length, names.criteria.get(place));
   return is.flatMap((answer, index) => {
-    const former = was?.[index] ?? NO_ANSWER;
+    const former = was?.[index] ?? UNANSWERED.open;
     return former === answer ? [] : [{ name: called[index] ?? "", before: former, after: answer }];
   });
 }
 
 const levelInWords = (level: unknown) => (typeof level === "number" ? `level ${level}` : undefined);
+const inWords = (selections: readonly string[] | undefined) => selections?.map((each) => answerInWords(each));
 const threadOf = (letters: unknown): readonly string[] | undefined =>
-  typeof letters === "string" ? fromThreadLetters(letters) : letters === undefined ? EMPTY_THREAD : undefined;
+  inWords(typeof letters === "string" ? fromThreadLetters(letters) : letters === undefined ? EMPTY_THREAD : undefined);
 const practiceOf = (letters: unknown): readonly string[] | undefined =>
-  typeof letters === "string"
-    ? fromPracticeLetters(letters)?.map((selection) => (selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection]))
-    : undefined;
+  inWords(typeof letters === "string" ? fromPracticeLetters(letters) : undefined);
 
 /** What the criteria of a practice are called: their level, and which one of it they are. */
 export function criteriaCalled(count: number, criteria: readonly { level: number }[] = []): string[] {
@@ -209,8 +209,8 @@ const threadState = z.object({ answers: z.string() });
 function clearedBy({ before }: HistoryEntry): FieldChange[] {
   const selections = threadOf(threadState.safeParse(before).data?.answers) ?? [];
   return LEVELS.flatMap((level, index) => {
-    const answer = selections[index] ?? NO_ANSWER;
-    return answer === NO_ANSWER ? [] : [{ name: `Level ${level}`, before: answer, after: NO_ANSWER }];
+    const answer = selections[index] ?? UNANSWERED.open;
+    return answer === UNANSWERED.open ? [] : [{ name: `Level ${level}`, before: answer, after: UNANSWERED.open }];
   });
 }
 

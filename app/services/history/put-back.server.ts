@@ -1,5 +1,6 @@
 /** Putting back what an entry of the history tells of, by an ordinary write (docs/rules/history.md#putting-back). */
 import { z } from "zod";
+import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
@@ -15,7 +16,7 @@ import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
-import { criteriaCalled, entryInWords, mark, NO_ANSWER } from "~/services/history/describe-entry.server";
+import { criteriaCalled, entryInWords, mark } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
@@ -25,7 +26,7 @@ import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SavedPart, SaveOutcome } from "~/views/answering";
-import { ANSWER_WORDS, criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
+import { criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
 import { MARK_WORDS, markAt, markOf, signsOf } from "~/views/answering/p3m3";
 import { savedInWords } from "~/views/answering/saved-in-words";
 import { baseField, type PutBackQuestion, type Side } from "~/views/history";
@@ -125,7 +126,7 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
         ? []
         : LEVELS.map((level, index) => ({
             name: `Level ${level}`,
-            value: fromThreadLetters(version.answers ?? "")?.[index] ?? NO_ANSWER,
+            value: answerInWords(fromThreadLetters(version.answers ?? "")?.[index]),
           }))),
       ...(version.marks === undefined
         ? []
@@ -151,7 +152,7 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
     };
     const value = ({ answers: chosen }: Version) => {
       const named = options.find(({ id }) => String(id) === chosen);
-      return named ? `Level ${named.level} ${named.name}` : NO_ANSWER;
+      return named ? `Level ${named.level} ${named.name}` : UNANSWERED.open;
     };
     return {
       now: { answers },
@@ -174,10 +175,10 @@ const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "threa
     sides: { before: letters(entry.before), after: letters(entry.after) },
     shown: (version) => {
       const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
-      return questions.map(({ statement }, index) => {
-        const selection = criteria[index]?.selection ?? "N/A";
-        return { name: `${called[index]}: ${plainTextOf(statement)}`, value: selection === "N/A" ? NO_ANSWER : ANSWER_WORDS[selection] };
-      });
+      return questions.map(({ statement }, index) => ({
+        name: `${called[index]}: ${plainTextOf(statement)}`,
+        value: answerInWords(criteria[index]?.selection),
+      }));
     },
   };
 };

@@ -1,4 +1,5 @@
 /** The cells of a result's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
+import { answerInWords, type Place, unansweredWord } from "#model/answer-words.ts";
 import type { ScoredName } from "#model/report-texts.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, LevelMark } from "~/views/result";
@@ -33,11 +34,6 @@ export const difference = (own: number, other: number): Cell => ({
   value: roundHalfAway(own - other, 1),
 });
 
-/**
- * The text for a level or criterion that was not reached, and so not shown for an answer (docs/rules/results-and-files.md#not-assessed).
- */
-export const NOT_ASSESSED = "Not assessed";
-
 const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
   Fully: "fully",
   Partially: "partially",
@@ -45,16 +41,12 @@ const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
   "Rarely/Never": "rarely",
 };
 
-/** The text for an answer that a draft still lacks. */
-export const NOT_ANSWERED: Cell = { text: "Not answered" };
-
 /**
- * A selection in words: `Rarely/Never` for either model, and `Not assessed` where there is none.
- * @param open whether its thread or practice is still to answer, so that nobody knows yet what will be asked
+ * A selection in words; where there is none, why (docs/rules/results-and-files.md#not-assessed).
+ * @param place of the selection; by default in a thread or practice that is answered
  */
-export function answer(selection: string | undefined, open = false): Cell {
+export function answer(selection: string | undefined, place: Place = { finished: true, locked: false }): Cell {
   const mark = selection === undefined ? undefined : ANSWER_MARKS[selection];
-  if (mark === undefined && open) return NOT_ANSWERED;
-  if (mark === undefined) return { text: NOT_ASSESSED, mark: "unassessed" };
-  return { text: mark === "rarely" ? "Rarely/Never" : (selection ?? ""), mark };
+  if (mark !== undefined) return { text: answerInWords(selection), mark };
+  return { text: unansweredWord(place), ...(place.finished && !place.descoped ? { mark: "unassessed" } : {}) };
 }

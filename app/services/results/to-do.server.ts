@@ -101,7 +101,7 @@ const NAME: SharedColumn<OpenItem> = {
   width: 44,
   cell: ({ name, href }) => ({ text: name, href }),
 };
-const STATE = textColumn("State", 14, ({ started }: OpenItem) => (started ? "Started" : "Not started"));
+const STATE = textColumn("State", 14, ({ started }: OpenItem) => (started ? "In progress" : "Not started"));
 
 /**
  * The section of what is still to answer, folded by group, with a link to each.

@@ -155,7 +155,7 @@ test("answers and rows of the whole are coloured by rules that follow when the l
     ["B5:B6", 'LEFT($B5,5)="Fully"', false],
     ["B5:B6", 'LEFT($B5,9)="Partially"', false],
     ["B5:B6", 'LEFT($B5,12)="Rarely/Never"', false],
-    ["B5:B6", 'ISNUMBER(SEARCH("not assessed",$B5))', false],
+    ["B5:B6", 'ISNUMBER(SEARCH("Not assessed",$B5))', false],
     ["A5:B6", 'OR($A5="Overall")', true],
     ["A5:B6", 'OR($A5="Perspective")', true],
   ]);

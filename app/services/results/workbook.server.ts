@@ -1,5 +1,6 @@
 /** The Excel file of a result (docs/rules/results-and-files.md#excel). */
 import ExcelJS from "exceljs";
+import { UNANSWERED } from "#model/answer-words.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { layoutOf, linesIn } from "~/services/results/sheet-layout.server";
 import { LANDSCAPE, TYPEFACE, writeBook } from "~/services/workers/write-book.server";
@@ -98,7 +99,7 @@ function colourSheet(sheet: ExcelJS.Worksheet, { columns, emphasis, last }: Pick
       priority: priority++,
       style: { fill: fill(background), font: { color: { argb: ink } } },
     }));
-    const notAssessed = `ISNUMBER(SEARCH("not assessed",$${letter}${first}))`;
+    const notAssessed = `ISNUMBER(SEARCH("${UNANSWERED.unasked}",$${letter}${first}))`;
     rules.push({
       type: "expression",
       formulae: [notAssessed],

@@ -3,6 +3,7 @@
  * each criterion of a practice (see `model/itil/gate.ts`), the option's id for a maturity component. The server reads them from what was
  * posted, the browser from the form on the page.
  */
+import { answerInWords } from "#model/answer-words.ts";
 import type { SelectionMode } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { CRITERION_LEVELS, type CriterionLevel } from "#model/itil/catalogue.ts";
@@ -129,9 +130,6 @@ interface ComponentSummary extends ItemSummary {
 
 // --- form -----------------------------------------------------------------------------------------------------------
 
-/** The word for an answer on screen. */
-export const ANSWER_WORDS: Readonly<Record<PracticeAnswer, string>> = { Fully: "Fully", Rarely: "Rarely/Never" };
-
 /** The name of a criterion's field. @param index its place on the screen, from 0 */
 export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
@@ -140,7 +138,7 @@ export const OPTION_FIELD = "option";
 export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection, index) => ({
   value: String(index + 1),
   letter: selection.charAt(0),
-  word: ANSWER_WORDS[selection],
+  word: answerInWords(selection),
 }));
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */

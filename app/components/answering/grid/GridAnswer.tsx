@@ -23,6 +23,8 @@ interface GridAnswerProps {
   options: readonly GridAnswerOption[];
   /** The value that is chosen. */
   chosen: string | undefined;
+  /** The word for none, where nothing can be changed. */
+  missing: string;
   open: boolean;
   editable: boolean;
   hydrated: boolean;
@@ -35,14 +37,15 @@ interface GridAnswerProps {
 
 /** The answers of one question: radios, or what was answered where nothing can be changed. */
 export function GridAnswer(props: GridAnswerProps) {
-  const { row, item, column, label, code, describedBy, name, options, chosen, open, editable, hydrated, roves, isStop, onAnswer } = props;
+  const { row, item, column, label, code, describedBy, name, options, chosen, missing, open, editable, hydrated, roves, isStop, onAnswer } =
+    props;
   const place = { "data-row": row, "data-item": item, "data-column": column };
   if (!editable) {
     const given = options.find(({ value }) => value === chosen);
     const text = (
       <>
         <span className="visually-hidden">{label}: </span>
-        <strong>{given?.word ?? "N/A"}</strong>
+        <strong>{given?.word ?? missing}</strong>
       </>
     );
     // With script the keys stop here, and the statement is shown.

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
+import { UNANSWERED } from "#model/answer-words.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
@@ -44,7 +45,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     onNext: answering.next,
   });
   const reached = computed ? score : (chosen?.level ?? null);
-  const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? "Not answered";
+  const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? UNANSWERED.open;
   return (
     <QuestionsFrame
       assessment={assessment}

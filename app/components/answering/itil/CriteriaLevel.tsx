@@ -12,6 +12,8 @@ interface CriteriaLevelProps {
   /** The criteria of the level with their answers. `index` is the place within the practice. */
   criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
   editable: boolean;
+  /** The word for no answer, where nothing can be changed. */
+  missing: string;
   /** What the last change cleared. */
   cleared: readonly ClearedCriterion[];
   /** @param choice counted from 0 */
@@ -19,7 +21,7 @@ interface CriteriaLevelProps {
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
-export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: CriteriaLevelProps) {
+export function CriteriaLevel({ gate, criteria, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
@@ -44,6 +46,7 @@ export function CriteriaLevel({ gate, criteria, editable, cleared, onAnswer }: C
           open={open}
           isHolding={!met && open && answered.selection === "Rarely"}
           editable={editable}
+          missing={missing}
           onAnswer={onAnswer}
         />
       ))}
@@ -74,11 +77,12 @@ interface CriterionRowProps {
   /** Whether it keeps the practice from its next level. */
   isHolding: boolean;
   editable: boolean;
+  missing: string;
   /** @param choice counted from 0 */
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({ index, criterion, selection, open, isHolding, editable, onAnswer }: CriterionRowProps) {
+function CriterionRow({ index, criterion, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
@@ -112,7 +116,7 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
         layout="row"
         describedBy={open ? textId : `${textId} level-${level}-reason`}
         onAnswer={(choice) => onAnswer(index, choice)}
-        {...{ open, editable }}
+        {...{ missing, open, editable }}
       />
     </div>
   );

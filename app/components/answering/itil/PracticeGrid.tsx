@@ -1,5 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
+import { unansweredWord } from "#model/answer-words.ts";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
@@ -151,6 +152,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
                     chosen={selection === "N/A" ? undefined : codeOf(selection)}
+                    missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !open })}
                     isStop={stop === index}
                     {...{ open, editable, hydrated, roves, onAnswer }}
                   />

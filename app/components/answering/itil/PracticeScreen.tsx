@@ -1,7 +1,8 @@
 import { useSearchParams } from "@remix-run/react";
 import { useRef } from "react";
+import { unansweredWord } from "#model/answer-words.ts";
 import { practiceFacts } from "#model/itil/explain.ts";
-import { gatePractice, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
+import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { Explain } from "~/components/answering/Explain";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
@@ -115,6 +116,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             editable={editable}
+            missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}
             onAnswer={answer}
           />

@@ -1,9 +1,10 @@
 /** What both screens of a practice, its questions and the grid, tell of changes. */
 
+import { answerInWords } from "#model/answer-words.ts";
 import { type AnsweredCriterion, fromPracticeLetters, isPracticeComplete, isPracticeStarted } from "#model/itil/gate.ts";
 import { listed } from "#model/words.ts";
 import type { StatusWord } from "~/components/shell/Status";
-import { ANSWER_WORDS, type PracticePage } from "~/views/answering/itil";
+import type { PracticePage } from "~/views/answering/itil";
 import { plainText } from "~/views/rich-text";
 
 /** The state of a practice. */
@@ -21,10 +22,7 @@ export function clearedInWords(cleared: readonly { level: number }[]): string | 
 
 /** Two versions of a practice's answers. */
 export function compareAnswers(criteria: PracticePage["criteria"]) {
-  const word = (letters: string, index: number) => {
-    const selection = fromPracticeLetters(letters)?.[index] ?? "N/A";
-    return selection === "N/A" ? selection : ANSWER_WORDS[selection];
-  };
+  const word = (letters: string, index: number) => answerInWords(fromPracticeLetters(letters)?.[index]);
   return (stored: string, mine: string) => ({
     what: "Criterion",
     rows: criteria.map(({ level, code, statement }, index) => ({

@@ -15,6 +15,8 @@ interface LevelCardProps {
   question: Question;
   gate: ThreadLevelGate;
   editable: boolean;
+  /** The word for no answer, where nothing can be changed. */
+  missing: string;
   /** Locked, and before the first level that is open. */
   isEarly: boolean;
   /** Its diagnostics are open, marked or not. */
@@ -32,7 +34,7 @@ interface LevelCardProps {
  * One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not
  * (docs/rules/gate.md#which-levels-are-open).
  */
-export function LevelCard({ question, gate, editable, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
+export function LevelCard({ question, gate, editable, missing, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
   const kind = !editable ? "" : gate.askedNext ? ` ${styles.asked}` : open ? "" : ` ${styles.locked}`;
@@ -64,7 +66,7 @@ export function LevelCard({ question, gate, editable, isEarly, unfolded, effect,
         layout="stack-close"
         describedBy={`level-${level}-statement`}
         onAnswer={(choice) => onAnswer(level, choice)}
-        {...{ open, editable }}
+        {...{ missing, open, editable }}
       />
       <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
     </section>

@@ -1,5 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
+import { unansweredWord } from "#model/answer-words.ts";
 import { LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, gateThread, isThreadAnswered, THREAD_SELECTIONS, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
@@ -165,6 +166,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 name={rowField(row.id, levelField(level))}
                 options={THREAD_OPTIONS}
                 chosen={selection === "N/A" ? undefined : codeOf(selection)}
+                missing={unansweredWord({ finished: isThreadAnswered(selections), locked: !open })}
                 isStop={stop === level}
                 {...{ open, editable, hydrated, roves, onAnswer }}
               />

@@ -1,5 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
+import { unansweredWord } from "#model/answer-words.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -200,6 +201,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               question={question}
               gate={gate}
               editable={editable}
+              missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}
               isEarly={early.includes(question.level) && !isSought(question)}
               unfolded={areOpen}
               effect={effects.find(({ level }) => level === question.level)}

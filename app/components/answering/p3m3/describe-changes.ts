@@ -1,5 +1,6 @@
 /** What both screens of a thread, its questions and the grid, tell of changes. */
 
+import { answerInWords } from "#model/answer-words.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, isThreadAnswered, isThreadStarted, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { listed } from "#model/words.ts";
@@ -18,7 +19,7 @@ export function clearedInWords(cleared: readonly number[]): string {
   return cleared.length === 1 ? `The answer to level ${levels} was cleared.` : `The answers to levels ${levels} were cleared.`;
 }
 
-const nameOf = (letters: string, level: number) => fromThreadLetters(letters)?.[level - 1] ?? "N/A";
+const nameOf = (letters: string, level: number) => answerInWords(fromThreadLetters(letters)?.[level - 1]);
 
 /** Two versions of a thread's answers. */
 export function compareAnswers(stored: string, mine: string) {

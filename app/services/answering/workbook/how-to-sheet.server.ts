@@ -1,6 +1,7 @@
 /** The first sheet of the workbook of answers: how to fill it in, and the rating scale. */
 
 import type ExcelJS from "exceljs";
+import { UNANSWERED } from "#model/answer-words.ts";
 import { upperFirst } from "#model/words.ts";
 import { cellText } from "#model/workbook/cells.ts";
 import {
@@ -83,7 +84,7 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups,
   }
   section("Colours");
   for (const [fill, meaning] of [
-    [CLOSED_FILL, "Closed for now: leave it empty."],
+    [CLOSED_FILL, `${UNANSWERED.locked} for now: leave it empty.`],
     ...MODELS[model].colours,
     [WRONG_FILL, "Cannot stand beside the other answers: clear it, or change those."],
   ] as const) {

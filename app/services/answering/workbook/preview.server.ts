@@ -1,5 +1,6 @@
 /** What an uploaded workbook would change, held in the form that shows it (docs/rules/workbook.md#preview). */
 import { z } from "zod";
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { fingerprint } from "#model/note.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
@@ -122,7 +123,6 @@ function changeView(change: WorkbookChange, item: Item | undefined): ChangeView 
   };
 }
 
-const NONE = "Not answered";
 const withComma = (label: string) => `Level ${label.replace(" ", ", ")}`;
 /** Rows by their labels: 'Level 2 Repeatable', 'Level 2, IM-7'. */
 const ROW_NAMES = { thread: (label: string) => `Level ${label}`, practice: withComma, component: withComma };
@@ -131,7 +131,7 @@ function answerRows(item: Item, target: string): ChangeView["rows"] {
   if (item.kind === "component") {
     const words = (id: string) => {
       const option = item.options.find((each) => String(each.id) === id);
-      return option ? optionWords(option) : NONE;
+      return option ? optionWords(option) : UNANSWERED.open;
     };
     return [{ name: "Option", before: words(item.answers), after: words(target) }];
   }
@@ -140,6 +140,12 @@ function answerRows(item: Item, target: string): ChangeView["rows"] {
     const { label = "" } = item.words[index] ?? {};
     return before === after
       ? []
-      : [{ name: ROW_NAMES[item.kind](label), before: answerWords(before) || NONE, after: answerWords(after) || NONE }];
+      : [
+          {
+            name: ROW_NAMES[item.kind](label),
+            before: answerWords(before) || UNANSWERED.open,
+            after: answerWords(after) || UNANSWERED.open,
+          },
+        ];
   });
 }

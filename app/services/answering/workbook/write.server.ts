@@ -125,7 +125,7 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths
   sheet.getColumn(KEY).hidden = true;
   const above = [
     [inCell(title), TITLE_STYLE],
-    ["Answer in the white cells. Grey: closed for now. Green: counts as Fully because a higher level is. Red: cannot stand.", LEGEND_STYLE],
+    ["Answer in the white cells. Grey: locked for now. Green: counts as Fully because a higher level is. Red: cannot stand.", LEGEND_STYLE],
   ] as const;
   for (const [text, style] of above) {
     const row = sheet.addRow(["", text]);

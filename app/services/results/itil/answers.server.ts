@@ -1,8 +1,10 @@
 /** The sheet `Answers` of an ITIL result: a row for each criterion and each component (docs/rules/results-and-files.md#excel). */
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { isComputed } from "#model/itil/explain.ts";
-import { answer, NONE, NOT_ANSWERED, textCell } from "~/services/results/cells.server";
+import { openLevel } from "#model/itil/gate.ts";
+import { answer, NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Cell, Sheet } from "~/views/result";
@@ -34,18 +36,20 @@ export function answerSheet(
   { capabilities, maturities: components }: ItilOverview,
   isOpen: (name: string) => boolean,
 ): Sheet {
-  const criteria = capabilities.flatMap(({ capability, questions }) =>
-    questions.map(
+  const criteria = capabilities.flatMap(({ capability, questions }) => {
+    const finished = !isOpen(capability.name);
+    const asked = openLevel(questions.map(({ level, answer: given }) => ({ level, selection: given?.selection ?? "N/A" })));
+    return questions.map(
       ({ level, answer: given, statement, dimension, psf = "" }): AnswerRow => ({
         name: capability.name,
         level,
-        answer: answer(given?.selection, isOpen(capability.name)),
+        answer: answer(given?.selection, { finished, locked: asked !== undefined && level > asked }),
         statement: plainTextOf(statement),
         dimension,
         psf,
       }),
-    ),
-  );
+    );
+  });
   const options = components.map(({ maturity, question }): AnswerRow => {
     const chosen = question.options.find(({ id }) => id === question.answer?.optionId);
     const computed = question.computed ?? isComputed(question);
@@ -58,7 +62,7 @@ export function answerSheet(
         : chosen
           ? textCell(chosen.name)
           : isOpen(maturity.name)
-            ? NOT_ANSWERED
+            ? textCell(UNANSWERED.open)
             : NONE,
       statement: chosen ? plainTextOf(chosen.statement) : "",
       dimension: "",

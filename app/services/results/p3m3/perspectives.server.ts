@@ -1,10 +1,11 @@
 /** The perspectives of a P3M3 result with all their figures, and the columns that show them in tables and in the Excel file. */
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
 import { LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
-import { difference, NONE, NOT_ASSESSED, score, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
+import { difference, NONE, score, scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, type TableColumn, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import type { Cell, LevelMark } from "~/views/result";
@@ -143,7 +144,11 @@ function levelCell(found: LevelValue | undefined, reached: boolean): Cell {
   if (found === undefined) return NONE;
   const { value, assessed, fully } = found;
   const mark = value === 1 ? "fully" : value === 0.5 ? "partially" : "rarely";
-  const below = [...(fully ? [`${fully.count} of ${fully.of}`] : []), ...(assessed ? [] : [NOT_ASSESSED]), ...(reached ? [REACHED] : [])];
+  const below = [
+    ...(fully ? [`${fully.count} of ${fully.of}`] : []),
+    ...(assessed ? [] : [UNANSWERED.unasked]),
+    ...(reached ? [REACHED] : []),
+  ];
   return {
     text: MARK_WORDS[mark],
     value,

@@ -119,7 +119,7 @@ export function p3m3Result(
       scoreSheet(perspectives, results, soFar),
       diagnosticSheet(remarks),
       ...toDoSheet(groups),
-      answerSheet(every, given, overview, isOpenIn(groups)),
+      answerSheet(every, given, overview, found.selectedLevel, isOpenIn(groups)),
       noteSheet(remarks, given),
       improvementSheet(steps),
       aboutSheet(head),

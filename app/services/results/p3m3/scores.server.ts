@@ -1,5 +1,6 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 
+import { unansweredWord } from "#model/answer-words.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
 import type { overallNames } from "#model/extent.ts";
 import { formatScore } from "#model/rounding.ts";
@@ -150,26 +151,34 @@ export function heatMapSection(perspectives: readonly Perspective[], results: Re
 const banded = (cell: Cell): Cell => (cell.value === undefined ? cell : { ...cell, band: Math.floor(cell.value) });
 
 /** A row for each thread, a column for each perspective. The Excel file has one row for each thread of each perspective instead. */
-export function threadSection(perspectives: readonly Perspective[], { threads }: ResultsWithDescoped, isDraft = false): ResultSection {
+export function threadSection(
+  perspectives: readonly Perspective[],
+  { threads, descoped = [] }: ResultsWithDescoped,
+  isDraft = false,
+): ResultSection {
+  /** A completed assessment has answered whatever it has not descoped. */
+  const withoutScore = (perspective: string, thread: string): Cell => {
+    const isDescoped = !isDraft || descoped.some((each) => each.perspective.name === perspective && each.thread.name === thread);
+    return { text: unansweredWord({ descoped: isDescoped, finished: false, locked: false }), missing: true };
+  };
   const known = new Map(threads.map(({ id, name }) => [id, name]));
   const rows = [...known].map(([id, name]) => ({ id, name })).sort((a, b) => a.id - b.id);
   const columns = perspectives.map(
     (perspective): TableColumn<{ id: number; name: string }> => ({
       title: perspective.name,
       kind: "decimal",
-      cell: ({ id }) => banded(scoreOrNone(perspective.threads.find((thread) => thread.id === id)?.score)),
+      cell: ({ id, name }) => {
+        const found = perspective.threads.find((thread) => thread.id === id);
+        return found ? banded(score(found.score)) : withoutScore(perspective.name, name);
+      },
     }),
   );
-  const descoped = rows.some((row) => columns.some(({ cell }) => cell(row).missing));
   const table = tableOf({
     id: "thread-scores",
     title: "Thread scores",
     columns: [{ title: "Thread", kind: "text", names: true, cell: ({ name }) => textCell(name) }, ...columns],
     rows,
     total: [textCell(isDraft ? "Score so far" : "Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
-    ...(descoped
-      ? { hint: isDraft ? "– means that the thread is not answered yet, or was descoped." : "– means that the thread was descoped." }
-      : {}),
   });
   return section("threads", table.title, [], [table], { forClients: { chapter: "results" } });
 }
