@@ -27,6 +27,7 @@ export const textMessages = {
   oneOf: "Please select one of the options.",
   email: "Please enter a valid email address.",
   switches: "Please select an option.",
+  day: "Please enter a day as in 2026-11-05.",
 } as const;
 
 /** Whether a text holds a control character, which is refused everywhere. */
@@ -92,6 +93,13 @@ export function textProblem(typed: string, { required = false, max = Number.POSI
   if (text === "") return required ? textMessages.required : undefined;
   if (!isWithin(text, max)) return textMessages.tooLong(max);
   return hasControlCharacters(text) ? textMessages.control : undefined;
+}
+
+/** The problem of a typed day, which is ISO 8601, such as 2026-11-05; undefined for one of the calendar, and for none. */
+export function dayProblem(typed: string): string | undefined {
+  if (typed === "") return undefined;
+  const moment = /^\d{4}-\d\d-\d\d$/.test(typed) ? Date.parse(typed) : Number.NaN;
+  return Number.isNaN(moment) || !new Date(moment).toISOString().startsWith(typed) ? textMessages.day : undefined;
 }
 
 /**

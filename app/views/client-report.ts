@@ -3,6 +3,7 @@
  * (docs/rules/client-report.md).
  */
 import type { StepTexts } from "#model/recommended-steps.ts";
+import type { CoverField, ReportCover } from "#model/report-cover.ts";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
 import type { HouseStyle } from "~/views/team";
@@ -68,6 +69,7 @@ export interface Chapter {
 export type About = Pick<Result, "model" | "assessment" | "organization" | "comparedWith" | "figures"> & {
   /** For an assessment in progress: what is still to do, in words. */
   draft?: string;
+  cover: ReportCover;
   /** Of the team that makes the report, if it has one (docs/rules/house-style.md). */
   style?: HouseStyle | undefined;
 };
@@ -115,6 +117,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
+  /** What is said on the cover; absent where the upstream keeps no texts. */
+  cover?: CoverTexts;
   /** The recommended steps, and empty rows; absent where the upstream keeps no texts. */
   steps?: StepFormRow[];
   /** The fields of the address that shape the result. */
@@ -132,6 +136,26 @@ export type TextOutcome =
   | { kind: "conflict"; part: string; typed: string; base: string; theirs: string }
   /** `again`: the seconds to wait, for somebody who has saved too much. */
   | { kind: "refused" | "failed"; part: string; typed: string; base: string; message: string; again?: number };
+
+/** The fields of the cover in their form, and the digest of what is stored of each. */
+export type CoverTexts = Readonly<Record<CoverField, { text: string; base: string }>>;
+/** The form that was posted. */
+export const FORM_FIELD = "form";
+/** The part of the page with the cover. */
+export const COVER_ID = "cover";
+/** The names of the inputs of a field of the cover. */
+export const coverInputs = (name: CoverField) => ({ text: `cover.${name}`, base: `cover.${name}.base` });
+
+/** Why the cover was not saved, all or some of it, and what is wrong with which field. */
+export interface CoverOutcome {
+  of: "cover";
+  kind: "refused" | "conflict" | "failed";
+  /** The fields that were changed and are not saved. */
+  typed: Partial<CoverTexts>;
+  errors: Partial<Record<CoverField, string>>;
+  message: string;
+  again?: number;
+}
 
 /** A step in the form. */
 export interface StepFormRow {

@@ -1,6 +1,7 @@
 /** Extension `evidence`: what answers rest on, as references (docs/upstream-contract.md#evidence). */
 import { z } from "zod";
 import { EVIDENCE_KINDS, EVIDENCE_MAX, EVIDENCE_TEXT_MAX, evidenceIssues, levelsAt, whereProblem } from "../evidence.ts";
+import { textMessages } from "../text.ts";
 import { id, LIST_MAX, queryId, requiredText, typedText, versioned } from "./common.ts";
 import { requiredPlace, subjectAt } from "./history.ts";
 
@@ -12,7 +13,7 @@ const levels = z.array(z.number().int().min(1).max(5)).max(5);
 /** What an entry is evidence for, and about which levels it says something. */
 export const evidencePlace = z.object({ place: requiredPlace, supports: levels, against: levels });
 
-const day = z.iso.date({ error: "Please enter a day as in 2026-11-05." }).nullable();
+const day = z.iso.date({ error: textMessages.day }).nullable();
 
 const texts = {
   kind: z.enum(EVIDENCE_KINDS, { error: "Please select one of the options." }),

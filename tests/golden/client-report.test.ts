@@ -501,6 +501,51 @@ describe("the cover", () => {
   });
 });
 
+describe("what the assessors say on the cover", () => {
+  const SAID = {
+    "cover-version": "1.2",
+    "cover-date": "2026-11-24",
+    "cover-authors": "Kim Alder, Sam <Reed>",
+    "cover-reviewer": "Robin Vale",
+  };
+
+  test.each(["p3m3Full", "itilSmall", "p3m3Draft"] as const)(
+    "is on the covers of %s and in the properties of both files, in the same words",
+    async (name) => {
+      const document = composeDocument(results[name], wish("full"), SAID);
+      const slides = composeSlides(results[name], wish("full"), SAID);
+      const [word, presentation] = [parts(await wordFile(document)), parts(await presentationFile(slides))];
+      const xml = word["word/document.xml"] ?? "";
+      const cover = paragraphsOf(xml.slice(0, xml.indexOf('"ContentsHeading"')), "w:p");
+      const first = paragraphsOf(presentation["ppt/slides/slide1.xml"] ?? "", "a:p");
+      for (const [label, text] of [
+        ["Version", "1.2"],
+        ["Date", "24 Nov 2026"],
+        ["Authors", "Kim Alder, Sam <Reed>"],
+        ["Reviewer", "Robin Vale"],
+      ] as const) {
+        expect(cover[cover.indexOf(label) + 1]).toBe(text);
+        expect(first).toContain(`${label}: ${text}`);
+      }
+      for (const replaced of ["Created by", "Completed", "Started"]) expect([...cover, ...first].join("\n")).not.toContain(replaced);
+      for (const file of [word, presentation])
+        expect(runs(file["docProps/core.xml"] ?? "", "dc:creator")).toEqual(["Kim Alder, Sam <Reed>"]);
+      const signed = rowsOf(xml, "Sign-off").map(({ text }) => text.trim());
+      if (results[name].draftOf === undefined)
+        expect(signed.slice(1, 3)).toEqual(["Prepared by Kim Alder, Sam <Reed>", "Reviewed by Robin Vale"]);
+    },
+  );
+
+  test("is left out where nobody could have typed it on the screen", async () => {
+    const { about } = composeDocument(results.itilSmall, wish("full"), {
+      ...SAID,
+      "cover-date": "2026-02-30",
+      "cover-version": "x".repeat(41),
+    });
+    expect(about.cover).toEqual({ authors: SAID["cover-authors"], reviewer: SAID["cover-reviewer"] });
+  });
+});
+
 test("a report can be signed off in Word, by three people, and a draft cannot", async () => {
   const xml = parts(await wordFile(composeDocument(results.itilSmall, wish("board", "sign-off"), {})))["word/document.xml"] ?? "";
   expect(rowsOf(xml, "Sign-off").map(({ text }) => text.trim())).toEqual([

@@ -208,6 +208,75 @@ describe("the screen", () => {
     expect((await textsOf(id))[0].body).toBe("Mine");
   });
 
+  describe("the cover", () => {
+    const cover = () => visitor.form("Cover");
+    const typedIn = (name: string) => visitor.document.querySelector(`#cover-${name}`)?.getAttribute("value");
+    const errorAt = (name: string) => visitor.document.querySelector(`#cover-${name}-error`)?.text;
+
+    test("has what was typed, in both files, until it is taken back", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      await cover()
+        .fill("Version (optional)", " 1.2 ")
+        .fill("Date (optional)", "2026-11-24")
+        .fill("Authors (optional)", "Kim  Alder")
+        .submit("Save the cover");
+      expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The cover was saved.")]);
+      expect((await textsOf(id)).map(({ part, body }: { part: string; body: string }) => [part, body])).toEqual([
+        ["cover-authors", "Kim Alder"],
+        ["cover-date", "2026-11-24"],
+        ["cover-version", "1.2"],
+      ]);
+      for (const [ending, part] of [
+        ["docx", /^word\/document\.xml$/],
+        ["pptx", /^ppt\/slides\/slide1\.xml$/],
+      ] as const) {
+        await visitor.get(`/assessments/${id}/report.${ending}`);
+        const whole = textOf(visitor.body.buffer, part);
+        for (const text of ["1.2", "24 Nov 2026", "Kim Alder"]) expect(whole).toContain(text);
+      }
+      await visitor.get(`/assessments/${id}/report`);
+      await cover().fill("Authors (optional)", "").submit("Save the cover");
+      expect([typedIn("authors"), typedIn("version")]).toEqual(["", "1.2"]);
+      await visitor.get(`/assessments/${id}/report.docx`);
+      expect(textOf(visitor.body.buffer, /^word\/document\.xml$/)).toContain("Created by");
+    });
+
+    test("says what is wrong next to the field, and loses nothing", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      await cover()
+        .fill("Version (optional)", "x".repeat(41))
+        .fill("Date (optional)", "2026-02-30")
+        .fill("Reviewer (optional)", "Robin")
+        .submit("Save the cover");
+      expect([visitor.status, await textsOf(id)]).toEqual([400, []]);
+      expect([errorAt("version"), errorAt("date")]).toEqual(["Please use at most 40 characters.", "Please enter a day as in 2026-11-05."]);
+      expect([typedIn("date"), typedIn("reviewer"), errorAt("reviewer")]).toEqual(["2026-02-30", "Robin", undefined]);
+    });
+
+    test("overwrites nothing of somebody else, and keeps what was typed when the upstream fails", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      app.upstream.on("PUT", `/assessments/${id}/wording`, status(500));
+      await cover().fill("Reviewer (optional)", "Mine").submit("Save the cover");
+      expect([visitor.status, typedIn("reviewer"), visitor.text()]).toEqual([
+        502,
+        "Mine",
+        expect.stringContaining("The cover could not be saved. What you typed is still here; please try again."),
+      ]);
+      app.upstream.reset();
+      for (const part of ["cover-reviewer", "cover-version"])
+        expectStatus(await client.put(`/assessments/${id}/wording`, { part, body: "Theirs" }), 200);
+      await cover().submit("Save the cover");
+      expect([visitor.status, typedIn("reviewer"), errorAt("reviewer")]).toEqual([409, "Mine", "This is saved now: Theirs"]);
+      // The field that nobody touched has what was saved meanwhile.
+      expect([typedIn("version"), errorAt("version")]).toEqual(["Theirs", undefined]);
+      await cover().submit("Save the cover");
+      expect((await textsOf(id)).map(({ body }: { body: string }) => body)).toEqual(["Mine", "Theirs"]);
+    });
+  });
+
   describe("the recommended steps", () => {
     const boxes = () => visitor.document.querySelectorAll("form[aria-label='Recommended steps'] textarea[name$='.step']");
     const steps = () => visitor.form("Recommended steps");
@@ -282,6 +351,27 @@ describe("the screen", () => {
       expect(boxes()[0]?.text.trim()).toBe("Mine");
       expect(visitor.document.querySelector("#step-own-1-effort")?.getAttribute("value")).toBe("5 days");
       expect(await textsOf(id)).toEqual([]);
+      // What was right is saved with the next press, although nobody touches it again.
+      await steps().fill("Owner of step 1", "").submit("Save the steps");
+      expect([visitor.status, await textsOf(id)]).toEqual([400, []]);
+      await steps().fill("Effort of step 3", "").submit("Save the steps");
+      expect((await textsOf(id)).map(({ body }: { body: string }) => body)).toEqual([expect.stringMatching(/^Step: Mine\nWhy: .*$/)]);
+    });
+
+    test("are saved although a colleague has changed other ones meanwhile", async () => {
+      const id = await completed();
+      await visitor.get(`/assessments/${id}/report`);
+      for (const part of ["step-RK-10", "step-own-1"])
+        expectStatus(await client.put(`/assessments/${id}/wording`, { part, body: `Step: Theirs at ${part}` }), 200);
+      await steps().fill("Step 1", "Mine").submit("Save the steps");
+      expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("The steps were saved.")]);
+      expect(boxes().map((box) => box.text.trim())).toEqual(["Mine", "Theirs at step-RK-10", "Theirs at step-own-1", "", ""]);
+      // A row that somebody else has changed too is the only one that is marked.
+      expectStatus(await client.put(`/assessments/${id}/wording`, { part: "step-BM-10", body: "Step: Theirs too" }), 200);
+      expectStatus(await client.put(`/assessments/${id}/wording`, { part: "step-own-1", body: "Step: Newer" }), 200);
+      await steps().fill("Step 1", "Mine again").submit("Save the steps");
+      expect(visitor.document.querySelectorAll(".field-error").map((each) => each.id)).toEqual(["step-BM-10-step-error"]);
+      expect(boxes().map((box) => box.text.trim())).toEqual(["Mine again", "Theirs at step-RK-10", "Newer", "", ""]);
     });
 
     test("keep what was typed when the upstream fails, and overwrite nothing of somebody else", async () => {
@@ -307,15 +397,28 @@ describe("the screen", () => {
       const { visitor: other, client: theirs } = await newAssessor(bare);
       const id = await completeP3M3(theirs, await createOrganization(theirs), "FFPNN", { perspectiveIds: [1], threadIds: [10] });
       await other.get(`/assessments/${id}/report`);
-      expect([other.status, other.document.querySelector("textarea")]).toEqual([200, null]);
+      expect([other.status, other.document.querySelector("textarea, #cover")]).toEqual([200, null]);
       await other.get(`/assessments/${id}/report.docx?section=steps`);
       expect(textOf(other.body.buffer, /^word\/document\.xml$/)).toContain("Thread 2.50 → 3.00");
-      await other.post(`/assessments/${id}/report`, { key: "step-BM-10" });
-      expect(other.status).toBe(400);
+      for (const form of ["steps", "cover"]) {
+        await other.post(`/assessments/${id}/report`, { form });
+        expect(other.status).toBe(400);
+      }
     } finally {
       await bare.stop();
     }
   });
+
+  test.each(["report.docx", "report.pptx", "result.xlsx"])(
+    "leads to the result, which says why, where a text cannot be read for %s",
+    async (file) => {
+      const id = await completedItil();
+      app.upstream.on("GET", `/assessments/${id}/wording`, status(500));
+      await visitor.get(`/assessments/${id}/${file}`);
+      expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${id}/result/itil`]);
+      expect(visitor.text()).toMatch(/The (?:report|Excel file) was not prepared\. .* could not be read\. Please try again\./);
+    },
+  );
 
   test("keeps what was typed when the upstream fails", async () => {
     const id = await completed();

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
+import { CoverForm } from "~/components/results/CoverForm";
 import { takeFile } from "~/components/results/DownloadLink";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
@@ -9,6 +10,7 @@ import { Badge, Button } from "~/components/shell/parts";
 import {
   AUDIENCES,
   type Audience,
+  type CoverOutcome,
   type ReportPage,
   type StepsOutcome,
   SUMMARY_PART,
@@ -19,11 +21,11 @@ import {
 import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
-export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | undefined }) {
-  const { assessment, subtitle, texts, steps, result, draft } = page;
+export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | CoverOutcome | undefined }) {
+  const { assessment, subtitle, texts, steps, cover, result, draft } = page;
   const summary = texts?.find(({ part }) => part === SUMMARY_PART);
   const openings = texts?.filter(({ part }) => part !== SUMMARY_PART) ?? [];
-  const ofSteps = outcome && "of" in outcome ? outcome : undefined;
+  const whole = outcome && "of" in outcome ? outcome : undefined;
   const outcomeOf = (part: string) => (outcome && "part" in outcome && outcome.part === part ? outcome : undefined);
   return (
     <Page
@@ -41,7 +43,8 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
           </Callout>
         )}
         <WishForm page={page} />
-        {steps ? <StepsForm steps={steps} outcome={ofSteps} /> : null}
+        {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
+        {steps ? <StepsForm steps={steps} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
         {summary ? (
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>

@@ -1,40 +1,24 @@
 import { Form } from "@remix-run/react";
-import { useEffect, useRef } from "react";
 import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
 import { FieldError } from "~/components/forms/FieldError";
-import { isChanged } from "~/components/forms/isChanged";
-import { takePreHydrationText } from "~/components/forms/pre-hydration";
+import { useGuardedForm } from "~/components/results/useGuardedForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
-import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
+import { FORM_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
 /** The recommended steps of a report, saved together (docs/rules/client-report.md#recommended-steps). */
 export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; outcome: StepsOutcome | undefined }) {
-  const form = useRef<HTMLFormElement>(null);
-  const isSent = useRef(false);
+  const guarded = useGuardedForm(outcome !== undefined);
   const typed = new Map(outcome?.rows.map((row) => [row.key, row]));
   const known = new Set(steps.map(({ key }) => key));
   // A step that was typed keeps its place, and what is known of it by rule.
   const rows = [
     ...steps.map((row) => typedOver(row, typed.get(row.key))),
-    ...(outcome?.rows.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, isOpen: true })) ?? []),
+    ...(outcome?.rows.filter(({ key }) => !known.has(key)).map((row) => ({ ...row, suggested: "", isOpen: true })) ?? []),
   ];
   const errors = outcome?.errors ?? {};
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after hydration
-  useEffect(() => {
-    for (const box of form.current?.querySelectorAll("textarea") ?? []) {
-      const early = takePreHydrationText(box.id);
-      if (early !== undefined) box.value = early;
-    }
-    const leaving = (event: BeforeUnloadEvent) => {
-      if (!isSent.current && (outcome || (form.current && isChanged(form.current)))) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", leaving);
-    return () => window.removeEventListener("beforeunload", leaving);
-  }, []);
 
   return (
     <section className="panel stack" id={STEPS_ID} aria-labelledby="steps-heading">
@@ -48,16 +32,8 @@ export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; o
           {outcome.message}
         </Callout>
       ) : null}
-      <Form
-        method="post"
-        ref={form}
-        className="stack"
-        aria-label="Recommended steps"
-        reloadDocument
-        onSubmit={() => {
-          isSent.current = true;
-        }}
-      >
+      <Form method="post" className="stack" aria-label="Recommended steps" reloadDocument {...guarded}>
+        <HiddenFields fields={{ [FORM_FIELD]: STEPS_ID }} />
         {rows.map((row, index) => (
           <StepRow key={row.key} row={row} number={index + 1} errors={errors} />
         ))}
@@ -71,17 +47,19 @@ export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; o
   );
 }
 
-type Row = StepFormRow & { isOpen: boolean };
+/** `suggested`: what the step says by rule; empty where somebody wrote it. */
+type Row = StepFormRow & { suggested: string; isOpen: boolean };
 
 /** A row with what was typed in it. It is open where that is not what the page was made with. */
 function typedOver(row: StepFormRow, typed: StepFormRow | undefined): Row {
-  if (!typed) return { ...row, isOpen: false };
+  const suggested = row.isOwn || !row.about ? "" : stepAsText(row.texts);
+  if (!typed) return { ...row, suggested, isOpen: false };
   const { texts, isOut, base } = typed;
-  return { ...row, texts, isOut, base, isOpen: isOut !== row.isOut || stepAsText(texts) !== stepAsText(row.texts) };
+  return { ...row, suggested, texts, isOut, base, isOpen: isOut !== row.isOut || stepAsText(texts) !== stepAsText(row.texts) };
 }
 
 function StepRow({ row, number, errors }: { row: Row; number: number; errors: Record<string, string> }) {
-  const { key, about, effect, texts, isOut, isOwn, base, isOpen } = row;
+  const { key, about, effect, texts, isOut, isOwn, base, suggested, isOpen } = row;
   const field = (name: StepField) => ({ row, name, number, error: errors[stepFieldName(key, name)] });
   const isWrong = STEP_FIELD_NAMES.some((name) => errors[stepFieldName(key, name)]);
   const title = about || texts.step || "Add a step of your own";
@@ -94,12 +72,7 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
       <fieldset className="panel stack">
         <legend className="visually-hidden">Step {number}</legend>
         <input type="hidden" name="key" value={key} />
-        <HiddenFields
-          fields={{
-            [stepFieldName(key, "base")]: base,
-            [stepFieldName(key, "suggested")]: isOwn || !about ? "" : stepAsText(texts),
-          }}
-        />
+        <HiddenFields fields={{ [stepFieldName(key, "base")]: base, [stepFieldName(key, "suggested")]: suggested }} />
         <StepBox {...field("step")} isLong />
         <StepBox {...field("why")} isLong />
         {effect ? <p className="muted">Effect by rule: {effect}</p> : null}

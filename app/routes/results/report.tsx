@@ -6,8 +6,9 @@ import { releaseLeft } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { Redirect } from "~/services/faults.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/client-report/report-page.server";
+import { saveCover } from "~/services/results/client-report/save-cover.server";
 import { askedResult } from "~/services/results/results.server";
-import { STEPS_ID, textId } from "~/views/client-report";
+import { COVER_ID, FORM_FIELD, STEPS_ID, textId } from "~/views/client-report";
 import { isDraftAt, resultPaths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -22,23 +23,27 @@ export const loader = withUser(async ({ request, params, context }) => {
   return { page };
 });
 
-/** Saves the steps, or one text without script. */
+/** Saves the cover, the steps, or one text without script. */
 export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
   const at = resultPaths(isDraftAt(request));
   const query = new URL(request.url).searchParams.toString();
-  if (form.has("key")) {
-    const failed = await saveReportSteps(context, assessmentId, form);
+  const done = (title: string, id: string) => {
+    context.flash.leave({ kind: "success", title });
+    return new Redirect(at.report(assessmentId, query, id));
+  };
+  const which = form.get(FORM_FIELD);
+  if (which === COVER_ID || which === STEPS_ID) {
+    const save = which === COVER_ID ? saveCover : saveReportSteps;
+    const failed = await save(context, assessmentId, form);
     if (failed) return data(failed, { status: formStatus(failed) });
-    context.flash.leave({ kind: "success", title: "The steps were saved." });
-    throw new Redirect(at.report(assessmentId, query, STEPS_ID));
+    throw done(`The ${which === COVER_ID ? "cover was" : "steps were"} saved.`, which);
   }
   const outcome = await saveText(context, assessmentId, form);
   if (outcome.kind !== "saved") return data(outcome, { status: formStatus(outcome) });
-  context.flash.leave({ kind: "success", title: "The text was saved." });
-  throw new Redirect(at.report(assessmentId, query, textId(outcome.part)));
+  throw done("The text was saved.", textId(outcome.part));
 });
 
 export default function Report() {

@@ -10,6 +10,7 @@ import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
+import { COVER_FIELDS, coverFieldOf } from "#model/report-cover.ts";
 import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
@@ -237,10 +238,15 @@ function noteInWords(entry: HistoryEntry, names: Names) {
 /** A text of the report for a client; its part is a code, the summary or a step. */
 function wordingInWords({ place, before, after }: HistoryEntry) {
   const part = place.replace(/^wording\//, "");
-  const words =
-    part === "summary" ? "Report: executive summary" : isStepKey(part) ? "Report: a recommended step" : `Report: opening of ${part}`;
   const texts = { before: textOf(before), after: textOf(after) };
-  return { words: `${words} ${texts.after === "" ? "taken back" : "written"}`, texts };
+  return { words: `Report: ${reportPartInWords(part)} ${texts.after === "" ? "taken back" : "written"}`, texts };
+}
+
+function reportPartInWords(part: string): string {
+  if (part === "summary") return "executive summary";
+  if (isStepKey(part)) return "a recommended step";
+  const field = coverFieldOf(part);
+  return field ? `${lowerFirst(COVER_FIELDS[field].label)} on the cover` : `opening of ${part}`;
 }
 
 const textOf = (given: unknown) => (typeof given === "string" ? given : "");

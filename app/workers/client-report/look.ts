@@ -1,8 +1,10 @@
 /** What the Word file and the slides have in common: colours, and what a cover says. */
+import { COVER_FIELDS } from "#model/report-cover.ts";
 import { GRID, INK, MARKS, MUTED_INK, SERIES_COLORS } from "~/components/charts/palette";
 import type { About } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Cell, Column } from "~/views/result";
+import { PRODUCT } from "~/views/shell";
 import type { Logo } from "~/views/team";
 
 /** A colour as both formats write it. */
@@ -35,20 +37,26 @@ export function logoSize({ width, height }: Logo, frame: { width: number; height
   return { width: width * scale, height: height * scale };
 }
 
+/** The author in the properties of a file. */
+export const authorOf = ({ cover }: About): string => cover.authors ?? PRODUCT;
+
 /** The name of a line that says by itself what it is. */
 export const CONFIDENTIALITY = "Confidentiality";
 
 /** The texts of a cover: the client, the assessment, and facts. A missing fact leaves no gap. */
-export function coverOf({ model, assessment, organization, style }: About): {
+export function coverOf({ model, assessment, organization, cover, style }: About): {
   client: string;
   what: string;
   facts: [label: string, text: string][];
 } {
   const { scope, extent, badge, test, started, completed, createdBy } = assessment;
-  const facts: [string, string | undefined][] = [
+  const day = cover.date ?? completed ?? started;
+  const facts: [label: string, text: string | undefined][] = [
     ["In scope", extent],
-    completed ? ["Completed", shortDate(completed)] : ["Started", started && shortDate(started)],
-    ["Created by", createdBy],
+    [COVER_FIELDS.version.label, cover.version],
+    [cover.date ? COVER_FIELDS.date.label : completed ? "Completed" : "Started", day && shortDate(day)],
+    cover.authors ? [COVER_FIELDS.authors.label, cover.authors] : ["Created by", createdBy],
+    [COVER_FIELDS.reviewer.label, cover.reviewer],
     ["Prepared by", style?.name],
     [CONFIDENTIALITY, style?.confidentiality],
     ["Status", badge],

@@ -4,8 +4,7 @@ import { groupBy } from "#model/group-by.ts";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
-import { PRODUCT } from "~/views/shell";
-import { accentOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
+import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { addBlocks, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
 import { CONTENT, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
@@ -21,7 +20,7 @@ export async function presentationFile(given: ReportSlides): Promise<Uint8Array>
   Object.assign(file, {
     title: about.assessment.name,
     subject: `${about.model} ${about.assessment.scope} assessment of ${about.organization.name}`,
-    author: PRODUCT,
+    author: authorOf(about),
     // The one property that the library writes as it is.
     company: escaped(about.organization.name),
   });

@@ -21,10 +21,9 @@ import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
 import type { AnyChart } from "~/views/result";
-import { PRODUCT } from "~/views/shell";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
-import { accentOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
+import { accentOf, authorOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
@@ -78,8 +77,8 @@ async function writeDocument(
   const document = new Document({
     title,
     subject: `${about.model} ${about.assessment.scope} assessment of ${about.organization.name}`,
-    creator: PRODUCT,
-    lastModifiedBy: PRODUCT,
+    creator: authorOf(about),
+    lastModifiedBy: authorOf(about),
     keywords: `${about.model}, maturity assessment`,
     styles: stylesWith(accentOf(about)),
     fonts: [{ name: TYPEFACE, data: faces.regular, bold: faces.bold }],

@@ -75,7 +75,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const slides = appendix.length === 0 ? before : [...before, contentsOf(appendix), ...appendix];
   // A slide without notes gets notes on how scores are calculated.
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
-  return { about: aboutOf(result), short: board, slides: withNotes };
+  return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
 
 /** The slide before the appendix: what there is in it. */

@@ -1,5 +1,6 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { coverFrom, type ReportCover } from "#model/report-cover.ts";
 import { clientSections, firstRows, type ModelContent } from "~/services/results/client-report/content.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
@@ -131,15 +132,19 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
     has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) },
-    has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff() }] },
+    has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
-  return { about: aboutOf(result), short: board, chapters: chapters.filter((each) => each !== false) };
+  return { about: aboutOf(result, written), short: board, chapters: chapters.filter((each) => each !== false) };
 }
 
 /** Where people sign, with room for it. */
-function signOff(): ResultTable {
-  const roles = ["Prepared by", "Reviewed by", "Accepted for the client by"];
+function signOff({ authors = "", reviewer = "" }: ReportCover): ResultTable {
+  const roles = [
+    ["Prepared by", authors],
+    ["Reviewed by", reviewer],
+    ["Accepted for the client by", ""],
+  ] as const;
   return {
     kind: "table",
     id: SIGN_OFF,
@@ -150,7 +155,7 @@ function signOff(): ResultTable {
       { title: "Date", kind: "text", wide: true },
       { title: "Signature", kind: "text", wide: true },
     ],
-    rows: roles.map((role) => [{ text: role }, { text: "" }, { text: "" }, { text: "\n" }]),
+    rows: roles.map(([role, name]) => [{ text: role }, { text: name }, { text: "" }, { text: "\n" }]),
   };
 }
 
@@ -223,7 +228,7 @@ const scopeBlocks = (result: Result, { method }: ModelContent): Block[] => [
   ...[...method, ...scaleOf(result)].flatMap(paragraphs),
 ];
 
-export function aboutOf(result: Result): About {
+export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf } = result;
   const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(result)}`;
   return {
@@ -233,5 +238,6 @@ export function aboutOf(result: Result): About {
     figures: known(result),
     comparedWith,
     draft,
+    cover: coverFrom(written),
   };
 }

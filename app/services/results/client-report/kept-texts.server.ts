@@ -32,3 +32,28 @@ export async function storeText(api: UserApi, id: Id, { part, body, base }: { pa
     return { kind: "saved", base: fingerprint(body) };
   });
 }
+
+interface FormText {
+  part: string;
+  body: string;
+  base: string;
+}
+
+/**
+ * Stores the texts of one form. A text that the form did not change is left alone, whatever somebody else wrote there meanwhile.
+ * @param texts each `base` follows what is stored, so that the next save of the form starts from there
+ * @returns the texts that somebody else has changed too, with what is stored now @throws UpstreamFault, SessionOver
+ */
+export async function storeTexts<Text extends FormText>(
+  api: UserApi,
+  id: Id,
+  texts: readonly Text[],
+): Promise<{ text: Text; now: string }[]> {
+  const conflicts: { text: Text; now: string }[] = [];
+  for (const text of texts.filter(({ body, base }) => fingerprint(body) !== base)) {
+    const outcome = await storeText(api, id, text);
+    text.base = outcome.base;
+    if (outcome.kind === "conflict") conflicts.push({ text, now: outcome.now });
+  }
+  return conflicts;
+}

@@ -8,6 +8,7 @@ import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { readTexts, storeText } from "~/services/results/client-report/kept-texts.server";
+import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
@@ -33,7 +34,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: `${organization.name} – ${model} ${assessment.scope}`,
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
-    ...(hasTexts ? { steps: stepRows(result, written) } : {}),
+    ...(hasTexts ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     result: at.result(assessment.id, model, kept),

@@ -17,7 +17,7 @@ import { asStored, textProblem } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
-import { storeText } from "~/services/results/client-report/kept-texts.server";
+import { storeTexts } from "~/services/results/client-report/kept-texts.server";
 import { suggestedSteps } from "~/services/results/client-report/steps.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -95,29 +95,20 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
     const isSuggested = suggested && text === stepAsText({ ...NO_TEXTS, step: suggested.step, why: suggested.why });
     return isSuggested || form.get(stepFieldName(key, "suggested")) === text ? "" : text;
   };
+  // A row that nobody touched shows what is stored now, not what it was made with.
+  const changed = rows.map((row) => ({ ...row, part: row.key, body: bodyOf(row) })).filter(({ body, base }) => fingerprint(body) !== base);
   try {
-    // One look shows which texts need no call of their own: most are as they were.
-    const stored = new Map((await api.wording.list({ id: assessmentId })).texts.map(({ part, body }) => [part, body]));
-    for (const row of rows) {
-      const body = bodyOf(row);
-      if ((stored.get(row.key) ?? "") === body) {
-        row.base = fingerprint(body);
-        continue;
-      }
-      const outcome = await storeText(api, assessmentId, { part: row.key, body, base: row.base });
-      row.base = outcome.base;
-      if (outcome.kind === "conflict") {
-        const theirs = stepFromText(outcome.now);
-        errors[stepFieldName(row.key, "step")] =
-          theirs === undefined || theirs === "left out" ? "It was taken back or left out." : `This is saved now: ${theirs.step}`;
-      }
+    for (const { text, now } of await storeTexts(api, assessmentId, changed)) {
+      const theirs = stepFromText(now);
+      errors[stepFieldName(text.key, "step")] =
+        theirs === undefined || theirs === "left out" ? "It was taken back or left out." : `This is saved now: ${theirs.step}`;
     }
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     const late = putOff(error);
-    if (late) return { ...late, of: "steps", rows, errors: {} };
+    if (late) return { ...late, of: "steps", rows: changed, errors: {} };
     const message = error.status === 403 ? "You may read this report, but not change its steps." : NOT_SAVED;
-    return { of: "steps", kind: "failed", rows, errors: {}, message };
+    return { of: "steps", kind: "failed", rows: changed, errors: {}, message };
   }
-  return Object.keys(errors).length > 0 ? { of: "steps", kind: "conflict", rows, errors, message: CHANGED } : undefined;
+  return Object.keys(errors).length > 0 ? { of: "steps", kind: "conflict", rows: changed, errors, message: CHANGED } : undefined;
 }
