@@ -170,7 +170,16 @@ describe("reports", () => {
     const id = await completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1], threadIds: [10] });
     app.upstream.on("GET", SCREEN, status(500));
     await visitor.get(`/assessments/${id}/report.docx`);
-    expect([visitor.url, visitor.text()]).toEqual([`/assessments/${id}/report`, expect.stringContaining("The report was not prepared.")]);
+    expect([visitor.url, visitor.text()]).toEqual([`/assessments/${id}/result`, expect.stringContaining("The report was not prepared.")]);
+  });
+
+  test("keep nobody from reading the result where the style cannot be read", async () => {
+    const { visitor, client } = await newAssessor(app);
+    const id = await completeP3M3(client, await createOrganization(client), "FFPNN", { perspectiveIds: [1], threadIds: [10] });
+    app.upstream.on("GET", SCREEN, status(500));
+    await visitor.get(`/assessments/${id}/result`);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("Benefits management")]);
+    expect(visitor.document.querySelector("[data-house-style]")).toBeNull();
   });
 
   test("and printed results carry it, the screen does not", async () => {

@@ -122,7 +122,7 @@ export async function workbookResponse(context: UserContext, assessmentId: Id, r
   if (tooMany) return tooMany;
   const [result, written] = await Promise.all([
     readResult(context, assessmentId, request, { answered: true }),
-    readTexts(context.api, assessmentId),
+    neededFor("Excel file", readTexts(context.api, assessmentId), { assessmentId, request }),
   ]);
   return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
     const workbook = await runTask("writeWorkbook", withSteps(result, written), { person: context.user.email, asker: request.signal });
@@ -150,6 +150,23 @@ export async function readResult(
     return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence })).result;
   } catch (error) {
     throw error instanceof LoadFailure ? new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
+  }
+}
+
+/**
+ * What a file has besides the result: the texts that the team wrote, or its house style. A file without them could be sent by mistake.
+ * @param what the kind of file @throws Redirect to the result, which says why there is no file
+ */
+export async function neededFor<T>(what: string, reading: Promise<T>, asked: { assessmentId: Id; request: Request }): Promise<T> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (!(error instanceof LoadFailure)) throw error;
+    throw new Redirect(backTo(asked.assessmentId, asked.request).next.href, {
+      kind: "error",
+      title: `The ${what} was not prepared.`,
+      text: "Your texts or your house style could not be read. Please try again.",
+    });
   }
 }
 

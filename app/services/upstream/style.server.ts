@@ -2,24 +2,24 @@
 import type { Style } from "#model/contract/style.ts";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { PrintedStyle } from "~/views/result-page";
 import { footLine, type HouseStyle, type Logo } from "~/views/team";
 
-const readStyle = async (api: UserApi): Promise<Style | undefined> =>
-  (await hasExtension("style")) ? loadFor("result", api.style.get()) : undefined;
+const readStyle = async (api: UserApi): Promise<Style | undefined> => ((await hasExtension("style")) ? api.style.get() : undefined);
 
-/** The house style for printed results; undefined where nothing is set. @throws LoadFailure */
+/** The house style for printed results; undefined where nothing is set or it cannot be read: the result is readable without it. */
 export async function printedStyle(api: UserApi): Promise<PrintedStyle | undefined> {
-  const { name, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
+  const { name, confidentiality, footer, logo } = (await readStyle(api).catch(ignoreFault)) ?? {};
   const foot = footLine({ confidentiality, footer });
   return whatIsSet<PrintedStyle>({ name, foot, logo: logo && paths.logo(logo) });
 }
 
 /** The style for a file, with the picture of its logo; undefined where nothing is set. @throws LoadFailure */
 export async function findHouseStyle(api: UserApi): Promise<HouseStyle | undefined> {
-  const { name, accent, confidentiality, footer, logo } = (await readStyle(api)) ?? {};
+  const { name, accent, confidentiality, footer, logo } = (await loadFor("result", readStyle(api))) ?? {};
   const picture = logo ? logoOf((await loadFor("result", api.style.logo.get())).png) : undefined;
   return whatIsSet<HouseStyle>({ name, accent, confidentiality, footer, logo: picture });
 }
