@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
+import { logo, styleForm } from "#model/contract/style.ts";
 import { type EmbeddedApi, openEmbeddedApi } from "../embedded.ts";
 import { DEMO_USERS } from "./users.ts";
 
@@ -43,6 +44,18 @@ describe("the demo", () => {
     expect(await ownOrganizations(sam)).toEqual(await ownOrganizations(alex));
     const others = organizations.parse(await call("GET", "/organizations", undefined, internal)).otherUserOrgnizations ?? [];
     expect(others.length).toBeGreaterThan((await ownOrganizations(alex)).length);
+  });
+
+  it("has a team with a house style that its screen would accept", async () => {
+    const read = async (email: string) => call("GET", "/team/style", undefined, await signIn(email));
+    const { versions: _, logo: digest, ...texts } = await read("alex@demo.example");
+    expect(styleForm.parse(texts)).toEqual(texts);
+    expect(Object.values(texts).filter((text) => !text)).toEqual([]);
+    expect(digest).toMatch(/\S/);
+    const { png } = logo.parse(await call("GET", "/team/style/logo", undefined, await signIn("sam@demo.example")));
+    const bytes = Buffer.from(png, "base64");
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([640, 160]);
+    expect((await read("jonas@demo.example")).name).toBeNull();
   });
 
   it("shows assessments in every state, of both models", async () => {

@@ -18,6 +18,7 @@ import { createOrganization } from "../services/organizations.ts";
 import { answerThread, flagThread, getThreadQuestions, markDiagnostic, setDescoped, writeThreadNote } from "../services/p3m3/answering.ts";
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
+import { writeLogo, writeStyle } from "../services/style.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
@@ -30,6 +31,7 @@ import {
   PARTICIPANTS,
   PARTICIPATING_TEAMS,
 } from "./organizations.ts";
+import { DEMO_LOGO, DEMO_STYLE } from "./style.ts";
 import { DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -39,6 +41,7 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
   await inTransaction(store, async (db) => {
     if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
     for (const user of DEMO_USERS) await createUser(db, user);
+    await seedStyle({ db, catalogue, historyKey }, now);
     for (const organization of DEMO_ORGANIZATIONS) await seedOrganization({ db, catalogue, historyKey }, now, organization);
     // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.
     for (const [index, organization] of PARTICIPANTS.entries()) {
@@ -51,14 +54,26 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
   });
 }
 
+async function seedStyle(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
+  const { by, ...style } = DEMO_STYLE;
+  const work: Work = { ...seeding, user: await demoUser(seeding.db, by), isInternal: false, now };
+  await writeStyle(work, style);
+  await writeLogo(work, { png: DEMO_LOGO });
+}
+
+async function demoUser(db: Work["db"], email: string): Promise<Work["user"]> {
+  const user = await findUserByEmail(db, email);
+  if (!user) throw new Error(`There is no demo user ${email}.`);
+  return user;
+}
+
 async function seedOrganization(
   seeding: Pick<Work, "db" | "catalogue" | "historyKey">,
   now: Date,
   organization: DemoOrganization,
 ): Promise<void> {
   const { db } = seeding;
-  const user = await findUserByEmail(db, organization.by);
-  if (!user) throw new Error(`There is no demo user ${organization.by}.`);
+  const user = await demoUser(db, organization.by);
   const at = (daysAgo: number): Work => ({ ...seeding, user, isInternal: false, now: new Date(now.getTime() - daysAgo * DAY_MS) });
   const named = (list: readonly { id: number; name: string }[], name: string) => {
     const found = list.find((item) => item.name === name);
