@@ -13,8 +13,8 @@ import { othersSection, withOthers } from "~/services/results/p3m3/other-organiz
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
 import { exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
-import { presentationFile } from "~/workers/client-report/presentation.server";
-import { wordFile } from "~/workers/client-report/word.server";
+import { presentationFile as makePresentation } from "~/workers/client-report/presentation.server";
+import { wordFile as makeWordFile } from "~/workers/client-report/word.server";
 import { type DraftResults, draftResults } from "../support/draft-results.ts";
 import { HOSTILE, type SampleResults, sampleResults } from "../support/sample-results.ts";
 
@@ -30,6 +30,19 @@ const onNoDay = (text: string) => text.replace(/Draft of: \d{1,2} \w+ \d{4}/g, "
 const wish = (audience: ReportWish["audience"], ...sections: string[]): ReportWish => ({ audience, sections });
 
 // --- what is read from the files ----------------------------------------------------------------------------------------
+
+/** A function whose results are kept: many tests look at the same file. */
+function kept<Given extends unknown[], File>(make: (...given: Given) => Promise<File>): (...given: Given) => Promise<File> {
+  const made = new Map<string, Promise<File>>();
+  return (...given) => {
+    const key = JSON.stringify(given);
+    const file = made.get(key) ?? make(...given);
+    made.set(key, file);
+    return file;
+  };
+}
+const wordFile = kept(makeWordFile);
+const presentationFile = kept(makePresentation);
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
 const decoded = (xml: string) => xml.replace(/&(amp|lt|gt|quot|apos|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
