@@ -9,7 +9,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
 import { start } from "./questions.ts";
 
-const SAVES = 300;
+const SAVES = 150;
 let database: FreshDatabase;
 let apps: App[] = [];
 
@@ -24,7 +24,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-test("of 300 saves of one thread, in two processes by one user, each is stored or shown as a conflict", async () => {
+test(`of ${SAVES} saves of one thread, in two processes by one user, each is stored or shown as a conflict`, async () => {
   const [one] = apps as [App, App];
   const { at, email, note } = await start(one);
   const address = `${at("MC", "PL")}/save`;
