@@ -121,6 +121,8 @@ export interface ReportPage {
   cover?: CoverTexts;
   /** The recommended steps, and empty rows; absent where the upstream keeps no texts. */
   steps?: StepFormRow[];
+  /** Where it is shown what the suggested steps would give; absent without any. */
+  whatIf?: string;
   /** The fields of the address that shape the result. */
   kept: [name: string, value: string][];
   /** Where the files are. */

@@ -162,6 +162,8 @@ export const paths = {
     `/itil${assessment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `${assessment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
+  /** What the result would be if some of it were raised. @param query what is ticked, and how far it rises */
+  whatIf: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result/what-if${asQuery(query)}`,
   history: (assessmentId: Id, asked: HistoryAddress = {}) => `${assessment(assessmentId)}/history${asQuery(queryOf(asked))}`,
   /** The workbook of answers. */
   answersWorkbook: (assessmentId: Id) => `${assessment(assessmentId)}/answers.xlsx`,
@@ -204,13 +206,13 @@ function changed<Name extends keyof typeof paths>(change: (path: string) => stri
 }
 
 /** The addresses of a result, or of the draft of one. */
-export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages" | "report" | "reportFile">;
+export type ResultPaths = Pick<typeof paths, "result" | "workbook" | "resultImage" | "resultImages" | "whatIf" | "report" | "reportFile">;
 
 const asDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/result/, "$1/draft");
 const ofDraft = (path: string) => path.replace(/(\/assessments\/[^/]+)\/report/, "$1/draft/report");
 
 const DRAFT: ResultPaths = {
-  ...changed(asDraft, "result", "workbook", "resultImage", "resultImages"),
+  ...changed(asDraft, "result", "workbook", "resultImage", "resultImages", "whatIf"),
   ...changed(ofDraft, "report", "reportFile"),
 };
 

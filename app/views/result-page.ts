@@ -39,6 +39,7 @@ export interface ResultPage {
     full: string;
     workbook: string;
     report: string;
+    whatIf: string;
     result: string;
     history: string | undefined;
     evidence: string | undefined;

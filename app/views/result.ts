@@ -6,6 +6,7 @@ import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
+import type { Standing } from "~/views/what-if";
 
 export type { CellMark, LevelMark } from "~/views/charts/chart";
 export type { AnyChart } from "~/views/charts/kinds";
@@ -134,6 +135,7 @@ export interface ScoredPerspective extends ScoredName {
 
 export interface P3m3Figures {
   model: "P3M3";
+  standing: Standing;
   maturity: number;
   /** How many perspectives there are, and the names of those that hold the maturity. */
   all: number;
@@ -163,6 +165,7 @@ export interface ScoredPractice {
 
 export interface ItilFigures {
   model: "ITIL";
+  standing: Standing;
   hasMaturity: boolean;
   /** Null while it is not known. */
   maturity: number | null;

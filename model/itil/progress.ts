@@ -36,6 +36,12 @@ export function practiceLevel(criteria: readonly AnsweredCriterion[]): number | 
   return heldAt === undefined ? HIGHEST : heldAt - 1;
 }
 
+/** The levels of some practices: '1 to 3', or '2' where all have the same. @param levels at least one */
+export function levelRange(levels: readonly number[]): string {
+  const [low, high] = [Math.min(...levels), Math.max(...levels)];
+  return low === high ? String(low) : `${low} to ${high}`;
+}
+
 /** The criteria that hold a practice at its level: those answered Rarely at the lowest level that is not all Fully. */
 export function holdingCriteria<T extends AnsweredCriterion>(criteria: readonly T[]): T[] {
   const heldAt = openLevel(criteria);
@@ -44,7 +50,7 @@ export function holdingCriteria<T extends AnsweredCriterion>(criteria: readonly 
 
 interface LevelOfPractice {
   id: number;
-  mode: SelectionMode;
+  mode: SelectionMode | null;
   level: number | null;
 }
 
@@ -72,19 +78,27 @@ function lowest(levels: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < levels.length ? null : Math.min(...known);
 }
 
-const COMPUTED: Readonly<Partial<Record<ComponentCode, (practices: readonly LevelOfPractice[]) => number | null>>> = {
-  "M-P": practicesComponentLevel,
-  "M-CI": continualImprovementLevel,
-};
+const COMPUTED: ReadonlyMap<string, (practices: readonly LevelOfPractice[]) => number | null> = new Map([
+  ["M-P", practicesComponentLevel],
+  ["M-CI", continualImprovementLevel],
+] satisfies [ComponentCode, unknown][]);
+
+/** The level of a component: from the levels of the practices if it is computed, else that of the chosen option. */
+export function componentLevel(code: string, practices: readonly LevelOfPractice[], chosen: number | null): number | null {
+  const compute = COMPUTED.get(code);
+  return compute ? compute(practices) : chosen;
+}
+
+/** The lowest level of the components (docs/rules/itil.md#svs-maturity); null until all are known, and where there are none. */
+export const svsMaturity = (components: readonly (number | null)[]): number | null => lowest(components);
 
 /** The five components with their levels; none for the Capability scope. */
 function componentItems({ scope, practices, componentLevels }: ItilState, levels: readonly LevelOfPractice[]) {
   if (!assessesMaturity(scope)) return [];
   return COMPONENTS.map(({ id, code, name }) => {
-    const compute = COMPUTED[code];
-    const level = compute ? compute(levels) : (componentLevels.get(id) ?? null);
+    const level = componentLevel(code, levels, componentLevels.get(id) ?? null);
     const rested = code === "M-CI" ? practices.filter((practice) => practice.id === CONTINUAL_IMPROVEMENT_ID) : practices;
-    const started = compute ? rested.some(({ criteria }) => isPracticeStarted(criteria)) : level !== null;
+    const started = COMPUTED.has(code) ? rested.some(({ criteria }) => isPracticeStarted(criteria)) : level !== null;
     return { id, code, name, level, started };
   });
 }
@@ -127,7 +141,7 @@ export function itilProgress(state: ItilState, beside?: FlagsAndEvidence): ItilP
       currentScore: level,
       ...(beside && { evidence: beside.evidence.get(placeOf({ kind: "maturity", id })) ?? 0 }),
     })),
-    maturityScore: lowest(components.map(({ level }) => level)),
+    maturityScore: svsMaturity(components.map(({ level }) => level)),
   };
 }
 

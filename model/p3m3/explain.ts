@@ -2,7 +2,7 @@
 import { upperFirst } from "../words.ts";
 import { LEVELS, type Level } from "./catalogue.ts";
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./gate.ts";
-import { wholeScore } from "./progress.ts";
+import { countedScores, wholeScore } from "./progress.ts";
 
 /**
  * The five selections of an answered thread, from its score alone. All levels below the last one are Fully, so each score belongs to one
@@ -49,8 +49,7 @@ export function perspectiveFacts(
   threads: readonly { score: number | null; answered: boolean; descoped: boolean }[],
   decimal: number,
 ): MeanFacts & { whole: number } {
-  const values = threads.filter(({ descoped }) => !descoped).map(({ score, answered }) => (answered ? (score ?? 0) : 0));
-  return { values, decimal, whole: wholeScore(decimal) };
+  return { values: countedScores(threads), decimal, whole: wholeScore(decimal) };
 }
 
 /**

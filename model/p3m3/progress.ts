@@ -45,6 +45,23 @@ export function threadScore(selections: ThreadSelections): number {
 
 const mean = (values: readonly number[]) => (values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length);
 
+/** What a perspective's score is made of. */
+interface CountedThread {
+  score: number | null;
+  answered: boolean;
+  descoped: boolean;
+}
+
+/** The scores that count in a perspective: those of its threads that are not descoped. One that is not answered counts 0. */
+export const countedScores = (threads: readonly CountedThread[]): number[] =>
+  threads.filter(({ descoped }) => !descoped).map(({ score, answered }) => (answered ? (score ?? 0) : 0));
+
+/** The decimal of a perspective (docs/rules/scores.md#perspective-score); null when all its threads are descoped. */
+export function perspectiveDecimal(threads: readonly CountedThread[]): number | null {
+  const points = countedScores(threads);
+  return points.length === 0 ? null : mean(points);
+}
+
 /**
  * The overall decimal is the mean of the perspective decimals, the overall maturity the lowest whole score. A perspective without a
  * decimal counts in neither (docs/rules/scores.md#overall-score).
@@ -73,11 +90,7 @@ export function wholeScore(decimal: number): number {
   return Math.floor(decimal);
 }
 
-/**
- * Joins scope and stored threads: every thread in scope once, in catalogue order, empty where nothing is stored.
- * The decimal of a perspective is the mean of its threads that are not descoped; one that is not answered counts 0. It is null when all
- * are descoped.
- */
+/** Joins scope and stored threads: every thread in scope once, in catalogue order, empty where nothing is stored. */
 export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRecord[]) {
   const stored = new Map(records.map((record) => [`${record.perspectiveId}/${record.threadId}`, record]));
   return scope.perspectives.map((perspective) => {
@@ -94,8 +107,7 @@ export function threadsInScope(scope: P3m3ScopeItems, records: readonly ThreadRe
         score: descoped ? null : threadScore(selections),
       };
     });
-    const points = threads.flatMap(({ score, answered }) => (score === null ? [] : answered ? score : 0));
-    return { perspective, threads, decimal: points.length === 0 ? null : mean(points) };
+    return { perspective, threads, decimal: perspectiveDecimal(threads) };
   });
 }
 

@@ -5,13 +5,17 @@
 import ExcelJS from "exceljs";
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeAll, describe, expect, test } from "vitest";
+import { NOTHING, recommendedChoice } from "#model/what-if.ts";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
 import { ExhibitTable } from "~/components/results/ExhibitTable";
+import { suggestedSteps } from "~/services/results/client-report/steps.server";
 import { svgOf } from "~/services/results/images.server";
+import { whatIfPage } from "~/services/results/what-if.server";
 import { workbookOf } from "~/services/results/workbook.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import { type Exhibit, exhibitsOf, type Result, type ResultTable } from "~/views/result";
+import { showWhatIf } from "~/views/what-if";
 import { goldenDrafts } from "../support/draft-results.ts";
 import { drawnPoints } from "../support/drawn-points.ts";
 
@@ -118,6 +122,18 @@ describe.each(["p3m3-small", "p3m3-full", "p3m3-draft", "itil-small", "itil-full
       const image = await textsInImage(exhibit, result());
       for (const { lines } of frame(exhibit, "image").texts) expect(image).toContain(squeeze(lines.join("")));
     }
+  });
+
+  test("has the figures with which its what-if begins, which its recommended steps take to the level that they are for", () => {
+    const page = whatIfPage(result());
+    const shown = (figures: { label: string; value: string }[]) => figures.map(({ label, value }) => `${label} ${value}`);
+    const begins = showWhatIf(page, NOTHING);
+    expect(shown(begins.figures).length).toBeGreaterThan(0);
+    expect(shown(result().figures)).toEqual(expect.arrayContaining(shown(begins.figures)));
+    const { steps, to } = suggestedSteps(result());
+    const choice = recommendedChoice(page.standing.groups);
+    expect(choice === undefined).toBe(steps.length === 0);
+    if (choice && to !== undefined) expect(showWhatIf(page, choice).figures[0]?.value).toBe(`${to - 1} → ${to}`);
   });
 });
 

@@ -46,9 +46,11 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.practiceGrid(itil, "general"),
     paths.summary(itil, "ITIL"),
     paths.result(completed, "P3M3"),
+    paths.whatIf(completed, "raise=BM-1"),
     paths.report(completed),
     resultPaths(true).result(p3m3, "P3M3"),
     resultPaths(true).result(itil, "ITIL"),
+    resultPaths(true).whatIf(itil),
     resultPaths(true).report(p3m3),
     resultPaths(true).report(itil),
   ];

@@ -44,7 +44,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
         )}
         <WishForm page={page} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
-        {steps ? <StepsForm steps={steps} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
+        {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
         {summary ? (
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>

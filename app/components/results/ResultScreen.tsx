@@ -51,6 +51,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
             {links.history ? <Link to={links.history}>History</Link> : null} <Link to={links.report}>Report for the client</Link>{" "}
+            <Link to={links.whatIf}>What if</Link>{" "}
             <a href={links.workbook} data-download {...buttonLook({ variant: "soft" })}>
               <Icon name="Download" inButton />
               Export to Excel

@@ -8,8 +8,15 @@ import { Button } from "~/components/shell/parts";
 import { FORM_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
+interface StepsFormProps {
+  steps: readonly StepFormRow[];
+  /** Where it is shown what the suggested steps would give. */
+  whatIf: string | undefined;
+  outcome: StepsOutcome | undefined;
+}
+
 /** The recommended steps of a report, saved together (docs/rules/client-report.md#recommended-steps). */
-export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; outcome: StepsOutcome | undefined }) {
+export function StepsForm({ steps, whatIf, outcome }: StepsFormProps) {
   const guarded = useGuardedForm(outcome !== undefined);
   const typed = new Map(outcome?.rows.map((row) => [row.key, row]));
   const known = new Set(steps.map(({ key }) => key));
@@ -27,6 +34,12 @@ export function StepsForm({ steps, outcome }: { steps: readonly StepFormRow[]; o
         Suggested from what would lift the result with the least effort. Write them in your own words, add effort, owner and date, or leave
         one out. Word, PowerPoint and Excel have at most {STEPS.full}, a board&rsquo;s report the first {STEPS.board}.
       </p>
+      {whatIf ? (
+        <p>
+          {/* No Link: leaving the page this way asks about what is typed and not saved. */}
+          <a href={whatIf}>Show what the suggested steps would give</a>
+        </p>
+      ) : null}
       {outcome ? (
         <Callout kind="error" title="The steps were not all saved.">
           {outcome.message}

@@ -9,7 +9,16 @@ const result = (...notes: string[]): Result => ({
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
   figures: [],
   findings: [],
-  scored: { model: "P3M3", maturity: 2, levelName: "", meaning: "", all: 1, holding: [], perspectives: [] },
+  scored: {
+    model: "P3M3",
+    standing: { model: "P3M3", groups: [], levelNames: [] },
+    maturity: 2,
+    levelName: "",
+    meaning: "",
+    all: 1,
+    holding: [],
+    perspectives: [],
+  },
   tabs: [],
   sections: [
     {

@@ -105,6 +105,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       // docs/rules/results-and-files.md#p3m3-result
       full: modelOf(assessment).firstQuestions(assessment) ?? paths.step("review", assessment.id, model),
       report: at.report(assessment.id, kept),
+      whatIf: at.whatIf(assessment.id),
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
       history: await historyOf(assessment),

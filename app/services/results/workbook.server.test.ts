@@ -17,7 +17,16 @@ const result: Result = {
   figures: [{ label: "Overall maturity", value: "2", meaning: "Repeatable" }],
   findings: [],
   comparedWith: "7 other organizations (Poland)",
-  scored: { model: "P3M3", maturity: 2, levelName: "", meaning: "", all: 1, holding: [], perspectives: [] },
+  scored: {
+    model: "P3M3",
+    standing: { model: "P3M3", groups: [], levelNames: [] },
+    maturity: 2,
+    levelName: "",
+    meaning: "",
+    all: 1,
+    holding: [],
+    perspectives: [],
+  },
   tabs: [],
   sections: [],
   sheets: [

@@ -2,6 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
+import { recommendedChoice } from "#model/what-if.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
@@ -18,6 +19,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ReportPage, StepsOutcome, TextOutcome } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
+import { choiceQuery } from "~/views/what-if";
 
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
@@ -29,6 +31,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
   ]);
   const { assessment, organization, model } = result;
   const at = resultPaths(isDraft);
+  const recommended = recommendedChoice(result.scored.standing.groups);
   return {
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: `${organization.name} – ${model} ${assessment.scope}`,
@@ -38,6 +41,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     result: at.result(assessment.id, model, kept),
+    ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
     ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
 }

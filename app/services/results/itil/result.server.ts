@@ -6,7 +6,9 @@ import type { ItilOverview } from "#model/contract/overview.ts";
 import { itilExtent, overallNames } from "#model/extent.ts";
 import { itilResultsSoFar } from "#model/itil/draft.ts";
 import { itilScoreSoFar } from "#model/itil/explain.ts";
+import { levelRange } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
+import { itilGroups } from "#model/itil/what-if.ts";
 import { formatScore } from "#model/rounding.ts";
 import { upperFirst } from "#model/words.ts";
 import { aboutSheet } from "~/services/results/about.server";
@@ -23,7 +25,7 @@ import {
   noteSection,
   noteSheet,
 } from "~/services/results/itil/improvement.server";
-import { holdingOf, itilLift, maturitySection } from "~/services/results/itil/maturity.server";
+import { asProgress, holdingOf, itilLift, maturitySection } from "~/services/results/itil/maturity.server";
 import { capabilitySection, componentSection, scoreSheet } from "~/services/results/itil/scores.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
@@ -57,6 +59,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   });
   const { svs } = overallNames(extent);
   const unit = hasMaturity ? "practices and components" : "practices";
+  const progress = asProgress(results);
   const head = {
     model: "ITIL",
     ...resultHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined, extent),
@@ -79,6 +82,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
     ],
     scored: {
       model: "ITIL",
+      standing: { model: "ITIL", groups: itilGroups(progress), levelNames: [], progress },
       hasMaturity,
       maturity: results.maturityScore,
       holding: holdingOf(results),
@@ -125,12 +129,11 @@ function soFarFigure(progress: ItilProgress): Figure {
 /** The levels of practices, which are all that the scope Capability has. */
 function levelFigure({ capabilities }: ItilResults): Figure {
   const levels = capabilities.flatMap(({ score }) => score ?? []);
-  const [low, high] = [Math.min(...levels), Math.max(...levels)];
   const [only] = capabilities;
   if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level", unknown: "none yet" };
-  if (capabilities.length === 1 && only) return { label: "Capability level", value: String(low), meaning: only.name };
-  const value = low === high ? String(low) : `${low} to ${high}`;
-  return { label: "Capability levels", value, meaning: low === high ? "All practices" : "Lowest and highest practice" };
+  if (capabilities.length === 1 && only) return { label: "Capability level", value: levelRange(levels), meaning: only.name };
+  const meaning = new Set(levels).size === 1 ? "All practices" : "Lowest and highest practice";
+  return { label: "Capability levels", value: levelRange(levels), meaning };
 }
 
 function practiceFigure({ capabilities }: ItilResults): Figure {

@@ -1,5 +1,8 @@
 /** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
+import type { P3m3Lift } from "#model/judgement.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
+import type { RaisableGroup } from "#model/what-if.ts";
 import { difference, scoredName } from "~/services/results/cells.server";
 import { type RemarkedPerspective, remarksForClients } from "~/services/results/p3m3/attributes-and-notes.server";
 import { meaningOf } from "~/services/results/p3m3/findings.server";
@@ -22,13 +25,15 @@ interface Known {
 }
 
 export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toDo }: Known): P3m3Figures {
+  const lift = toDo && countToDo(toDo).open > 0 ? undefined : p3m3Lift(every, maturity, steps);
   return {
     model: "P3M3",
+    standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },
     maturity,
     all: every.length,
     levelName: levelName(maturity),
     meaning: meaningOf(maturity),
-    lift: toDo && countToDo(toDo).open > 0 ? undefined : p3m3Lift(every, maturity, steps),
+    lift,
     holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
     perspectives: perspectives.flatMap((perspective) => {
       const { code, name, decimal, final, levels, benchmark } = perspective;
@@ -47,4 +52,26 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toD
       }));
     }),
   };
+}
+
+/** What can be raised: every thread that is not descoped. @param answered perspectives with the threads that are answered */
+function groupsOf(every: readonly Perspective[], answered: readonly Perspective[], lift: P3m3Lift | undefined): RaisableGroup[] {
+  return every.map(({ id, code, name, threads }) => {
+    const known = answered.find((each) => each.id === id)?.threads ?? [];
+    const rising = lift?.perspectives.find(({ key }) => key === code)?.threads ?? [];
+    const items = threads
+      .toSorted((a, b) => a.id - b.id)
+      .map((thread) => {
+        const step = rising.find(({ key }) => key === String(thread.id))?.to;
+        const isAnswered = known.some((each) => each.id === thread.id);
+        return {
+          key: `${code}-${thread.id}`,
+          name: thread.name,
+          now: isAnswered ? thread.score : null,
+          met: wholeScore(thread.score),
+          ...(step === undefined ? {} : { step }),
+        };
+      });
+    return { key: code, name, items };
+  });
 }
