@@ -1,4 +1,5 @@
 /** What the screen 'What if' shows, and what its address asks for (docs/rules/results-and-files.md#what-if). */
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import { levelRange } from "#model/itil/progress.ts";
 import { itilOutcome } from "#model/itil/what-if.ts";
@@ -180,6 +181,6 @@ function tableOf(now: Outcome, then: Outcome): Pick<ShownWhatIf, "columns" | "ro
 }
 
 function itemText(item: Raisable, far: Choice["far"], shownAs: (value: number) => string): string {
-  const now = item.now === null ? "not answered" : shownAs(item.now);
+  const now = item.now === null ? lowerFirst(UNANSWERED.open) : shownAs(item.now);
   return change(now, shownAs(raisedTo(item, far)));
 }
