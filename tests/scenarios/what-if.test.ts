@@ -114,24 +114,17 @@ describe("the what-if of a P3M3 result", () => {
   test("raises each thread as far as its step, where one level is not enough", async () => {
     const id = await p3m3([
       [1, 2, "RNNNN"],
-      [1, 10, "FRNNN"],
+      [1, 10, "FFPNN"],
       [6, 2, "FFFFF"],
       [6, 10, "FFFFF"],
     ]);
-    // Only one point is lacking, so a thread that is at 0 rises once; with the maturity at 0 that is enough.
     await visitor.get(`/assessments/${id}/result/what-if`);
     await visitor.follow("Show what the recommended steps would give");
-    expect(figures()[0]).toContain("0 → 1");
-    const low = await p3m3([
-      [1, 2, "RNNNN"],
-      [1, 10, "FFFRN"],
-      [6, 2, "FFFFF"],
-      [6, 10, "FFFFF"],
-    ]);
-    await visitor.get(`/assessments/${low}/result/what-if`);
-    await visitor.follow("Show what the recommended steps would give");
-    expect(visitor.url).toBe(`/assessments/${low}/result/what-if?raise=BM-2`);
+    expect(visitor.url).toBe(`/assessments/${id}/result/what-if?to=steps&raise=BM-2`);
+    expect(labels().slice(0, 2)).toEqual(["Assurance 0.00 → 2.00", "Planning 2.50 → 3.00"]);
     expect(figures()[0]).toContain("1 → 2");
+    await visitor.form("What to raise").select("How far", "By one level").submit();
+    expect(figures()[0]).toContain("Maturity of what was assessed 1 Awareness");
   });
 
   test("leaves out of the address what it does not know", async () => {
