@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itilExtent, overallNames, p3m3Extent } from "./extent.ts";
+import { itilExtent, p3m3Extent } from "./extent.ts";
 
 test.each([
   ["Programme", 7, 13, undefined],
@@ -18,10 +18,4 @@ test.each([
   ["Capability", 9, 0, "9 of 34 practices, 0 of 5 components"],
 ])("what an ITIL assessment covers: %s, %i practices, %i components", (scope, practices, components, said) => {
   expect(itilExtent({ scope, practices, components })).toBe(said);
-});
-
-test("a part never has the name of the whole", () => {
-  const [whole, part] = [overallNames(undefined), overallNames("1 of 7 perspectives, 4 of 13 threads")];
-  for (const name of ["maturity", "svs", "score"] as const) expect(part[name]).toMatch(/of what was assessed$/);
-  expect(whole).toEqual({ maturity: "Overall maturity", svs: "SVS Maturity Score", score: "Overall score" });
 });

@@ -36,9 +36,3 @@ export function itilExtent({
   if (scope === "Comprehensive") return undefined;
   return `${practices} of ${PRACTICES.length} practices, ${components} of ${COMPONENTS.length} components`;
 }
-
-/** The name of the maturity and, for P3M3, of the score. A part of a model never looks like the whole. @param extent undefined for all of it */
-export const overallNames = (extent: string | undefined) =>
-  extent === undefined
-    ? { maturity: "Overall maturity", svs: "SVS Maturity Score", score: "Overall score" }
-    : { maturity: "Maturity of what was assessed", svs: "Maturity of what was assessed", score: "Score of what was assessed" };

@@ -97,7 +97,7 @@ test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement({ ...ITIL, maturity: 5, lift: undefined })).toEqual([
     "Harbour is at maturity level 5 in service management. Fifth. There is no higher level.",
   ]);
-  expect(itilJudgement({ ...ITIL, maturity: null })).toEqual(["The SVS maturity of Harbour is not known: a component has no score."]);
+  expect(itilJudgement({ ...ITIL, maturity: null })).toEqual(["The maturity of Harbour is not known: a component has no score."]);
 });
 
 test("without maturity it is about the practices", () => {

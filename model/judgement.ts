@@ -198,7 +198,7 @@ export function itilJudgement(judged: ItilJudged): string[] {
 }
 
 function wholeOfItil({ organization, maturity, meanings, components, holding, practices, lift }: ItilJudged): string[] {
-  if (maturity === null) return [`The SVS maturity of ${organization} is not known: a component has no score.`];
+  if (maturity === null) return [`The maturity of ${organization} is not known: a component has no score.`];
   const level = levelSentence(organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`];
   const levels = practices.flatMap((practice) => practice.level ?? []);

@@ -97,7 +97,7 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       key: `step-${key}`,
       about: name,
       step: `Bring ${name} to level ${level}${what}`,
-      why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the SVS maturity at ${to - 1}.${unmet}`,
+      why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect: `Level ${from} → ${level}`,
     };
   });

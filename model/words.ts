@@ -11,8 +11,8 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 /** A text that begins with a capital letter. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** A text that begins with a small letter. */
-export const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+/** A text that begins with a small letter, unless it begins with an abbreviation such as SVS. */
+export const lowerFirst = (text: string): string => (/^[A-Z]{2}/.test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1));
 
 /** A text without the half of a character that a cut may leave at its end. */
 export const withoutHalf = (text: string): string => text.replace(/[\ud800-\udbff]$/, "");

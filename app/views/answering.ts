@@ -108,26 +108,38 @@ export interface ProgressGroup<Item> {
   state: "To do" | "Not started" | "In progress" | "Complete";
   answered: number;
   total: number;
+  /** Its own scores; undefined for a group that has none. */
+  scores?: ScoresInWords | undefined;
   items: Item[];
 }
 
 /** The progress in the sidebar of questions screens and in the head of grids, for either model. */
 export interface ProgressView {
-  score: ScoreInWords;
+  score: OverallInWords;
   answered: number;
   total: number;
   groups: ProgressGroup<ProgressItem<"answered" | "complete" | "started" | "descoped" | "not started">>[];
 }
 
-/** The score, and the score so far while something is to do (docs/rules/scores.md#score-so-far). */
-export interface ScoreInWords {
-  /** As it would be if submitted now; undefined for the Capability scope, which has none. */
-  now: { label: string; value: string } | undefined;
-  soFar: string;
+/** A figure with its name, which says whose it is. */
+export interface NamedScore {
+  label: string;
+  value: string;
+}
+
+/** The scores of an assessment or of a part of it (docs/rules/scores.md#score-so-far). */
+export interface ScoresInWords {
+  /** As it would be if submitted now, or as it is once nothing is to do; undefined for the Capability scope, which has none. */
+  now: NamedScore | undefined;
+  /** Undefined once nothing is to do, unless it is the only one. */
+  soFar: NamedScore | undefined;
+}
+
+export interface OverallInWords extends ScoresInWords {
   /** How much of the model is in scope: '1 of 7 perspectives, 4 of 13 threads'; undefined for all of it. */
   extent: string | undefined;
-  /** What the figures mean, in a sentence. */
-  meaning: string;
+  /** What the figures mean, in a sentence; undefined where their names say it. */
+  meaning: string | undefined;
 }
 
 /** How somebody likes the questions screens; undefined where nothing was chosen. */
@@ -206,7 +218,7 @@ export interface AnsweredView<Progress>
 
 /** The content of every summary, for either model. */
 export interface SummaryView extends AnsweringScreen {
-  score: ScoreInWords;
+  score: OverallInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
   /** Groups with nothing to answer, because all of it is descoped: where to bring an item back, and where to take the group out. */

@@ -15,7 +15,7 @@ test("a P3M3 draft lists what is to answer, leads there and back, and to its lis
   await client.delete(`/assessments/${id}/lock`);
   await page.goto(`/assessments/${id}/draft`);
   await expect(page.getByText("Draft", { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole("region", { name: "Overall", exact: true })).toContainText("Threads answered 1 of 4");
+  await expect(page.getByRole("region", { name: "Overall", exact: true })).toContainText("Threads complete 1 of 4");
   await checkAccessibility(page);
 
   const toDo = page.locator("#to-do");

@@ -42,7 +42,7 @@ test("a colleague views what is being edited, and sees what was saved after load
   await row.getByRole("link", { name: "View Spring review" }).click();
   await expect(colleague).toHaveURL(new RegExp(`/assessments/${id}/view/questions/BM/AM$`));
   await expect(colleague.getByText(`${user.email} has been editing this assessment since`)).toBeVisible();
-  await expect(colleague.getByText("0 of 2 threads answered").first()).toBeVisible();
+  await expect(colleague.getByText("0 of 2 threads complete").first()).toBeVisible();
   await checkAccessibility(colleague);
   const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
   const answers = body.map(({ id: questionId }: { id: number }, index: number) => ({
@@ -55,7 +55,7 @@ test("a colleague views what is being edited, and sees what was saved after load
   }));
   expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, answers), 200);
   await colleague.reload();
-  await expect(colleague.getByText("1 of 2 threads answered").first()).toBeVisible();
+  await expect(colleague.getByText("1 of 2 threads complete").first()).toBeVisible();
   await colleague.getByRole("link", { name: "Next thread" }).click();
   await expect(colleague).toHaveURL(/\/view\/questions\/BM\/AS$/);
   await colleague.getByRole("link", { name: "View summary" }).click();

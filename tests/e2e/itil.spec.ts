@@ -79,7 +79,7 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await expect(page).toHaveURL(started.summary);
   await expect(page.getByRole("row", { name: /^SVS Maturity Score 2/ })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Request statement" })).toBeVisible();
-  await page.getByText("How the SVS maturity is calculated").click();
+  await page.getByText("How the SVS Maturity Score is calculated").click();
   await expect(page.getByText("Practices and Continual Improvement cap it at 2.")).toBeVisible();
   await page.getByRole("link", { name: "Explain the score of Incident management" }).click();
   await expect(page.getByRole("link", { name: "Close the explanation of Incident management" })).toBeVisible();

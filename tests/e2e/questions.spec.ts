@@ -54,7 +54,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await radio(page, 5, "Partially").check();
     await allSaved(page);
     expect(await place.stored()).toBe("FFFFP");
-    await expect(page.getByRole("navigation", { name: "Progress" })).toContainText("1 of 6 threads answered");
+    await expect(page.getByRole("navigation", { name: "Progress" })).toContainText("1 of 6 threads complete");
 
     await radio(page, 2, "Rarely/Never").check();
     await expect(page.getByText("The answers to levels 1, 3, 4 and 5 were cleared.")).toBeVisible();

@@ -52,10 +52,10 @@ describe("a P3M3 draft", () => {
     expect([visitor.status, visitor.title]).toEqual([200, "Draft result of Spring review | Maturity Assessment Tool"]);
     expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
     expect(figures(visitor)).toEqual([
-      "Score so far 2.50 Mean of what is answered, out of 5 2 of 7 perspectives, 2 of 13 threads",
-      "Score if submitted now 0.63 What is to do counts 0",
+      "Overall score so far 2.50 Mean of what is answered, out of 5 2 of 7 perspectives, 2 of 13 threads",
+      "Overall score if submitted now 0.63 What is to do counts 0",
       "Maturity if submitted now 0 No level reached",
-      "Threads answered 1 of 4 3 are still to answer",
+      "Threads complete 1 of 4 3 are still to answer",
     ]);
     expect(visitor.text()).toContain("Management control has no answered thread yet, so it has no score so far.");
     expect(textsOf(visitor, "#to-do > details > summary")).toEqual([
@@ -160,7 +160,7 @@ describe("a P3M3 draft", () => {
     const { visitor, client } = await newAssessor(app);
     const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
     await visitor.get(`/assessments/${id}/draft`);
-    expect(figures(visitor)[0]).toBe("Score so far – Mean of what is answered, out of 5 1 of 7 perspectives, 1 of 13 threads");
+    expect(figures(visitor)[0]).toBe("Overall score so far – Mean of what is answered, out of 5 1 of 7 perspectives, 1 of 13 threads");
     expect(visitor.text()).toContain("Nothing is answered yet, so there are no scores so far.");
   });
 });
@@ -178,7 +178,7 @@ describe("an ITIL draft", () => {
     await visitor.get(`/assessments/${id}/draft`);
     expect(visitor.url).toBe(`/assessments/${id}/draft/itil`);
     expect(figures(visitor)[0]).toBe("Maturity of what was assessed – Known once all is complete 3 of 34 practices, 5 of 5 components");
-    expect(figures(visitor)[2]).toMatch(/^Practices and components answered 2 of 6/);
+    expect(figures(visitor)[2]).toMatch(/^Practices and components complete 2 of 6/);
     expect(linksIn(visitor, "#to-do tbody")).toEqual(
       ["CI", "INM", "M-GP", "M-SVC"].map((code) => `/itil/assessments/${id}/questions/${code}/`),
     );

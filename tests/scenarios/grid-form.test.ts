@@ -169,10 +169,22 @@ describe("the grid without script", () => {
     const site = await start(app);
     await site.store("MC", "AM", "FFRNN");
     await site.visitor.get(`/assessments/${site.id}/summary`);
-    const told = textsOf(site.visitor, ".score-so-far").map((text) => text.replace("current score", "overall score"));
+    const told = textsOf(site.visitor, ".score-so-far");
     expect(told).toHaveLength(1);
     await site.visitor.get(grid(site));
     expect(textsOf(site.visitor, ".score-so-far")).toEqual(told);
+  });
+
+  test("has the perspective's own scores under its name, and those of the assessment above all grids", async () => {
+    const site = await start(app);
+    await site.store("MC", "AM", "FFRNN");
+    await site.visitor.get(grid(site));
+    const page = site.visitor.text();
+    const [overall, tabs] = [page.indexOf("Overall score if submitted now 0.33"), page.indexOf("Management control 1/3")];
+    expect([overall > 0, overall < tabs]).toEqual([true, true]);
+    expect(textsOf(site.visitor, ".thread-head")[0]).toMatch(
+      /^Management control 1 \/ 3 Threads complete Perspective score if submitted now 0\.67 Perspective score so far 2\.00 Summary/,
+    );
   });
 
   test("says of a descoped thread that it is descoped, and leads to it", async () => {

@@ -53,10 +53,10 @@ describe("a colleague's assessment is viewed", () => {
     expect(visitor.text()).toMatch(/anna@handover\d+\.example has been editing this assessment since \d\d:\d\d UTC\./);
     expect(visitor.document.querySelectorAll("input[type=radio]:not([disabled])")).toHaveLength(0);
     expect(visitor.text()).not.toContain("Save");
-    expect(visitor.text()).toContain("0 of 4 threads answered");
+    expect(visitor.text()).toContain("0 of 4 threads complete");
     expectStatus(await answerThread(anna.client, id, 1, 1, "FPNNN"), 200);
     await visitor.get(visitor.url);
-    expect(visitor.text()).toContain("1 of 4 threads answered");
+    expect(visitor.text()).toContain("1 of 4 threads complete");
     // The draft and the register of evidence take no lock either.
     const inside = new RegExp(`^/assessments/${id}/(view/|draft$|evidence$)`);
     const links = visitor.document.querySelectorAll("main a").map((link) => link.getAttribute("href") ?? "");

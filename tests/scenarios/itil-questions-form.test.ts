@@ -90,7 +90,7 @@ describe("the screen of a practice", () => {
       "Practices In progress –",
       "Continual Improvement Not started –",
     ]);
-    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["2 of 9 practices and components answered"]);
+    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["2 of 9 practices and components complete"]);
     expect(visitor.text()).toContain("SVS Maturity Score –");
   });
 
@@ -98,7 +98,7 @@ describe("the screen of a practice", () => {
     const { visitor, at } = await startItil(app);
     await visitor.get(at("INM"));
     expect(visitor.text()).not.toContain("SVS Maturity Score");
-    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["0 of 1 practices answered"]);
+    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["0 of 1 practices complete"]);
   });
 });
 

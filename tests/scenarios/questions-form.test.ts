@@ -84,8 +84,8 @@ describe("the screen", () => {
       "Management control 1/2 In progress",
       "Risk management 0/3 To do",
     ]);
-    expect(nav?.text).toContain("Overall score 0.63");
-    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["1 of 5 threads answered"]);
+    expect(nav?.text).toContain("Overall score if submitted now 0.63");
+    expect(textsOf(visitor, "nav[aria-label=Progress] > .small")).toEqual(["1 of 5 threads complete"]);
     expect(nav?.querySelectorAll("li a").map((link) => link.getAttribute("href"))).toEqual(
       ["MC", "RK"].flatMap((perspective) => [
         at(perspective, "").replace(/questions(.*)\/$/, perspective === "MC" ? "grid$1#AM" : "grid$1"),

@@ -24,7 +24,9 @@ describe("the summary", () => {
     await descope("MC", "PL");
     await visitor.get(`/assessments/${id}/summary`);
     expect(visitor.title).toBe("Summary of Spring review | Maturity Assessment Tool");
-    expect(textsOf(visitor, ".summary div.stack > section")[0]).toContain("Management control In progress 1 / 2 Threads complete 1.25");
+    expect(textsOf(visitor, ".summary div.stack > section")[0]).toContain(
+      "Management control In progress 1 / 2 Threads complete Perspective score if submitted now 1.25 Perspective score so far 2.50",
+    );
     expect(textsOf(visitor, ".summary div.stack > section > table > tbody > tr").slice(0, 4)).toEqual([
       "Asset management Answered 2.50 Edit",
       "Assurance In progress – Edit",
@@ -36,7 +38,7 @@ describe("the summary", () => {
     expect(visitor.text()).toContain("1/5 Threads complete");
     expect(textsOf(visitor, ".summary-score")).toEqual(["0.63"]);
     expect(textsOf(visitor, ".score-so-far")).toEqual([
-      "Score so far 2.50 The score so far is the mean of what is answered; the current score counts what is to do as 0, as if submitted now. In scope: 2 of 7 perspectives, 3 of 13 threads",
+      "Overall score so far 2.50 So far: the mean of what is answered. If submitted now: what is to do counts 0. In scope: 2 of 7 perspectives, 3 of 13 threads",
     ]);
     const links = visitor.document.querySelectorAll("#missing a").map((link) => [link.text, link.getAttribute("href")]);
     expect(links).toEqual([
@@ -122,7 +124,7 @@ describe("the summary", () => {
     await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
     expect((await client.get(`/assessments/${id}`)).body.certified).toBe(true);
     await visitor.get(`/assessments/${id}/summary`);
-    expect(visitor.text()).toContain("This assessment has been put forward for certification.");
+    expect(visitor.text()).toContain("Certification requested");
   });
 
   test("offers certification neither for fewer perspectives nor once it is archived", async () => {
@@ -180,7 +182,9 @@ describe("a perspective whose threads are all descoped", () => {
     expect(overall).toContain("rounded down: 2 . All perspectives are at this level.");
     expect(benefits).toContain("All threads of this perspective are descoped, so it has no score and counts in no other.");
     expect(control).toContain("( 2.50 ) ÷ 1 = 2.50");
-    expect(textsOf(visitor, ".summary div.stack > section")[0]).toContain("Benefits management To do 0 / 0 Threads complete –");
+    expect(textsOf(visitor, ".summary div.stack > section")[0]).toContain(
+      "Benefits management To do 0 / 0 Threads complete Perspective score –",
+    );
     await visitor.follow("take the perspective out of scope");
     expect(visitor.url).toBe(`/assessments/${id}/scope`);
     await visitor.form("Save & Continue").uncheck("Benefits management").submit("Save & Continue");

@@ -1,9 +1,11 @@
 import { Link } from "@remix-run/react";
+import { UNANSWERED } from "#model/answer-words.ts";
 import { formatScore } from "#model/rounding.ts";
+import { upperFirst } from "#model/words.ts";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import { Mark, Status, type StatusWord } from "~/components/shell/Status";
-import type { ProgressView, ScoreInWords } from "~/views/answering";
+import type { NamedScore, OverallInWords, ProgressView, ScoresInWords } from "~/views/answering";
 import progressStyles from "./Progress.module.css";
 
 /** The state of an item in words, never colour alone. The summary says the same (docs/rules/accessibility-and-words.md#words). */
@@ -11,7 +13,7 @@ export const ITEM_WORDS = {
   answered: "Answered",
   complete: "Complete",
   started: "In progress",
-  descoped: "Descoped",
+  descoped: UNANSWERED.descoped,
   "not started": "Not started",
 } as const satisfies Record<string, StatusWord>;
 
@@ -68,24 +70,34 @@ export function ProgressButton({ view, unit }: Pick<ProgressSidebarProps, "view"
   );
 }
 
-/** The score if the assessment were submitted now, where there is one. */
-export function ScoreNow({ score: { now } }: { score: ScoreInWords }) {
-  if (!now) return null;
+/** A score with its name, which says whose it is; nothing where there is none. */
+export function Score({ of: score }: { of: NamedScore | undefined }) {
+  if (!score) return null;
   return (
     <span>
-      {now.label} <strong className="number">{now.value}</strong>
+      {score.label} <strong className="number">{score.value}</strong>
     </span>
   );
 }
 
-/** The score so far, and the score if the assessment were submitted now (docs/rules/scores.md#score-so-far). */
-export function ScoreSoFar({ score: { soFar, meaning, extent } }: { score: ScoreInWords }) {
+/** The score of the assessment so far, what it means, and what is in scope (docs/rules/scores.md#score-so-far). */
+export function ScoreSoFar({ score: { soFar, meaning, extent } }: { score: OverallInWords }) {
   return (
     <div className="score-so-far">
-      Score so far <strong className="number">{soFar}</strong>
-      <p className="small muted">{meaning}</p>
+      <Score of={soFar} />
+      {meaning ? <p className="small muted">{meaning}</p> : null}
       {extent ? <p className="small">In scope: {extent}</p> : null}
     </div>
+  );
+}
+
+/** The scores of a group, below or beside its name; nothing for a group without any. */
+export function GroupScores({ scores }: { scores: ScoresInWords | undefined }) {
+  if (!scores) return null;
+  return (
+    <>
+      <Score of={scores.now} /> <Score of={scores.soFar} />
+    </>
   );
 }
 
@@ -109,7 +121,7 @@ export function ProgressSidebar({ view, current, unit, summary, search, evidence
     <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
-          <ScoreNow score={view.score} />{" "}
+          <Score of={view.score.now} />{" "}
           <span className="row small">
             <Link to={summary}>Summary</Link> {search ? <Link to={search}>Search</Link> : null}{" "}
             {evidence ? <Link to={evidence}>Evidence</Link> : null}{" "}
@@ -124,9 +136,9 @@ export function ProgressSidebar({ view, current, unit, summary, search, evidence
           </button>
         </div>
         <ScoreSoFar score={view.score} />
-        <progress value={view.answered} max={view.total} aria-label={`Answered ${unit}`} />
+        <progress value={view.answered} max={view.total} aria-label={`${upperFirst(unit)} complete`} />
         <span className="small muted">
-          {view.answered} of {view.total} {unit} answered
+          {view.answered} of {view.total} {unit} complete
         </span>
         <div>
           {view.groups.map((group) => (
@@ -140,6 +152,11 @@ export function ProgressSidebar({ view, current, unit, summary, search, evidence
                   <Status word={group.state} />
                 </span>
               </summary>
+              {group.scores ? (
+                <p className="row row-wide small">
+                  <GroupScores scores={group.scores} />
+                </p>
+              ) : null}
               <ul className={`plain-list small ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
                 {group.items.map((item) => (

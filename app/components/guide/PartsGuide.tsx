@@ -10,6 +10,7 @@ import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { SearchForm } from "~/components/shell/SearchForm";
 import { STATUS_WORDS, Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
+import { BADGES } from "~/views/badges";
 import { paths } from "~/views/paths";
 
 const KINDS = ["info", "success", "warning", "error"] as const;
@@ -58,11 +59,11 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         <div className="row">
           <Badge color="amber">
             <RosetteIcon />
-            Certification requested
+            {BADGES.P3M3.requested}
           </Badge>
           <Badge color="green">
             <RosetteIcon />
-            Certified
+            {BADGES.P3M3.word}
           </Badge>
           <Badge color="gray">Plain</Badge>
         </div>
@@ -78,7 +79,7 @@ export function PartsGuide({ modal }: { modal: string | null }) {
         {[0, 3, 13].map((answered) => (
           <div key={answered} className="stack-tight">
             <label htmlFor={`progress-${answered}`} className="small">
-              {answered} of 13 threads answered
+              {answered} of 13 threads complete
             </label>
             <progress id={`progress-${answered}`} max={13} value={answered} />
           </div>

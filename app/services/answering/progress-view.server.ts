@@ -12,8 +12,9 @@ import { practiceBound } from "#model/itil/progress.ts";
 import { p3m3ScoreSoFar, perspectiveState, threadState } from "#model/p3m3/progress.ts";
 import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
+import { overallNames, SVS_MATURITY, scoreNames } from "#model/score-names.ts";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
-import type { ProgressGroup, ProgressItem, ScoreInWords } from "~/views/answering";
+import type { OverallInWords, ProgressGroup, ProgressItem, ScoresInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
@@ -23,12 +24,15 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
   const groups = progress.perspectivesProgress.map((perspective) => {
     const { id, code } = identify(found.perspectives, perspective);
     const { answered, total } = threadsComplete(perspective);
+    const names = scoreNames("Perspective");
+    const score = total > 0 ? perspective.currentScore : null;
     return {
       id,
       code,
       name: perspective.name,
       state: perspectiveState(perspective.threads),
-      score: total > 0 ? perspective.currentScore : null,
+      score,
+      scores: scoresInWords(answered < total, { ...names, done: names.score }, { now: score, soFar: p3m3ScoreSoFar([perspective]) }),
       answered,
       total,
       items: perspective.threads.map((thread) => {
@@ -40,7 +44,7 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
   });
   const overall = groups.some(({ score }) => score !== null) ? progress.currentOverallScore : null;
   return {
-    score: p3m3Score("Overall score", overall, progress, found),
+    score: p3m3Score(overall, progress, found),
     overall,
     maturity: progress.maturityScore,
     answered: groups.reduce((sum, { answered }) => sum + answered, 0),
@@ -49,20 +53,37 @@ export function p3m3ProgressView(found: P3m3Assessment, progress: P3m3Progress, 
   };
 }
 
-/** @param label what the screen calls the score that counts what is to do as 0 */
-export function p3m3Score(
-  label: string,
+/** The scores of the whole assessment. */
+function p3m3Score(
   overall: number | null,
   { perspectivesProgress }: P3m3Progress,
   { selectedScope: scope }: Pick<P3m3Assessment, "selectedScope">,
-): ScoreInWords {
+): OverallInWords {
   const asked = perspectivesProgress.map(({ threads }) => threads.filter(({ descoped }) => !descoped)).filter(({ length }) => length > 0);
   const threads = new Set(asked.flat().map(({ id, name }) => id ?? name)).size;
+  const extent = p3m3Extent({ scope, perspectives: asked.length, threads });
+  const isOpen = asked.flat().some(({ answered }) => !answered);
   return {
-    extent: p3m3Extent({ scope, perspectives: asked.length, threads }),
-    now: { label, value: formatScore(overall) },
-    soFar: formatScore(p3m3ScoreSoFar(perspectivesProgress)),
-    meaning: `The score so far is the mean of what is answered; the ${label.toLowerCase()} counts what is to do as 0, as if submitted now.`,
+    ...scoresInWords(
+      isOpen,
+      { ...scoreNames("Overall"), done: overallNames(extent).score },
+      { now: overall, soFar: p3m3ScoreSoFar(perspectivesProgress) },
+    ),
+    extent,
+    meaning: isOpen ? "So far: the mean of what is answered. If submitted now: what is to do counts 0." : undefined,
+  };
+}
+
+/** Both scores while something is to do; then they are the same, and have one name. */
+function scoresInWords(
+  isOpen: boolean,
+  names: ReturnType<typeof scoreNames> & { done: string },
+  { now, soFar }: { now: number | null; soFar: number | null },
+): ScoresInWords {
+  if (!isOpen) return { now: { label: names.done, value: formatScore(now) }, soFar: undefined };
+  return {
+    now: { label: names.ifSubmitted, value: formatScore(now) },
+    soFar: { label: names.soFar, value: formatScore(soFar) },
   };
 }
 
@@ -107,18 +128,21 @@ export function itilProgressView(
   };
 }
 
-function itilScore(progress: ItilProgress, { selectedScope: scope }: Pick<Assessment, "selectedScope">): ScoreInWords {
-  const soFar = formatScore(itilScoreSoFar(progress));
+function itilScore(progress: ItilProgress, { selectedScope: scope }: Pick<Assessment, "selectedScope">): OverallInWords {
   const { capabilityProgress, maturityProgress } = progress;
+  const isOpen = [...capabilityProgress, ...maturityProgress].some(({ complete }) => !complete);
+  const names = scoreNames("Overall");
+  const soFar = { label: isOpen ? names.soFar : names.score, value: formatScore(itilScoreSoFar(progress)) };
   const extent = itilExtent({ scope, practices: capabilityProgress.length, components: maturityProgress.length });
   if (progress.maturityProgress.length === 0)
-    return { now: undefined, soFar, extent, meaning: "The score so far is the mean level of the practices that are complete." };
+    return { now: undefined, soFar, extent, meaning: "The mean level of the practices that are complete." };
   return {
-    now: { label: "SVS Maturity Score", value: String(progress.maturityScore ?? "–") },
-    soFar,
+    now: { label: SVS_MATURITY, value: String(progress.maturityScore ?? "–") },
+    soFar: isOpen ? soFar : undefined,
     extent,
-    meaning:
-      "The score so far is the mean level of what is complete; the SVS Maturity Score is the lowest of the five components, known once all are complete.",
+    meaning: isOpen
+      ? `So far: the mean level of what is complete. ${SVS_MATURITY}: the lowest of the five components, known once all are complete.`
+      : undefined,
   };
 }
 

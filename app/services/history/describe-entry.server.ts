@@ -15,6 +15,7 @@ import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
+import { BADGES } from "~/views/badges";
 import { shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
@@ -90,8 +91,8 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   profile: ({ before, after }, names) => setUpInWords("Profile", fieldsChanged(before, after, names)),
   scope: ({ before, after }, names) => setUpInWords("Scope", fieldsChanged(before, after, names)),
   submitted: "Assessment submitted",
-  certification: "Put forward for certification",
-  validation: "Independent validation requested",
+  certification: BADGES.P3M3.requested,
+  validation: BADGES.ITIL.requested,
   archived: "Assessment archived",
   restored: "Assessment restored from the archive",
   read: "Read from outside the team",

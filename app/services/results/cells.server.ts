@@ -28,6 +28,9 @@ export const wholeOrNone = (value: number | null | undefined): Cell => (value ==
 /** A text without a number. */
 export const textCell = (text: string): Cell => ({ text });
 
+/** What stands below each table with differences, as `- 0` is no minus. */
+export const ABOUT_DIFFERENCES = "A difference of - 0 is less than 0.05.";
+
 /** How far a score lies above (+) or below (-) another, to one decimal (docs/rules/benchmark.md#difference). Both are not rounded. */
 export const difference = (own: number, other: number): Cell => ({
   text: formatDifference(own, other),

@@ -65,8 +65,8 @@ export function p3m3ToDo(found: P3m3Assessment, { perspectivesProgress }: P3m3Pr
 /** The practices and components that are not complete. Computed components follow from practices, so nobody answers them. */
 export function itilToDo(found: ItilAssessment, { capabilityProgress, maturityProgress }: ItilProgress, at: AnsweringPaths): ToDoGroup[] {
   const groups: [code: string, name: string, items: ItilProgressItem[]][] = [
-    ["primary", "Primary practices", capabilityProgress.filter(({ mode }) => mode === PRIMARY)],
-    ["supporting", "Supporting practices", capabilityProgress.filter(({ mode }) => mode !== PRIMARY)],
+    ["primary", "Primary capabilities", capabilityProgress.filter(({ mode }) => mode === PRIMARY)],
+    ["supporting", "Supporting capabilities", capabilityProgress.filter(({ mode }) => mode !== PRIMARY)],
     ["components", "Maturity components", maturityProgress.filter((component) => !isComputed(component))],
   ];
   return groups
@@ -133,5 +133,5 @@ export function toDoSheet(groups: readonly ToDoGroup[]): Sheet[] {
 export function answeredFigure(groups: readonly ToDoGroup[], unit: string) {
   const { open, total } = countToDo(groups);
   const left = open === 0 ? "Nothing is left to answer" : `${counted(open, "is", "are")} still to answer`;
-  return { ofDraft: "answered" as const, label: `${unit} answered`, value: `${total - open} of ${total}`, meaning: left };
+  return { ofDraft: "answered" as const, label: `${unit} complete`, value: `${total - open} of ${total}`, meaning: left };
 }

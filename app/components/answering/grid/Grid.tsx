@@ -4,7 +4,7 @@ import { UndoOffer } from "~/components/answering/Clearing";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
-import { GridHead, GridTabs } from "~/components/answering/grid/GridHead";
+import { GridHead, GridScores, GridTabs } from "~/components/answering/grid/GridHead";
 import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
 import { gridKeys, useGrid, useNarrow } from "~/components/answering/grid/useGrid";
@@ -178,6 +178,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
         </Callout>
       ) : null}
       <GridTrouble {...{ grid, here, what, result }} rows={troubled} />
+      <GridScores score={progress.score} />
       <GridTabs {...{ grid, progress, filter }} label={props.label} />
       <GridHead {...{ grid, progress, filter }} keys={walk.keys} state={props.state} />
       <div className={`with-aside ${gridStyles.gridScreen}`}>

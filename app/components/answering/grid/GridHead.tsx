@@ -2,7 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
-import { ScoreNow, ScoreSoFar } from "~/components/answering/ProgressSidebar";
+import { GroupScores, Score, ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import questionsFrameStyles from "~/components/answering/QuestionsFrame.module.css";
 import type { ProgressView } from "~/views/answering";
 import { type Filter, withFilter } from "~/views/answering/filters";
@@ -39,6 +39,15 @@ export function GridTabs({ grid: { group, grids }, progress, filter, label }: Gr
   );
 }
 
+/** The scores of the whole assessment, above the links to the grids, which are about a part of it each. */
+export function GridScores({ score }: Pick<ProgressView, "score">) {
+  return (
+    <div className="row row-wide baseline small">
+      <Score of={score.now} /> <ScoreSoFar score={score} />
+    </div>
+  );
+}
+
 interface GridHeadProps {
   grid: GridPage;
   progress: ProgressView;
@@ -66,10 +75,10 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
           {group.name}
         </h2>
         <span className="row">
-          {state} <ScoreNow score={progress.score} /> <Link to={withFilter(links.summary, filter)}>Summary</Link>
+          {state} <GroupScores scores={progress.groups.find(({ code }) => code === group.code)?.scores} />{" "}
+          <Link to={withFilter(links.summary, filter)}>Summary</Link>
         </span>
       </div>
-      <ScoreSoFar score={progress.score} />
       <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>
         {readOnly === undefined ? <HowToRate lines={howToRate} /> : null}
         {keys ? (

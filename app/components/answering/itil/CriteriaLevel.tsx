@@ -1,3 +1,4 @@
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
 import { Answers } from "~/components/answering/Answers";
 import styles from "~/components/answering/Levels.module.css";
@@ -55,7 +56,7 @@ export function CriteriaLevel({ gate, criteria, editable, missing, cleared, onAn
 }
 
 function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answered: number; total: number }) {
-  if (!gate.open) return <Mark icon="LockClosed">Locked</Mark>;
+  if (!gate.open) return <Mark icon="LockClosed">{UNANSWERED.locked}</Mark>;
   if (gate.met)
     return (
       <Mark tone="good" icon="CheckCircled">

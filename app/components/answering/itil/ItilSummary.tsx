@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { SVS_MATURITY } from "#model/score-names.ts";
 import { counted, listed } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
@@ -13,6 +14,7 @@ import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
+import { BADGES } from "~/views/badges";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;
@@ -74,7 +76,7 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
         <>
           {assessesMaturity ? (
             <div className="row row-between">
-              <span>SVS Maturity Score</span>
+              <span>{SVS_MATURITY}</span>
               <strong className={styles.summaryScore}>{overall.score ?? "–"}</strong>
             </div>
           ) : null}
@@ -107,7 +109,7 @@ function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Fil
     <section className="panel stack-tight" aria-labelledby="validation">
       <h2 id="validation">{title}</h2>
       {validation.requested ? (
-        <p className="small">Independent validation of this assessment has been requested.</p>
+        <p className="small">{BADGES.ITIL.requested}</p>
       ) : (
         <>
           <p className="small">
@@ -143,7 +145,7 @@ function MaturityExplained({ summary: { components, overall, steps } }: { summar
   const capping = components.filter(({ isCapping }) => isCapping);
   const { score } = overall;
   return (
-    <Explain title="How the SVS maturity is calculated">
+    <Explain title={`How the ${SVS_MATURITY} is calculated`}>
       <p>
         It is the lowest of the five components, as a whole number.{" "}
         {score === null

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { HIGHEST } from "#model/itil/progress.ts";
+import { SVS_MATURITY } from "#model/score-names.ts";
 import { Explain } from "~/components/answering/Explain";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
@@ -109,7 +110,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
         foot={
           <tr>
             <th scope="row" colSpan={2}>
-              SVS Maturity Score
+              {SVS_MATURITY}
             </th>
             <td className="number" data-label="Score">
               <strong>{overall.score ?? "–"}</strong>

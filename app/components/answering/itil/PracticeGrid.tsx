@@ -1,6 +1,6 @@
 import { useSearchParams } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { unansweredWord } from "#model/answer-words.ts";
+import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
@@ -131,7 +131,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
         const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
         const isAsked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
         const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
-        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? "" : "Locked";
+        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? "" : UNANSWERED.locked;
         return (
           <GridCell key={level} {...{ level, open, editable, isAsked }} news={editable ? news : undefined} detail={detail?.(level)}>
             {inCell.map(({ criterion, index }) => {

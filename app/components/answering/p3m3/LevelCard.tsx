@@ -1,3 +1,4 @@
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { Answers } from "~/components/answering/Answers";
@@ -87,7 +88,7 @@ function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
         Answered
       </Mark>
     );
-  return <Mark icon="LockClosed">Locked</Mark>;
+  return <Mark icon="LockClosed">{UNANSWERED.locked}</Mark>;
 }
 
 interface LevelNotesProps {

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
-import { listed } from "#model/words.ts";
+import { listed, lowerFirst } from "#model/words.ts";
 import { Explain } from "~/components/answering/Explain";
 import { SummaryTools } from "~/components/answering/Filters";
-import { ITEM_WORDS } from "~/components/answering/ProgressSidebar";
+import { GroupScores, ITEM_WORDS } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { summaryColumns } from "~/components/answering/summary-columns";
@@ -12,6 +12,7 @@ import { Table } from "~/components/shell/Table";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
+import { BADGES } from "~/views/badges";
 
 type Group = P3m3SummaryPage["groups"][number];
 
@@ -48,7 +49,7 @@ export function P3m3Summary({ summary, outcome }: SummaryProps) {
       score={
         <>
           <div className="row row-between">
-            <span>Current score</span> <strong className={styles.summaryScore}>{formatScore(overall.score)}</strong>
+            <span>{summary.score.now?.label}</span> <strong className={styles.summaryScore}>{summary.score.now?.value}</strong>
           </div>
           <progress value={overall.answered} max={Math.max(1, overall.total)} aria-label="Threads complete" />
           <span className="small">
@@ -56,7 +57,7 @@ export function P3m3Summary({ summary, outcome }: SummaryProps) {
           </span>
         </>
       }
-      explained={<OverallExplained overall={overall} />}
+      explained={<OverallExplained overall={overall} name={summary.score.now?.label ?? ""} />}
       aside={<Certification summary={summary} />}
     >
       <SummaryTools view={summary} filter={filter} items={groups.flatMap(({ items }) => items)} unit="threads" />
@@ -80,7 +81,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
           <span className="small">
             {group.answered}/{group.total} Threads complete
           </span>{" "}
-          <strong className="number">{formatScore(group.score)}</strong>{" "}
+          <GroupScores scores={group.scores} />{" "}
           {group.grid ? (
             <Link to={group.grid}>
               Grid<span className="visually-hidden"> of {group.name}</span>
@@ -153,18 +154,18 @@ function PerspectiveExplained({ group }: { group: Group }) {
   );
 }
 
-function OverallExplained({ overall: { facts } }: Pick<P3m3SummaryPage, "overall">) {
+function OverallExplained({ overall: { facts }, name }: Pick<P3m3SummaryPage, "overall"> & { name: string }) {
   const everyone = facts.holding.length === facts.values.length;
   return (
-    <Explain title="How the overall score is calculated">
+    <Explain title={`How the ${lowerFirst(name)} is calculated`}>
       {facts.values.length === 0 ? (
         <p>There is no score yet: no perspective has a thread in scope.</p>
       ) : (
         <>
-          <p>The overall score is the mean of the perspectives' scores:</p>
+          <p>The {lowerFirst(name)} is the mean of the perspectives' scores:</p>
           <Mean values={facts.values} result={facts.decimal} />
           <p>
-            The overall maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
+            The maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
             {everyone ? "All perspectives are at this level." : `It is held there by ${listed(facts.holding.map(({ name }) => name))}.`}
           </p>
         </>
@@ -210,9 +211,7 @@ function Certification({ summary: { certification, readOnly } }: { summary: P3m3
       <h2 id="certification">Certify assessment</h2>
       {certified ? (
         <>
-          <p className="small">
-            {completed ? "This assessment has been put forward for certification." : "This assessment is set up for certification."}
-          </p>
+          <p className="small">{BADGES.P3M3.requested}</p>
           {completed ? null : <MandatoryThreads missing={missing} />}
         </>
       ) : (

@@ -1,6 +1,6 @@
 import { Link, useSearchParams } from "@remix-run/react";
 import { memo, useRef, useState } from "react";
-import { unansweredWord } from "#model/answer-words.ts";
+import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import { LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, gateThread, isThreadAnswered, THREAD_SELECTIONS, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
@@ -127,7 +127,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
   const gates = gateThread(selectedLevel, selections);
   const changes = effects.split(" ");
   const state = row.descoped ? (
-    <Status word="Descoped" />
+    <Status word={UNANSWERED.descoped} />
   ) : (
     <>
       <Status word={threadWord(selections)} />{" "}
@@ -182,7 +182,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
 function stateOf(gate: ThreadLevelGate, changes: readonly string[]): string {
   if (changes.includes(`${gate.level}cleared`)) return "Cleared";
   if (gate.askedNext) return "Required";
-  if (!gate.open) return "Locked";
+  if (!gate.open) return UNANSWERED.locked;
   return gate.impliedBy ? "Implied" : "";
 }
 

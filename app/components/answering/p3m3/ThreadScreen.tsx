@@ -1,6 +1,6 @@
 import { useLocation, useSearchParams } from "@remix-run/react";
 import { useRef, useState } from "react";
-import { unansweredWord } from "#model/answer-words.ts";
+import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
   EMPTY_THREAD,
@@ -138,7 +138,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
       }
       item={thread.thread}
       head={{
-        word: descoped ? "Descoped" : threadWord(selections),
+        word: descoped ? UNANSWERED.descoped : threadWord(selections),
         score: !descoped && isThreadAnswered(selections) ? { name: "Thread score", value: threadScore(selections) } : undefined,
         flag: <FlagButton view={thread} draft={editing.flag} tellsState={!writable} />,
         more: <AboutLevels thread={thread} />,

@@ -12,7 +12,7 @@ import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.serve
 import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
-import { countWithoutEvidence, p3m3ProgressView, p3m3Score } from "~/services/answering/progress-view.server";
+import { countWithoutEvidence, p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
 import { belongsToAnotherTeam, draftOf, findOverview } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
@@ -48,7 +48,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       total: view.total,
       facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
-    score: p3m3Score("Current score", view.overall, progress, found),
+    score: view.score,
     groups: groups.map((group) => ({ ...group, grid: hasGrid ? paths.grid(found.id, group.code) : undefined })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)

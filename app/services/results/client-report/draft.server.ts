@@ -19,7 +19,7 @@ export function toAnswerIn(count: number, unit: string): string[] {
   return count === 0 ? [] : [`${counted(count, unit)} ${count === 1 ? "is" : "are"} still to answer.`];
 }
 
-/** How many are answered, as a title: 'Threads answered: 3 of 5'. */
+/** How many are answered, as a title: 'Threads complete: 3 of 5'. */
 export function answeredTitle(result: Result): string | undefined {
   const figure = figureOf(result, "answered");
   return figure && `${figure.label}: ${figure.value}`;

@@ -1,6 +1,8 @@
 /** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
 import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
 import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
+import { overallNames } from "#model/score-names.ts";
+import { lowerFirst } from "#model/words.ts";
 import {
   blocksOf,
   coverage,
@@ -21,11 +23,11 @@ const CAPABILITY = [
 const IN_BRIEF = {
   capability:
     "Each practice was rated against criteria of levels 2 to 5. Its level is the highest whose criteria, and those below, are fully met.",
-  maturity: "The SVS maturity is the lowest of five components.",
+  maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of five components.`,
 };
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
-const MATURITY =
-  "The SVS maturity is the lowest of five components. Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
+const COMPONENTS =
+  "Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
 
 /** @param result of an ITIL result */
 export function itilContent(result: Result, figures: ItilFigures): ModelContent {
@@ -50,15 +52,15 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
       ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
       ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
     ],
-    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity] : [])],
-    method: hasMaturity ? [...CAPABILITY, MATURITY] : CAPABILITY,
+    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
+    method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
     chapters: practices.map(chapterOf),
     slides: [
       parts && {
         ...slide,
         title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
         blocks: blocksOf([parts]),
-        notes: [inWords(parts), MATURITY],
+        notes: [inWords(parts), `${IN_BRIEF.maturity(result)} ${COMPONENTS}`],
       },
       why && {
         ...slide,

@@ -2,7 +2,8 @@
 
 import { p3m3Judgement } from "#model/judgement.ts";
 import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
-import { upperFirst } from "#model/words.ts";
+import { overallNames } from "#model/score-names.ts";
+import { lowerFirst, upperFirst } from "#model/words.ts";
 import {
   blocksOf,
   coverage,
@@ -21,15 +22,18 @@ const PERSPECTIVES = "perspectives";
 /** Below it are the final scores if submitted now. */
 const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
 
+const ruleOf = (extent: string | undefined) =>
+  `The ${lowerFirst(overallNames(extent).maturity)} is the lowest whole score of any perspective.`;
+
 /** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
-const METHOD = [
+const methodOf = ({ assessment: { extent } }: Result) => [
   "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
-  "Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the overall score the mean of the perspectives.",
-  "The overall maturity is the lowest whole score of any perspective. A thread that was descoped counts in no score.",
+  `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
+  `${ruleOf(extent)} A thread that was descoped counts in no score.`,
 ];
 
-const METHOD_IN_BRIEF = [
-  "Each thread was rated at five levels: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. The overall maturity is the lowest whole score of any perspective.",
+const methodInBrief = ({ assessment: { extent } }: Result) => [
+  `Each thread was rated at five levels: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
 ];
 
 /** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
@@ -62,8 +66,8 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       ...(isDraft && !figures.lift ? [] : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope })),
       ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
     ],
-    method: METHOD,
-    methodInBrief: METHOD_IN_BRIEF,
+    method: methodOf(result),
+    methodInBrief: methodInBrief(result),
     chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
     slides: [
       {

@@ -5,7 +5,7 @@ import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step }
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import type { ItilLift } from "#model/judgement.ts";
-import { listed } from "#model/words.ts";
+import { listed, lowerFirst } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
@@ -27,17 +27,17 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
   { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
 ];
 
-/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. */
-export function maturitySection(results: ItilResults): ResultSection {
+/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. @param name of the maturity */
+export function maturitySection(results: ItilResults, name: string): ResultSection {
   const { maturityScore, maturities } = results;
   if (maturityScore === null)
-    return section("why", whyTitle(null), ["The SVS maturity is not known: a component has no score."], [], WITH_RESULTS);
+    return section("why", whyTitle(null), [`The ${lowerFirst(name)} is not known: a component has no score.`], [], WITH_RESULTS);
   const progress = asProgress(results);
   const capping = cappingComponents(progress);
   return whyLevelSection("why", {
     level: maturityScore,
     highest: HIGHEST,
-    rule: "The SVS maturity is the lowest of the five components.",
+    rule: `The ${lowerFirst(name)} is the lowest of the five components.`,
     lowest: capping.map(({ name }) => name),
     parts: maturities.length,
     below: () => {
@@ -49,7 +49,7 @@ export function maturitySection(results: ItilResults): ResultSection {
       const steps = nextSteps(progress);
       const lift = tableOf({
         id: "what-would-lift-it",
-        title: `What would lift the SVS maturity to ${maturityScore + 1}`,
+        title: `What would lift the maturity to ${maturityScore + 1}`,
         columns: STEP_COLUMNS,
         rows: steps,
         hint: "All of these are needed. Criteria to meet: those of the next level that are not fully met today.",

@@ -84,10 +84,10 @@ describe("the result of an ITIL assessment", () => {
   test("says what holds the maturity, down to the practices, and what would lift it", () => {
     expect(titleOf(result, "why")).toBe("Why level 2");
     expect(textOf(result, "why")).toBe(
-      "The SVS maturity is the lowest of the five components. Governance and Practices hold it at 2. " +
+      "The maturity of what was assessed is the lowest of the five components. Governance and Practices hold it at 2. " +
         "The component Practices is calculated: Problem management holds it there.",
     );
-    expect(table(result, "what-would-lift-it").title).toBe("What would lift the SVS maturity to 3");
+    expect(table(result, "what-would-lift-it").title).toBe("What would lift the maturity to 3");
     expect(texts(table(result, "what-would-lift-it").rows)).toEqual([
       ["Problem management", "Supporting practice", "1.00", "2.00", "2"],
       ["Governance", "Component", "2.00", "3.00", "–"],
@@ -97,7 +97,7 @@ describe("the result of an ITIL assessment", () => {
   test("says so where the maturity is not known", () => {
     const unknown = itilResult(found, { ...results, maturityScore: null });
     expect(titleOf(unknown, "why")).toBe("Why there is no level");
-    expect(textOf(unknown, "why")).toBe("The SVS maturity is not known: a component has no score.");
+    expect(textOf(unknown, "why")).toBe("The maturity of what was assessed is not known: a component has no score.");
     expect(table(unknown, "maturity-components").total?.at(-1)?.text).toBe("–");
   });
 

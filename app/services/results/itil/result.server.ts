@@ -3,13 +3,14 @@
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
-import { itilExtent, overallNames } from "#model/extent.ts";
+import { itilExtent } from "#model/extent.ts";
 import { itilResultsSoFar } from "#model/itil/draft.ts";
 import { itilScoreSoFar } from "#model/itil/explain.ts";
 import { levelRange } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { itilGroups } from "#model/itil/what-if.ts";
 import { formatScore } from "#model/rounding.ts";
+import { overallNames, scoreNames } from "#model/score-names.ts";
 import { upperFirst } from "#model/words.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { scoredName } from "~/services/results/cells.server";
@@ -74,7 +75,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
     ...head,
     tabs: [RESULTS, IMPROVEMENT],
     sections: [
-      ...(hasMaturity ? [componentSection(results, svs), ...(finished ? [maturitySection(results)] : [])] : []),
+      ...(hasMaturity ? [componentSection(results, svs), ...(finished ? [maturitySection(results, svs)] : [])] : []),
       capabilitySection(results),
       ...(draft ? [toDoSection(groups, unit)] : []),
       ...noteSection(results, { finished: !draft }),
@@ -119,7 +120,7 @@ function soFarFigure(progress: ItilProgress): Figure {
   const score = itilScoreSoFar(progress);
   return {
     ofDraft: "score so far",
-    label: "Score so far",
+    label: scoreNames("Overall").soFar,
     value: formatScore(score),
     meaning: "Mean level of what is complete",
     ...(score === null ? { unknown: "none yet" } : {}),

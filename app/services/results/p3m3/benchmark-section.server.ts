@@ -1,5 +1,5 @@
 /** The benchmark in a P3M3 result (docs/rules/benchmark.md). */
-import { score } from "~/services/results/cells.server";
+import { ABOUT_DIFFERENCES, score } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
@@ -36,9 +36,10 @@ export function benchmarkSection(perspectives: readonly Perspective[], comparedW
     columns: [PERSPECTIVE, YOUR_SCORE, mean, difference, ...(spread ? [lower, upper] : []), ...(counted ? [organizations] : [])],
     rows: compared,
     comparesWithOthers: true,
-    ...(spread
-      ? { hint: "About half of the assessments compared lie between the quartiles, which are rounded outwards to half points." }
-      : {}),
+    hint: [
+      ABOUT_DIFFERENCES,
+      ...(spread ? ["About half of the assessments compared lie between the quartiles, which are rounded outwards to half points."] : []),
+    ].join(" "),
   });
   const text = [
     `Compared with ${comparedWith}.`,

@@ -3,6 +3,7 @@
  * report that files are made from (docs/rules/benchmark.md#your-other-organizations).
  */
 import { OTHERS_NEEDED, othersMessage, shownMeans } from "#model/p3m3/other-organizations.ts";
+import { ABOUT_DIFFERENCES } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import type { OthersComparison } from "~/services/results/p3m3/benchmark.server";
 import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
@@ -25,7 +26,7 @@ export function othersSection(perspectives: readonly Perspective[], others: Othe
     // The text tells how many there are. If they differ between perspectives, a column tells.
     const counted = new Set(rows.flatMap((row) => row.others?.sampleSize ?? [])).size > 1;
     const columns = [...COLUMNS, ...(counted ? [organizations] : [])];
-    const tables = rows.length > 0 ? [tableOf({ id: ID, title: TITLE, columns, rows })] : [];
+    const tables = rows.length > 0 ? [tableOf({ id: ID, title: TITLE, columns, rows, hint: ABOUT_DIFFERENCES })] : [];
     return section(ID, TITLE, text, tables, { onScreenOnly: true });
   };
   if (others.failed) return show(["They could not be compared just now. The result itself is complete."]);

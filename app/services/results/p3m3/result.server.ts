@@ -2,10 +2,11 @@
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
-import { overallNames, p3m3Extent } from "#model/extent.ts";
+import { p3m3Extent } from "#model/extent.ts";
 import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
 import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
+import { MATURITY_IF_SUBMITTED, overallNames, scoreNames } from "#model/score-names.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { answerSheet, noteSheet } from "~/services/results/p3m3/answers.server";
 import { attributeSection, diagnosticSheet, noteSection, remarksOf } from "~/services/results/p3m3/attributes-and-notes.server";
@@ -70,20 +71,20 @@ export function p3m3Result(
       ? [
           {
             ofDraft: "score so far",
-            label: "Score so far",
+            label: scoreNames("Overall").soFar,
             value: formatScore(soFar.decimal),
             meaning: "Mean of what is answered, out of 5",
             ...(soFar.decimal === null ? { unknown: "none yet" } : {}),
           },
           {
             ofDraft: "score if submitted now",
-            label: "Score if submitted now",
+            label: scoreNames("Overall").ifSubmitted,
             value: formatScore(decimal),
             meaning: "What is to do counts 0",
           },
           {
             ofDraft: "maturity if submitted now",
-            label: "Maturity if submitted now",
+            label: MATURITY_IF_SUBMITTED,
             value: String(maturity),
             meaning: levelName(maturity),
             namesLevel: true,

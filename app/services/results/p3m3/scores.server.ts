@@ -1,11 +1,11 @@
 /** The scores of a P3M3 result: radar, final and decimal scores, heat map, threads, and the sheet with all of them. */
 
-import { unansweredWord } from "#model/answer-words.ts";
+import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
-import type { overallNames } from "#model/extent.ts";
 import { formatScore } from "#model/rounding.ts";
+import { finalIfSubmitted, MATURITY_IF_SUBMITTED, type overallNames, scoreNames } from "#model/score-names.ts";
 import { listed } from "#model/words.ts";
-import { NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
+import { ABOUT_DIFFERENCES, NONE, score, scoreOrNone, textCell, whole } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import {
@@ -26,11 +26,16 @@ import {
 import { radarAndBars, section, WITH_RESULTS } from "~/services/results/sections.server";
 import type { Cell, ResultSection, Sheet } from "~/views/result";
 
+/** In headings. */
+const NAMES = scoreNames();
 const OTHERS = othersColumns("benchmark");
 const BENCHMARK = { ...OTHERS.mean, title: "Benchmark" };
 
+/** A perspective; of a draft, without a score so far where nothing of it is answered. */
+type DecimalRow = Omit<Perspective, "decimal"> & { decimal?: number };
+
 /** The mean, followed by the difference. */
-const BENCHMARK_AND_DIFFERENCE: TableColumn<Perspective> = {
+const BENCHMARK_AND_DIFFERENCE: TableColumn<DecimalRow> = {
   ...BENCHMARK,
   cell: (row) => (row.benchmark ? { ...OTHERS.mean.cell(row), aside: OTHERS.difference.cell(row).text } : NONE),
 };
@@ -50,26 +55,26 @@ export function scoreSection(
   const compared = comparedWith !== undefined;
   const finals = tableOf({
     id: "final-scores",
-    title: soFar ? "Final scores if submitted now" : "Final scores",
+    title: soFar ? finalIfSubmitted("Final scores") : "Final scores",
     columns: [PERSPECTIVE, FINAL, LEVEL_NAME],
     rows: soFar?.every ?? perspectives,
-    total: [textCell(soFar ? "Maturity if submitted now" : names.maturity), whole(maturity), textCell(levelName(maturity))],
+    total: [textCell(soFar ? MATURITY_IF_SUBMITTED : names.maturity), whole(maturity), textCell(levelName(maturity))],
   });
   const rankedUnseen = perspectives.some(({ decimal, rank }) =>
     perspectives.some((other) => other.rank !== rank && formatScore(other.decimal) === formatScore(decimal)),
   );
   const hints = [
-    ...(compared ? ["Beside each benchmark: how far your score is above (+) or below (-) it; - 0 stands for less than 0.05."] : []),
+    ...(compared ? ["Beside each benchmark: how far your score is above (+) or below (-) it.", ABOUT_DIFFERENCES] : []),
     ...(rankedUnseen && !soFar ? ["Ranks follow the scores before rounding."] : []),
   ];
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
     columns: [...(soFar ? [] : [RANK]), PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
-    rows: perspectives.toSorted((a, b) => a.rank - b.rank),
+    rows: [...perspectives.toSorted((a, b) => a.rank - b.rank), ...(soFar ? unansweredOf(perspectives, soFar) : [])],
     total: [
       ...(soFar ? [] : [textCell("")]),
-      textCell(names.score),
+      textCell(soFar ? scoreNames("Overall").score : names.score),
       ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
       score(decimal),
       ...(compared ? [textCell("")] : []),
@@ -106,17 +111,25 @@ interface SoFar {
 }
 
 /** The score or, for a draft, the score so far and what it would be if submitted now. */
-function decimalColumns(soFar: SoFar | undefined): TableColumn<Perspective>[] {
+function decimalColumns(soFar: SoFar | undefined): TableColumn<DecimalRow>[] {
   if (!soFar) return [DECIMAL];
   const submitted = new Map(soFar.every.map(({ id, decimal }) => [id, decimal]));
   return [
-    { ...DECIMAL, title: "Score so far" },
-    { title: "If submitted now", kind: "decimal", cell: ({ id }) => scoreOrNone(submitted.get(id)) },
+    {
+      ...DECIMAL,
+      title: NAMES.soFar,
+      cell: ({ decimal }) => (decimal === undefined ? { text: UNANSWERED.open, missing: true } : score(decimal)),
+    },
+    { title: NAMES.ifSubmitted, kind: "decimal", cell: ({ id }) => scoreOrNone(submitted.get(id)) },
   ];
 }
 
-function soFarInWords(perspectives: readonly Perspective[], { every }: SoFar): string[] {
-  const missing = every.filter(({ id }) => !perspectives.some((perspective) => perspective.id === id)).map(({ name }) => name);
+/** The perspectives without a score so far. */
+const unansweredOf = (perspectives: readonly Perspective[], { every }: SoFar): DecimalRow[] =>
+  every.filter(({ id }) => !perspectives.some((perspective) => perspective.id === id)).map(({ decimal: _, ...perspective }) => perspective);
+
+function soFarInWords(perspectives: readonly Perspective[], soFar: SoFar): string[] {
+  const missing = unansweredOf(perspectives, soFar).map(({ name }) => name);
   const means = "The score so far of a perspective is the mean of its answered threads. If submitted now, what is to do would count 0.";
   if (missing.length === 0) return [means];
   if (perspectives.length === 0) return ["Nothing is answered yet, so there are no scores so far."];
@@ -173,12 +186,13 @@ export function threadSection(
       },
     }),
   );
+  const names = scoreNames("Perspective");
   const table = tableOf({
     id: "thread-scores",
     title: "Thread scores",
     columns: [{ title: "Thread", kind: "text", names: true, cell: ({ name }) => textCell(name) }, ...columns],
     rows,
-    total: [textCell(isDraft ? "Score so far" : "Perspective score"), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
+    total: [textCell(isDraft ? names.soFar : names.score), ...perspectives.map((perspective) => DECIMAL.cell(perspective))],
   });
   return section("threads", table.title, [], [table], { forClients: { chapter: "results" } });
 }
@@ -200,9 +214,9 @@ const KIND = textColumn("Kind", 17, ({ kind }: ScoreRow) => kind);
 
 /** As on the page, a draft has the scores if submitted now next to those so far, and no ranks. */
 const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
-  { ...FINAL, sheetTitle: "Final score if submitted now", width: 18 },
-  { ...DECIMAL, title: "Score so far", width: 14 },
-  scoreColumn("Score if submitted now", 18, ({ submitted }) => submitted),
+  { ...FINAL, sheetTitle: finalIfSubmitted("Final score"), width: 18 },
+  { ...DECIMAL, title: NAMES.soFar, width: 14 },
+  scoreColumn(NAMES.ifSubmitted, 18, ({ submitted }) => submitted),
 ];
 
 /**
@@ -247,6 +261,9 @@ export function scoreSheet(
       ...LEVEL_COLUMNS,
     ],
     rows,
-    { emphasis: { whole: ["Overall"], part: ["Perspective"] }, note: `Levels 1 to 5 are the heat map. ${NOT_FROM_MAP}` },
+    {
+      emphasis: { whole: ["Overall"], part: ["Perspective"] },
+      note: [`Levels 1 to 5 are the heat map. ${NOT_FROM_MAP}`, ...(compared ? [ABOUT_DIFFERENCES] : [])].join(" "),
+    },
   );
 }
