@@ -23,7 +23,7 @@ export function writeSheets(directory: string, out: string, choice: SheetChoice)
  * @throws TrialError when a sheet cannot be read, or the two are about different statements
  */
 export function printFigures(first: string, second: string): void {
-  const { overall, byLevel, byArea, byPart, hardForBoth, disagreements, open } = figuresOf(sheetAt(first), sheetAt(second));
+  const { overall, byLevel, byArea, byPart, hardForBoth, oddForEither, disagreements, open } = figuresOf(sheetAt(first), sheetAt(second));
   console.log(line("Overall", overall));
   for (const [title, groups] of [
     ["By level", byLevel],
@@ -34,6 +34,10 @@ export function printFigures(first: string, second: string): void {
     for (const [name, agreement] of groups) console.log(line(name, agreement));
   }
   list(`Hard for both: ${hardForBoth.length}`, hardForBoth.map(reasons));
+  list(
+    `Odd for either: ${oddForEither.length}`,
+    oddForEither.map(({ first, second }) => `${first.id}  ${first.isOdd && second.isOdd ? "both" : "one"}  ${first.statement}`),
+  );
   list(
     `Rated differently: ${disagreements.length}`,
     disagreements.map((pair) => `${pair.first.id}  ${pair.first.rating} | ${pair.second.rating}  ${pair.first.statement}`),
@@ -51,10 +55,12 @@ function sheetAt(path: string): RatedStatement[] {
   }
 }
 
-function line(name: string, { count, agreed, hardForBoth, kappa, remark }: Agreement): string {
+function line(name: string, { count, agreed, hardForBoth, oddForBoth, oddForEither, kappa, remark }: Agreement): string {
   const share = (part: number) => (count === 0 ? "–" : `${((100 * part) / count).toFixed(1)} %`);
   const value = kappa === undefined ? "none" : kappa.toFixed(2);
-  const figures = `kappa ${value}  ${agreed} of ${count} alike (${share(agreed)})  ${hardForBoth} hard for both (${share(hardForBoth)})`;
+  const hard = `${hardForBoth} hard for both (${share(hardForBoth)})`;
+  const odd = `${oddForBoth} odd for both (${share(oddForBoth)}), ${oddForEither} for either (${share(oddForEither)})`;
+  const figures = `kappa ${value}  ${agreed} of ${count} alike (${share(agreed)})  ${hard}  ${odd}`;
   return `${name.padEnd(40)} ${figures}${remark ? `  ${remark}` : ""}`;
 }
 

@@ -10,6 +10,7 @@ const row = (change: Partial<RatedStatement> = {}): RatedStatement => ({
   statement: "A date stands in the plan.",
   rating: "Fully",
   isHard: false,
+  isOdd: false,
   reason: "",
   ...change,
 });
@@ -45,6 +46,8 @@ describe("Cohen's kappa", () => {
       count: 7,
       agreed: 7,
       hardForBoth: 0,
+      oddForBoth: 0,
+      oddForEither: 0,
       kappa: undefined,
       remark: "both gave one and the same rating throughout",
     });
@@ -77,21 +80,21 @@ describe("Cohen's kappa", () => {
 
 describe("the figures of a trial", () => {
   const first = [
-    row({ id: "Project BM-PL-1", isHard: true, reason: "which plan?" }),
-    row({ id: "Project BM-PL-2", level: 2, rating: "Partially", isHard: true }),
+    row({ id: "Project BM-PL-1", isHard: true, isOdd: true, reason: "which plan?" }),
+    row({ id: "Project BM-PL-2", level: 2, rating: "Partially", isHard: true, isOdd: true }),
     row({ id: "Project FM-PL-1", area: "Finance management" }),
     row({ id: "Project FM-AM-1", area: "Finance management", part: "Asset management", rating: undefined }),
   ];
   const second = [
     { ...first[3], rating: "Fully" },
     { ...first[2], rating: "Fully" },
-    { ...first[1], rating: "Fully", isHard: false },
+    { ...first[1], rating: "Fully", isHard: false, isOdd: false },
     { ...first[0], reason: "who?" },
   ] as RatedStatement[];
 
   it("match rows by id, and count by level, area and part", () => {
     const figures = figuresOf(first, second);
-    expect(figures.overall).toMatchObject({ count: 3, agreed: 2, hardForBoth: 1 });
+    expect(figures.overall).toMatchObject({ count: 3, agreed: 2, hardForBoth: 1, oddForBoth: 1, oddForEither: 2 });
     const counts = (groups: Map<string, { count: number; agreed: number }>) =>
       [...groups].map(([name, { count, agreed }]) => [name, count, agreed]);
     expect(counts(figures.byLevel)).toEqual([

@@ -13,6 +13,8 @@ export interface RatedStatement {
   /** Undefined where the assessor left it open. */
   rating: string | undefined;
   isHard: boolean;
+  /** Whether the assessor would not say the sentence aloud to a client, or had to read it twice. */
+  isOdd: boolean;
   reason: string;
 }
 
@@ -30,6 +32,9 @@ export interface Agreement {
   agreed: number;
   /** How many of them both marked as hard to rate. */
   hardForBoth: number;
+  /** How many of them both, and either, marked as odd. */
+  oddForBoth: number;
+  oddForEither: number;
   /** Cohen's kappa, unweighted; undefined where it cannot be computed. */
   kappa: number | undefined;
   /** Why kappa is undefined, or says little. */
@@ -47,12 +52,14 @@ export function agreementOf(pairs: readonly Pair[]): Agreement {
   const count = pairs.length;
   const agreed = pairs.filter(({ first, second }) => first.rating === second.rating).length;
   const hardForBoth = pairs.filter(isHardForBoth).length;
+  const oddForBoth = pairs.filter(isOddForBoth).length;
+  const oddForEither = pairs.filter(isOddForEither).length;
   const firsts = sharesOf(pairs.map(({ first }) => first.rating));
   const seconds = sharesOf(pairs.map(({ second }) => second.rating));
   // Multiplied by count², so that all numbers are whole and 0 is exactly 0.
   const expected = [...firsts].reduce((sum, [rating, times]) => sum + times * (seconds.get(rating) ?? 0), 0);
   const room = count * count - expected;
-  const figures = { count, agreed, hardForBoth };
+  const figures = { count, agreed, hardForBoth, oddForBoth, oddForEither };
   if (count === 0) return { ...figures, kappa: undefined, remark: "nothing was rated by both" };
   if (room === 0) return { ...figures, kappa: undefined, remark: "both gave one and the same rating throughout" };
   const kappa = (count * agreed - expected) / room;
@@ -67,6 +74,8 @@ function sharesOf(ratings: readonly string[]): Map<string, number> {
 }
 
 const isHardForBoth = ({ first, second }: Pair) => first.isHard && second.isHard;
+const isOddForBoth = ({ first, second }: Pair) => first.isOdd && second.isOdd;
+const isOddForEither = ({ first, second }: Pair) => first.isOdd || second.isOdd;
 
 /** The figures of a trial. */
 export interface TrialFigures {
@@ -75,6 +84,7 @@ export interface TrialFigures {
   byArea: Map<string, Agreement>;
   byPart: Map<string, Agreement>;
   hardForBoth: Pair[];
+  oddForEither: Pair[];
   disagreements: Pair[];
   /** Ids that one of the two left open. */
   open: string[];
@@ -111,6 +121,7 @@ export function figuresOf(first: readonly RatedStatement[], second: readonly Rat
     byArea: by(({ area }) => area),
     byPart: by(({ part }) => part),
     hardForBoth: pairs.filter(isHardForBoth),
+    oddForEither: pairs.filter(isOddForEither),
     disagreements: pairs.filter((pair) => pair.first.rating !== pair.second.rating),
     open: rows.filter((row) => row.first.rating === undefined || row.second.rating === undefined).map((row) => row.first.id),
   };

@@ -39,7 +39,7 @@ describe("a sheet in CSV", () => {
 
   it("is read back as it was written, with nothing rated", () => {
     expect(parseSheet(toCsv(rows))).toEqual(
-      rows.map(({ help: _unread, ...row }) => ({ ...row, rating: undefined, isHard: false, reason: "" })),
+      rows.map(({ help: _unread, ...row }) => ({ ...row, rating: undefined, isHard: false, isOdd: false, reason: "" })),
     );
   });
 
@@ -49,32 +49,33 @@ describe("a sheet in CSV", () => {
     ["tabs", "\t"],
   ])("is read with %s between the cells and however the words are written", (_what, separator) => {
     const lines = [
-      ["ID", "Level", "Perspective or group", "Thread or practice", "Statement", "Rating", "Hard", "Reason"],
-      ["Project BM-PL-1", "1", "Benefits management", "Planning", "One.", "FULLY", "Y", "who?"],
-      ["Project BM-PL-2", "2", "Benefits management", "Planning", "Two.", "r", "", ""],
-      ["Project BM-PL-3", "3", "Benefits management", "Planning", "Three.", " partially ", "no", ""],
-      ["", "", "", "", "", "", "", ""],
+      ["ID", "Level", "Perspective or group", "Thread or practice", "Statement", "Rating", "Hard", "Odd", "Reason"],
+      ["Project BM-PL-1", "1", "Benefits management", "Planning", "One.", "FULLY", "Y", "yes", "who?"],
+      ["Project BM-PL-2", "2", "Benefits management", "Planning", "Two.", "r", "", "", ""],
+      ["Project BM-PL-3", "3", "Benefits management", "Planning", "Three.", " partially ", "no", "N", ""],
+      ["", "", "", "", "", "", "", "", ""],
     ];
     const read = parseSheet(lines.map((cells) => cells.join(separator)).join("\r\n"));
-    expect(read.map(({ rating, isHard, reason }) => [rating, isHard, reason])).toEqual([
-      ["Fully", true, "who?"],
-      ["Rarely/Never", false, ""],
-      ["Partially", false, ""],
+    expect(read.map(({ rating, isHard, isOdd, reason }) => [rating, isHard, isOdd, reason])).toEqual([
+      ["Fully", true, true, "who?"],
+      ["Rarely/Never", false, false, ""],
+      ["Partially", false, false, ""],
     ]);
   });
 
   it("names each cell that cannot be read, by its row", () => {
-    const columns = "id,level,perspective or group,thread or practice,statement,rating,hard,reason";
+    const columns = "id,level,perspective or group,thread or practice,statement,rating,hard,odd,reason";
     const filled = [
       columns,
-      "Project BM-PL-1,1,a,b,c,Mostly,n,",
-      "Project BM-PL-1,1,a,b,c,Fully,maybe,",
-      "INM-2.1,2,a,b,c,Partially,n,",
-      ",2,a,b,c,Fully,n,",
+      "Project BM-PL-1,1,a,b,c,Mostly,n,perhaps,",
+      "Project BM-PL-1,1,a,b,c,Fully,maybe,n,",
+      "INM-2.1,2,a,b,c,Partially,n,n,",
+      ",2,a,b,c,Fully,n,n,",
     ].join("\n");
     expect(() => parseSheet(filled)).toThrow(
       [
         'row 2: "Mostly" is not a rating; Fully, Partially and Rarely/Never are',
+        'row 2: "perhaps" in odd should be y or n',
         "row 3: Project BM-PL-1 is there twice",
         'row 3: "maybe" in hard should be y or n',
         "row 4: INM-2.1 is a criterion: Fully and Rarely/Never are its ratings",
@@ -90,6 +91,6 @@ describe("a sheet in Markdown", () => {
     const text = toMarkdown("P3M3 for tests", "P3M3", sheetRows(fullP3m3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 6));
     expect(text).toMatch(/^# P3M3 for tests\n\n- Fully: shown in more than 85 %/);
     expect(text.match(/^## .*$/gm)).toEqual(["## Benefits management: Asset management", "## Benefits management: Assurance"]);
-    expect(text).toContain("\n- **Project BM-AS-1** (level 1) Statement of Project BM AS 1.  \n  Rating: ____ Hard: __ Reason: ____\n");
+    expect(text).toContain("\n- **Project BM-AS-1** (level 1) Statement of Project BM AS 1.  \n  Rating: ____ Hard: __ Odd: __ Reason: ____\n");
   });
 });

@@ -10,7 +10,7 @@ import { type RatedStatement, TrialError } from "./agreement.ts";
 import { criterionCodes, type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
 
 /** A row to be filled in. */
-export interface SheetRow extends Omit<RatedStatement, "rating" | "isHard" | "reason"> {
+export interface SheetRow extends Omit<RatedStatement, "rating" | "isHard" | "isOdd" | "reason"> {
   /** What the thread or practice is about, and what belongs to its neighbours. */
   help: string;
 }
@@ -78,12 +78,12 @@ function criterionRows({ practices }: ItilPackContent, chosen: ReadonlySet<strin
   });
 }
 
-const COLUMNS = ["id", "level", "perspective or group", "thread or practice", "statement", "help", "rating", "hard", "reason"] as const;
+const COLUMNS = ["id", "level", "perspective or group", "thread or practice", "statement", "help", "rating", "hard", "odd", "reason"] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** The sheet for a spreadsheet program: CSV in UTF-8 with a byte order mark, which Excel needs. */
 export function toCsv(rows: readonly SheetRow[]): string {
-  const data = rows.map(({ id, level, area, part, statement, help }) => [id, level, area, part, statement, help, "", "", ""]);
+  const data = rows.map(({ id, level, area, part, statement, help }) => [id, level, area, part, statement, help, "", "", "", ""]);
   return `\uFEFF${Papa.unparse({ fields: [...COLUMNS], data }, { newline: "\r\n" })}\r\n`;
 }
 
@@ -94,13 +94,14 @@ export function toMarkdown(title: string, model: "P3M3" | "ITIL", rows: readonly
     "",
     ...howToRate(model).map((line) => `- ${line}`),
     "- Hard: y when the words of the statement left you in doubt; say why in a few words. What is not known about the organization is no such doubt.",
+    "- Odd: y when you would not say the sentence aloud to a client, or had to read it twice.",
   ];
   let heading = "";
   for (const { id, level, area, part, statement, help } of rows) {
     const own = `${area}: ${part}`;
     if (own !== heading) lines.push("", `## ${own}`, "", help, "");
     heading = own;
-    lines.push(`- **${id}** (level ${level}) ${statement}  `, "  Rating: ____ Hard: __ Reason: ____");
+    lines.push(`- **${id}** (level ${level}) ${statement}  `, "  Rating: ____ Hard: __ Odd: __ Reason: ____");
   }
   return `${lines.join("\n")}\n`;
 }
@@ -117,7 +118,7 @@ const RATINGS: Readonly<Record<string, string>> = {
 };
 /** A practice's code, the level and the number within it, where a P3M3 statement has a thread and a level. */
 const CRITERION_ID = /^\w+-\d\.\d+$/;
-const HARD: Readonly<Record<string, boolean>> = { y: true, yes: true, x: true, n: false, no: false, "": false };
+const MARKED: Readonly<Record<string, boolean>> = { y: true, yes: true, x: true, n: false, no: false, "": false };
 
 /**
  * Reads a sheet that was filled in. Columns are found by name. The separator is detected, because spreadsheet programs write commas,
@@ -146,8 +147,11 @@ export function parseSheet(csv: string): RatedStatement[] {
     const read = RATINGS[rating.toLowerCase()];
     if (rating !== "" && read === undefined) fault(`"${rating}" is not a rating; Fully, Partially and Rarely/Never are`);
     if (read === "Partially" && CRITERION_ID.test(id)) fault(`${id} is a criterion: Fully and Rarely/Never are its ratings`);
-    const isHard = HARD[cell("hard").toLowerCase()];
-    if (isHard === undefined) fault(`"${cell("hard")}" in hard should be y or n`);
+    const marked = (column: "hard" | "odd") => {
+      const mark = MARKED[cell(column).toLowerCase()];
+      if (mark === undefined) fault(`"${cell(column)}" in ${column} should be y or n`);
+      return mark ?? false;
+    };
     return {
       id,
       level: Number(cell("level")),
@@ -155,7 +159,8 @@ export function parseSheet(csv: string): RatedStatement[] {
       part: cell("thread or practice"),
       statement: cell("statement"),
       rating: read,
-      isHard: isHard ?? false,
+      isHard: marked("hard"),
+      isOdd: marked("odd"),
       reason: cell("reason"),
     };
   });
