@@ -8,10 +8,12 @@ const SCALE = {
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
     `Rarely/Never: in 15 % or fewer, or ${NOTHING}.`,
     "Partially: anything in between.",
+    "A decision on a figure without a stated limit is Partially at most.",
   ],
   ITIL: [
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
     `Rarely/Never: everything else, and when ${NOTHING}.`,
+    "A decision on a figure without a stated limit is Rarely/Never.",
   ],
   component: [
     "The option that describes the organization best is the highest that is Fully: shown in more than 85 % of the cases it should hold for, in every part.",
@@ -22,6 +24,10 @@ const SCALE = {
 const CONVENTIONS = [
   "Evidence counts wherever it was found, even if that was for another perspective, thread or practice.",
   "Comparing a figure with its limit counts as a decision, even if nothing was changed afterwards.",
+  "A figure says how well something goes. A fixed threshold of value or size, such as reviews above a certain cost, is no such figure.",
+  "A comparison with the organization's own past data is a comparison.",
+  "The customer is whoever receives and accepts the result, also where all receivers belong to the organization.",
+  "Where a sample has several kinds of cases, only those count that the statement names.",
   `Where there has been no case at all, ${NOTHING}.`,
 ];
 

@@ -66,6 +66,21 @@ export const SEVERAL_CLAIMS: readonly { pattern: RegExp; sign: string }[] = [
   },
 ];
 
+/**
+ * Signs that are no second claim at levels 4 and 5, where a measure and its use, or a change and its proof, are one claim: a manager
+ * compares a figure with a limit and decides.
+ */
+export const ONE_CLAIM_WITH_ITS_USE: ReadonlySet<string> = new Set([
+  "a clause after a comma",
+  "a second clause after 'and'",
+  "a second verb after 'and'",
+  "two participles joined by 'and'",
+]);
+
+/** What a consultant would not say aloud to a client. */
+export const UNNATURAL =
+  /\b(?:stands? in|held against|set beside|weighed against|(?:goes|go|decided) (?:by|on) an? (?:figure|count|score|rate|measure)|(?:rests?|turns?|depends?) on an? (?:figure|count|score)|on a (?:trial|comparison|test)|be it|or the like|of (?:their|its) own accord|in step with|on another footing|mended|surer|exchanged|whoever)\b/iu;
+
 /** A verb that makes a sentence of a diagnostic. */
 export const SENTENCE_VERB = new RegExp(`\\b(?:${AUXILIARIES}|${PAST}|show|${SINGULAR}|${PLURAL})\\b`, "iu");
 /** Verbs that open an order, which under "Strengths" would read as something still to be done. */

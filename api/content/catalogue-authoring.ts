@@ -8,12 +8,14 @@ import {
   MEMORY,
   NOT_CUSTOMER,
   OF_THE_MATTER,
+  ONE_CLAIM_WITH_ITS_USE,
   ORDER,
   QUANTITY,
   SENTENCE_VERB,
   SEVERAL_CLAIMS,
   SHOWN,
   TALK,
+  UNNATURAL,
   VERDICT,
 } from "./authoring-words.ts";
 import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
@@ -31,6 +33,9 @@ export function authoringFaults(content: PackContent): string[] {
 }
 
 const AWARENESS_LEVEL = 1;
+const MANAGED_LEVEL = 4;
+/** The most words of a statement or criterion that people take in when it is read to them. */
+const MOST_WORDS = 25;
 
 /** Shortest and longest text of one claim, in characters. */
 const LENGTHS: Readonly<Partial<Record<TextKind, readonly [number, number]>>> = {
@@ -52,14 +57,18 @@ function slipsOf({ kind, text, level, place }: CatalogueText): string[] {
   if (!isAnswered) return length;
   const counted = OF_THE_MATTER.reduce((rest, { phrase }) => rest.replace(phrase, " – "), text);
   const knowing = level === AWARENESS_LEVEL && SHOWN.test(text) ? null : KNOWING.exec(text);
+  const claims = SEVERAL_CLAIMS.filter(({ sign }) => !((level ?? 0) >= MANAGED_LEVEL && ONE_CLAIM_WITH_ITS_USE.has(sign)));
+  const words = text.split(/\s+/u).length;
   return [
     ...length,
+    ...(isRated && words > MOST_WORDS ? [`has ${words} words, at most ${MOST_WORDS} can be read aloud`] : []),
+    ...say("is not what somebody would say", UNNATURAL.exec(text)),
     ...say("says how many or how often", QUANTITY.exec(counted)),
     ...say("rests on what somebody remembers", MEMORY.exec(text)),
     ...say("rests on what somebody knows, and does not say by what it shows", knowing),
     ...say("rests on talk that leaves no trace", SHOWN.test(text) ? null : TALK.exec(text)),
     ...say("has another word for the customer", NOT_CUSTOMER.exec(text)),
-    ...(isRated ? SEVERAL_CLAIMS.flatMap(({ pattern, sign }) => say(`makes several claims: ${sign}`, pattern.exec(text))) : []),
+    ...(isRated ? claims.flatMap(({ pattern, sign }) => say(`makes several claims: ${sign}`, pattern.exec(text))) : []),
     ...(kind === "diagnostic"
       ? [
           ...say("is a sentence, not a phrase", SENTENCE_VERB.exec(text)),
@@ -92,9 +101,11 @@ function buildFaults(texts: readonly CatalogueText[]): string[] {
   });
 }
 
-/** The texts that are read one after the other: a perspective's statements in one scope, a practice's criteria, a statement's diagnostics. */
-function seriesOf({ file, kind, place, scope }: CatalogueText): string | undefined {
-  if (kind === "statement" || kind === "criterion") return `${file}/${scope ?? ""}`;
+/**
+ * The texts that are read one after the other: a statement's diagnostics, the hints of a thread or success factor. Statements may begin
+ * alike: a reader of a sheet compares levels, and likes the similarity.
+ */
+function seriesOf({ file, kind, place }: CatalogueText): string | undefined {
   // threads.PL.3.Programme.diagnostics.1 and psfs.0.hints.2 end in the place within their series; threads.PL.3.hint has the level within.
   if (kind === "diagnostic") return `${file}/${place.slice(0, place.lastIndexOf("."))}`;
   if (kind === "hint") return `${file}/${place.split(".").slice(0, 2).join(".")}`;

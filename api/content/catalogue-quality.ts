@@ -5,7 +5,7 @@
 import { completenessFaults } from "./catalogue-completeness.ts";
 import { progressionFaults } from "./catalogue-progression.ts";
 import { textsOf } from "./catalogue-texts.ts";
-import { openingFaults, similarityFaults } from "./catalogue-variety.ts";
+import { similarityFaults } from "./catalogue-variety.ts";
 import { formFaults, lengthFaults, placeholderFaults, spellingFaults } from "./catalogue-wording.ts";
 import type { PackContent } from "./pack.ts";
 
@@ -21,7 +21,6 @@ export function qualityFaults(content: PackContent): string[] {
     ...formFaults(texts),
     ...placeholderFaults(texts),
     ...similarityFaults(texts),
-    ...openingFaults(texts),
     ...(content.heading.language === "en-GB" ? [...spellingFaults(texts), ...progressionFaults(texts)] : []),
   ];
 }

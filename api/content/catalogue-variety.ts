@@ -1,7 +1,6 @@
 /** Checks that the texts of a catalogue differ from each other. A fault is a line that names file and place. */
-import { groupBy } from "#model/group-by.ts";
 import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
-import { type CatalogueText, openingOf, type TextKind, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, type TextKind, whereIs } from "./catalogue-texts.ts";
 import { nearestPairs } from "./similarity.ts";
 
 /**
@@ -28,18 +27,4 @@ export function similarityFaults(texts: readonly CatalogueText[]): string[] {
         return `${whereIs(second)}: is ${likeness} ${whereIs(first)}`;
       });
   });
-}
-
-/** More statements of one level and scope than this may not begin with the same three words. */
-const MOST_WITH_ONE_OPENING = 8;
-
-/** Three-word openings that too many statements or criteria of one level and scope share. */
-export function openingFaults(texts: readonly CatalogueText[]): string[] {
-  const asked = texts.filter(({ kind }) => kind === "statement" || kind === "criterion");
-  const openings = groupBy(asked, (text) => `${text.scope ?? ""}/${text.level}/${openingOf(text, 3)}`);
-  return [...openings].flatMap(([key, sharers]) =>
-    sharers.length > MOST_WITH_ONE_OPENING && sharers[0]
-      ? [`${whereIs(sharers[0])}: ${sharers.length} statements of this level begin with "${key.split("/")[2]}"`]
-      : [],
-  );
 }

@@ -132,7 +132,7 @@ export function parseSheet(csv: string): RatedStatement[] {
     delimitersToGuess: [",", ";", "\t"],
     transformHeader: (name) => name.trim().toLowerCase(),
   });
-  const needed = COLUMNS.filter((name) => name !== "help" && !meta.fields?.includes(name));
+  const needed = COLUMNS.filter((name) => name !== "help" && name !== "odd" && !meta.fields?.includes(name));
   if (needed.length > 0) throw new TrialError([`no column ${needed.map((name) => `"${name}"`).join(", ")}`]);
   const faults: string[] = [];
   const seen = new Set<string>();
