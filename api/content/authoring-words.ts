@@ -79,7 +79,7 @@ export const ONE_CLAIM_WITH_ITS_USE: ReadonlySet<string> = new Set([
 
 /** What a consultant would not say aloud to a client. */
 export const UNNATURAL =
-  /\b(?:stands? in|held against|set beside|weighed against|(?:goes|go|decided) (?:by|on) an? (?:figure|count|score|rate|measure)|(?:rests?|turns?|depends?) on an? (?:figure|count|score)|on a (?:trial|comparison|test)|be it|or the like|of (?:their|its) own accord|in step with|on another footing|mended|surer|exchanged|whoever)\b/iu;
+  /\b(?:stands? in|held against|set beside|weighed against|(?:goes|go|decided) (?:by|on) an? (?:figure|count|score|rate|measure)|(?:rests?|turns?|depends?) on an? (?:figure|count|score)|on a (?:trial|comparison|test)|be it|or the like|of (?:their|its) own accord|in step with|on another footing|mended|surer|exchanged|whoever|gains?|favoured)\b/iu;
 
 /** A verb that makes a sentence of a diagnostic. */
 export const SENTENCE_VERB = new RegExp(`\\b(?:${AUXILIARIES}|${PAST}|show|${SINGULAR}|${PLURAL})\\b`, "iu");

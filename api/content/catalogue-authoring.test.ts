@@ -92,10 +92,18 @@ describe("a statement has a fault when it", () => {
     expect(faultsWithStatement(statement)).toContain(`${statementAt(3)}: ${fault}`);
   });
 
-  it("begins like the statement that is read before it", () => {
-    expect(faultsWithStatement("Benefit dates of the project are estimated by the organization's approach.")).toEqual([
-      `${statementAt(3)}: begins as the one before it ("benefit dates")`,
-    ]);
+  it.each(["held against a limit", "in step with the plan", "on a trial that favoured them", "for the gain of the owner"])(
+    "says what nobody would: %s",
+    (words) => {
+      expect(faultsWithStatement(`The project's benefit dates are agreed ${words}.`)).toEqual([
+        expect.stringContaining(`${statementAt(3)}: is not what somebody would say`),
+      ]);
+    },
+  );
+
+  it("is too long to be read aloud", () => {
+    const statement = `The project sets the date of a benefit ${"by the approach ".repeat(6)}that it has.`;
+    expect(faultsWithStatement(statement)).toEqual([`${statementAt(3)}: has 29 words, at most 25 can be read aloud`]);
   });
 });
 
@@ -108,6 +116,16 @@ describe("a statement has no fault when", () => {
     ["a noun has its relative clause", "The benefits plan shows the dates and measurements that the receiving department has confirmed."],
   ])("%s: %s", (_why, statement) => {
     expect(faultsWithStatement(statement)).toEqual([]);
+  });
+
+  it("begins like the statement before it, as a reader compares levels", () => {
+    expect(faultsWithStatement("Benefit dates of the project are estimated by the organization's approach.")).toEqual([]);
+  });
+
+  it("levels 4 and 5 name a measure and its use, or a change and its proof", () => {
+    const statement = "The project board compares the forecast benefit with its tolerance, and confirms or moves its date.";
+    expect([4, 5].flatMap((level) => faultsWithStatement(statement, level))).toEqual([]);
+    expect(faultsWithStatement(statement)).toContainEqual(expect.stringContaining("makes several claims"));
   });
 
   it("level 1 asks for what somebody knows, and says by what it shows", () => {

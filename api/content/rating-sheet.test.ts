@@ -91,6 +91,8 @@ describe("a sheet in Markdown", () => {
     const text = toMarkdown("P3M3 for tests", "P3M3", sheetRows(fullP3m3Content(), { scope: "Project", codes: ["BM"] }).slice(0, 6));
     expect(text).toMatch(/^# P3M3 for tests\n\n- Fully: shown in more than 85 %/);
     expect(text.match(/^## .*$/gm)).toEqual(["## Benefits management: Asset management", "## Benefits management: Assurance"]);
-    expect(text).toContain("\n- **Project BM-AS-1** (level 1) Statement of Project BM AS 1.  \n  Rating: ____ Hard: __ Odd: __ Reason: ____\n");
+    expect(text).toContain(
+      "\n- **Project BM-AS-1** (level 1) Statement of Project BM AS 1.  \n  Rating: ____ Hard: __ Odd: __ Reason: ____\n",
+    );
   });
 });

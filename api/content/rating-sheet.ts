@@ -78,7 +78,18 @@ function criterionRows({ practices }: ItilPackContent, chosen: ReadonlySet<strin
   });
 }
 
-const COLUMNS = ["id", "level", "perspective or group", "thread or practice", "statement", "help", "rating", "hard", "odd", "reason"] as const;
+const COLUMNS = [
+  "id",
+  "level",
+  "perspective or group",
+  "thread or practice",
+  "statement",
+  "help",
+  "rating",
+  "hard",
+  "odd",
+  "reason",
+] as const;
 type Column = (typeof COLUMNS)[number];
 
 /** The sheet for a spreadsheet program: CSV in UTF-8 with a byte order mark, which Excel needs. */
