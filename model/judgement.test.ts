@@ -41,6 +41,26 @@ test("a summary says the level and its meaning, what holds it, what to do first 
   ]);
 });
 
+test("a summary of a part of the model says so with the level, and of some perspectives that they are those assessed", () => {
+  const part = { ...BASE, isPart: true };
+  expect(p3m3Judgement(part).slice(0, 2)).toEqual([
+    "In what was assessed, Harbour is at maturity level 1, Awareness, in programme management. People know.",
+    "Risk (1.6) holds it there; the other two assessed have reached level 2 or more. The weakest threads there are A, B and C.",
+  ]);
+  const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
+  expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
+    /^No single perspective holds it there: all three assessed score 1\.6/,
+  );
+  expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(/^Both perspectives assessed hold it there: they score 1\.6/);
+  const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
+  expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
+    /^Four of the five perspectives assessed hold it there, .* the other one assessed has/,
+  );
+  const all = [...held, ...held.slice(0, 2)];
+  expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(/^Six of the seven perspectives hold it there, .* the other one has/);
+  expect(itilJudgement({ ...ITIL, isPart: true })[0]).toMatch(/^In what was assessed, Harbour is at maturity level/);
+});
+
 test("where all hold it, the summary names none of them, and begins where the least is missing", () => {
   const perspectives = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };

@@ -5,6 +5,7 @@
 
 import { groupBy } from "./group-by.ts";
 import { HIGHEST } from "./itil/progress.ts";
+import { PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { wholeScore } from "./p3m3/progress.ts";
 import { extremes, type ScoredName } from "./report-texts.ts";
 import { roundHalfAway } from "./rounding.ts";
@@ -85,13 +86,14 @@ function rangeInWords(counts: readonly number[]): string {
   return `${countInWords(low)} ${high - low === 1 ? "or" : "to"} ${countInWords(high)}`;
 }
 
-/** 'reaches maturity level 2, Repeatable, in programme management: the basics are in place.' */
+/** 'Harbour is at maturity level 2, Repeatable, in programme management. The basics are in place.' */
 function levelSentence(
-  organization: string,
+  { organization, isPart = false }: Pick<P3m3Judged, "organization" | "isPart">,
   { level, name, field, meaning }: { level: number; name?: string; field: string; meaning: string },
 ): string {
-  if (level === 0) return `${organization} has not reached the first maturity level in ${field} yet.`;
-  return `${organization} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
+  const who = isPart ? `In what was assessed, ${organization}` : organization;
+  if (level === 0) return `${who} has not reached the first maturity level in ${field} yet.`;
+  return `${who} is at maturity level ${level}${name ? `, ${name},` : ""} in ${field}. ${meaning}`;
 }
 
 const NO_HIGHER = "There is no higher level.";
@@ -102,6 +104,8 @@ type ScoredPart = Pick<ScoredName, "name" | "value">;
 /** What the summary of a P3M3 result says. */
 export interface P3m3Judged {
   organization: string;
+  /** Whether only a part of the model was assessed. */
+  isPart?: boolean;
   /** 'Programme'. */
   scope: string;
   maturity: number;
@@ -114,15 +118,17 @@ export interface P3m3Judged {
 }
 
 /** @returns paragraphs */
-export function p3m3Judgement({ organization, scope, maturity, levelName, meaning, perspectives, lift }: P3m3Judged): string[] {
+export function p3m3Judgement(judged: P3m3Judged): string[] {
+  const { scope, maturity, levelName, meaning, perspectives, lift } = judged;
   const field = `${scope.toLowerCase()} management`;
-  const level = levelSentence(organization, { level: maturity, name: levelName, field, meaning });
+  const level = levelSentence(judged, { level: maturity, name: levelName, field, meaning });
   if (!lift) return [`${level} ${NO_HIGHER}`];
   const holding = perspectives.filter(({ value }) => wholeScore(value) === maturity);
-  return [level, [holdsP3m3(perspectives, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
+  return [level, [holdsP3m3(judged, holding, lift.to), weakestThreads(holding)].filter(Boolean).join(" "), firstOfP3m3(lift)];
 }
 
-function holdsP3m3(all: P3m3Judged["perspectives"], holding: P3m3Judged["perspectives"], to: number): string {
+function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judged["perspectives"], to: number): string {
+  const assessed = isPart && all.length < PERSPECTIVES.length ? " assessed" : "";
   const ascending = holding.toSorted((a, b) => a.value - b.value);
   const scores = scoresInProse(holding.map(({ value }) => value));
   const [lowest] = ascending;
@@ -130,12 +136,12 @@ function holdsP3m3(all: P3m3Judged["perspectives"], holding: P3m3Judged["perspec
   if (all.length === 1) return `${lowest.name}, the one perspective assessed, scores ${scores} out of 5.`;
   if (holding.length === all.length)
     return all.length === 2
-      ? `Both perspectives hold it there: they score ${scores} out of 5.`
-      : `No single perspective holds it there: all ${countInWords(all.length)} score ${scores} out of 5.`;
+      ? `Both perspectives${assessed} hold it there: they score ${scores} out of 5.`
+      : `No single perspective holds it there: all ${countInWords(all.length)}${assessed} score ${scores} out of 5.`;
   const others = all.length - holding.length;
-  const rest = `the other ${others === 1 ? "one has" : `${countInWords(others)} have`} reached level ${to} or more`;
+  const rest = `the other ${others === 1 ? `one${assessed} has` : `${countInWords(others)}${assessed} have`} reached level ${to} or more`;
   if (holding.length > NAMED)
-    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives hold it there, with scores ${scores} out of 5; ${rest}.`;
+    return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold it there, with scores ${scores} out of 5; ${rest}.`;
   const named = listed(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));
   return `${named} ${holding.length === 1 ? "holds" : "hold"} it there; ${rest}.`;
 }
@@ -181,6 +187,8 @@ function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
 /** What the summary of an ITIL result says. */
 export interface ItilJudged {
   organization: string;
+  /** Whether only a part of the model was assessed. */
+  isPart?: boolean;
   /** Null in a scope without it, or where it is not known. */
   maturity: number | null;
   /** What each level says, from level 1 on. */
@@ -197,9 +205,10 @@ export function itilJudgement(judged: ItilJudged): string[] {
   return judged.components > 0 ? wholeOfItil(judged) : practicesOfItil(judged);
 }
 
-function wholeOfItil({ organization, maturity, meanings, components, holding, practices, lift }: ItilJudged): string[] {
+function wholeOfItil(judged: ItilJudged): string[] {
+  const { organization, maturity, meanings, components, holding, practices, lift } = judged;
   if (maturity === null) return [`The maturity of ${organization} is not known: a component has no score.`];
-  const level = levelSentence(organization, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
+  const level = levelSentence(judged, { level: maturity, field: "service management", meaning: meanings[maturity - 1] ?? "" });
   if (!lift || lift.to === undefined) return [`${level} ${NO_HIGHER}`];
   const levels = practices.flatMap((practice) => practice.level ?? []);
   const [low, high] = [Math.min(...levels), Math.max(...levels)];

@@ -40,6 +40,9 @@ export const sectionOf = (result: Result, id: string): ResultSection | undefined
 export const coverage = ({ assessment: { extent } }: Result): string[] =>
   extent === undefined ? [] : [`This report covers ${extent}; it says nothing about the rest.`];
 
+/** Whether only a part of the model was assessed. */
+export const isPart = ({ assessment: { extent } }: Result): boolean => extent !== undefined;
+
 /** A chart in words; nothing for a table, which can be read. */
 export const inWords = (exhibit: Exhibit | undefined): string =>
   exhibit === undefined || exhibit.kind === "table" ? "" : chartInWords(exhibit);

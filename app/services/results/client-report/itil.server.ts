@@ -7,6 +7,7 @@ import {
   blocksOf,
   coverage,
   inWords,
+  isPart,
   liftBlocks,
   type ModelContent,
   NOTED,
@@ -43,7 +44,9 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   const isDraft = result.draftOf !== undefined;
   const soFar = isDraft ? " so far" : "";
   const inSentences = sectionOf(result, "capabilities")?.text ?? [];
-  const holding = components.filter(({ value }) => value === maturity).map(({ name }) => name);
+  const holding = components
+    .filter(({ value }) => value === maturity)
+    .map(({ name }, _, all) => (all.length === 1 ? `the component ${name}` : name));
   const slide = { section: "results", board: true } as const;
   return {
     subjects: "Practices",
@@ -80,9 +83,10 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
   };
 }
 
-const judgedItil = ({ organization }: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
+const judgedItil = (result: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
   ...figures,
-  organization: organization.name,
+  organization: result.organization.name,
+  isPart: isPart(result),
   components: components.length,
   practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
 });

@@ -8,6 +8,7 @@ import {
   blocksOf,
   coverage,
   inWords,
+  isPart,
   liftBlocks,
   type ModelContent,
   NOTED,
@@ -63,7 +64,9 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
     summary: [
       ...coverage(result),
       ...(isDraft ? draftSummary(result) : []),
-      ...(isDraft && !figures.lift ? [] : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope })),
+      ...(isDraft && !figures.lift
+        ? []
+        : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope, isPart: isPart(result) })),
       ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
     ],
     method: methodOf(result),

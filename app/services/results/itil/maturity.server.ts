@@ -38,7 +38,8 @@ export function maturitySection(results: ItilResults, name: string): ResultSecti
     level: maturityScore,
     highest: HIGHEST,
     rule: `The ${lowerFirst(name)} is the lowest of the five components.`,
-    lowest: capping.map(({ name }) => name),
+    // The name of one, such as Practices, does not say by itself what it is.
+    lowest: capping.map((component) => (capping.length === 1 ? `The component ${component.name}` : component.name)),
     parts: maturities.length,
     below: () => {
       const text = capping.filter(isComputed).flatMap((component) => {
