@@ -69,12 +69,12 @@ export const bars: ChartKind<Bars> = {
       options: {
         h: Math.min(height, chart.spokes.length * SLIDE.bar + (showLegend ? 1 : 0.5)),
         // Names of two lines would hide every other one, where two charts share a slide.
-        ...(many && isShared ? { layout: { x: 0.46, y: 0.02, w: 0.48, h: 0.94 } } : {}),
+        ...(many && isShared ? { layout: { x: 0.5, y: 0.02, w: 0.44, h: 0.94 } } : {}),
         barDir: "bar",
         barGapWidthPct: 45,
         // The first bar on top.
         catAxisOrientation: "maxMin",
-        catAxisLabelFontSize: many ? 8 : 12,
+        catAxisLabelFontSize: many ? (isShared ? 10 : 11) : 12,
         showValue: true,
         dataLabelFontSize: many ? 10 : 12,
         valAxisHidden: true,

@@ -6,8 +6,8 @@ import { mapTexts } from "~/services/results/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";
-import { addBlocks, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
-import { CONTENT, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
+import { addBlocks, heightOf, type Page, pagesOf, textSizeOf } from "~/workers/client-report/slide-blocks.server";
+import { CONTENT, COVER_FACTS, ROOM, SLIDE, slideMaster, TITLE, titleMaster } from "~/workers/client-report/slide-master";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
 /**
@@ -43,15 +43,13 @@ function addTitle(file: PptxGenJS, about: About): void {
   const { client, what, facts } = coverOf(about);
   const slide = file.addSlide({ masterName: TITLE });
   slide.addText([{ text: assessment.name, options: { fontSize: coverSize(assessment.name) } }], { placeholder: "title" });
-  slide.addText(
-    [
-      client,
-      what,
-      ...facts.map(([label, text]) => (label === CONFIDENTIALITY ? text : `${label}: ${text}`)),
-      ...(draft === undefined ? [] : [`Draft. ${draft}`]),
-    ].join("\n"),
-    { placeholder: "body" },
-  );
+  const lines = [
+    client,
+    what,
+    ...facts.map(([label, text]) => (label === CONFIDENTIALITY ? text : `${label}: ${text}`)),
+    ...(draft === undefined ? [] : [`Draft. ${draft}`]),
+  ];
+  slide.addText([{ text: lines.join("\n"), options: { fontSize: factSize(lines) } }], { placeholder: "body" });
   slide.addNotes(figures.map(({ label, value, meaning }) => `${label}: ${[value, meaning].filter(Boolean).join(" – ")}`).join("\n"));
 }
 
@@ -72,6 +70,11 @@ const COVER_SIZES = [
 ];
 const coverSize = (title: string) =>
   COVER_SIZES.find(({ size, lines }) => title.length * size * TITLE_CHARACTER <= lines * ROOM.w * 72)?.size ?? 18;
+
+/** What is below the cover's title is set in the first of these sizes in which it fits. */
+const FACT_SIZES = [20, 18, 16, 14, 12];
+const factSize = (lines: readonly string[]) =>
+  FACT_SIZES.find((size) => heightOf(lines, ROOM.w, size) <= COVER_FACTS.h) ?? FACT_SIZES.at(-1) ?? 0;
 
 const titleSize = (title: string) =>
   TITLE_SIZES.find((size) => title.length * size * TITLE_CHARACTER <= 2 * ROOM.w * 72) ?? TITLE_SIZES.at(-1) ?? 0;

@@ -13,11 +13,13 @@ import { ROOM } from "~/workers/client-report/slide-master";
 import { columnWidths } from "~/workers/client-report/table-widths";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
-const FONT = { table: 14, small: 10.5, text: 18, least: 14 };
+const FONT = { table: 14, smaller: 12, small: 10.5, text: 18, least: 14 };
 /** Inches of a line of text for each point of its size. */
 const LINE = 1.25 / 72;
 /** Width of a character in points for each point of its size, a generous estimate. */
 const CHARACTER = 0.54;
+/** The same of a bold one. */
+const BOLD_CHARACTER = 0.62;
 const CELL = { pad: 0.05, side: 0.08 };
 const GAP = 0.2;
 /** The share of a slide for texts next to a chart. */
@@ -26,6 +28,8 @@ const BESIDE = 0.36;
 /** Cells with a remark below their mark take several lines. */
 const small = ({ columns, rows }: ResultTable) => columns.length > 6 || rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
+/** The sizes in which a table is tried that has to fit one slide. */
+const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small] : [FONT.table, FONT.smaller, FONT.small]);
 /** Characters of a line of table text. */
 const CHARACTERS = { small: 150, usual: 105 };
 const widthsOf = (table: ResultTable) => columnWidths(table, ROOM.w, small(table) ? CHARACTERS.small : CHARACTERS.usual);
@@ -48,6 +52,8 @@ function rowHeight(row: readonly string[], widths: readonly number[], size: numb
 export interface Page extends Slide {
   /** The widths of its table's columns: on all pages of a table the same. */
   widths?: readonly number[];
+  /** The size of its table's text, in points. */
+  tableSize?: number;
 }
 
 /**
@@ -57,7 +63,10 @@ export interface Page extends Slide {
 export function pagesOf(slide: Slide, short: boolean): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
-  const pages = splitTable(table, slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0));
+  const room = slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0);
+  const tried = short ? sizesFor(table) : [fontOf(table)];
+  const split = tried.map((size) => ({ tableSize: size, pages: splitTable(table, room, size) }));
+  const { tableSize = FONT.table, pages = [] } = split.find(({ pages: { length } }) => length === 1) ?? split.at(-1) ?? {};
   const blocksWith = (page: ResultTable, { isFirst }: { isFirst: boolean }) =>
     slide.blocks.flatMap((block): Block[] => {
       if (block.kind !== "exhibit" || block.exhibit !== table) return isFirst ? [block] : [];
@@ -68,11 +77,12 @@ export function pagesOf(slide: Slide, short: boolean): Page[] {
   if (first && (pages.length === 1 || short)) {
     const left = table.rows.length - first.rows.length;
     const shown = left > 0 ? { ...first, hint: [first.hint, `${left} more in the full report.`].filter(Boolean).join(" ") } : first;
-    return [{ ...slide, widths, blocks: blocksWith(shown, { isFirst: true }) }];
+    return [{ ...slide, widths, tableSize, blocks: blocksWith(shown, { isFirst: true }) }];
   }
   return pages.map((page, index) => ({
     ...slide,
     widths,
+    tableSize,
     title: `${slide.title} (${index + 1} of ${pages.length})`,
     blocks: blocksWith(page, { isFirst: index === 0 }),
   }));
@@ -120,9 +130,9 @@ function balanced(rows: readonly { row: Cell[]; height: number }[], room: number
   return fewest;
 }
 
-function splitTable(given: ResultTable, room: number): ResultTable[] {
+function splitTable(given: ResultTable, room: number, size: number): ResultTable[] {
   const { total, hint, note: _note, rows: whole, ...table } = given;
-  const [widths, size] = [widthsOf(given), fontOf(given)];
+  const widths = widthsOf(given);
   const heads = given.columns.map(({ title }) => title);
   const headHeight = rowHeight(heads, widths, size);
   // So that each slide has room for two rows.
@@ -180,7 +190,7 @@ export function textSizeOf(blocks: readonly Block[]): number {
  * Lays out the blocks of a slide: texts go next to a chart, and above a table.
  * @param size of its texts
  */
-export function addBlocks(slide: LibrarySlide, { blocks, widths }: Page, size: number): OnSlide {
+export function addBlocks(slide: LibrarySlide, { blocks, widths, tableSize }: Page, size: number): OnSlide {
   const { texts, charts, table } = partsOf(blocks);
   const place = placeOfTexts(blocks);
   const used = texts.length > 0 ? addTexts(slide, texts, place, size) : { height: 0, tables: [] };
@@ -194,7 +204,7 @@ export function addBlocks(slide: LibrarySlide, { blocks, widths }: Page, size: n
   }
   if (!table) return { tables: used.tables, marks: [] };
   const y = ROOM.y + (used.height > 0 ? used.height + GAP : 0);
-  addTable(slide, table, y, widths ?? widthsOf(table));
+  addTable(slide, table, { y, widths: widths ?? widthsOf(table), size: tableSize ?? fontOf(table) });
   return { tables: [...used.tables, `${table.title}: ${table.columns.map(({ title }) => title).join(", ")}`], marks: [] };
 }
 
@@ -203,7 +213,7 @@ type SlideArea = typeof ROOM;
 const PLAIN = { fontFace: TYPEFACE, color: COLORS.ink } as const;
 
 /** The height of paragraphs, with the distances between them. */
-const heightOf = (paragraphs: readonly string[], width: number, size: number) =>
+export const heightOf = (paragraphs: readonly string[], width: number, size: number) =>
   paragraphs.reduce((sum, text) => sum + linesOf(text, width, size) * size * LINE + size / 130, 0);
 
 /** The share of the place that facts take above paragraphs, and the lines of the longest: the first of these with which they fit. */
@@ -214,7 +224,9 @@ const FACT_LINES = [14, 10, 6, 3, 2];
 function measured(blocks: readonly Block[], place: SlideArea) {
   const whole = blocks.flatMap((block) => (block.kind === "facts" ? block.facts : []));
   const paragraphs = blocks.flatMap((block) => (block.kind === "text" ? [block.text] : []));
-  const first = Math.min(3, place.w * 0.3);
+  const longest = Math.max(0, ...whole.map(([name]) => name.length));
+  const named = (longest * BOLD_CHARACTER * FONT.table) / 72 + 2 * CELL.side;
+  const first = Math.max(Math.min(3, place.w * 0.3), Math.min(named, place.w * 0.35));
   const room = paragraphs.length > 0 ? place.h * FACTS_ABOVE : place.h;
   const cutTo = (lines: number) =>
     whole.map(([name, value]) => [name, cutCell(value, place.w - first - 2 * CELL.side, FONT.table, lines)] as const);
@@ -272,9 +284,12 @@ const rowBorder: [Border, Border, Border, Border] = [none, none, { type: "solid"
 const CELL_MARGIN: [number, number, number, number] = [CELL.pad, CELL.side, CELL.pad, CELL.side];
 const alignOf = (column: Column | undefined) => (column?.kind === "number" ? "right" : column?.kind === "mark" ? "center" : "left");
 
-function addTable(slide: LibrarySlide, table: ResultTable, y: number, widths: readonly number[]): void {
+function addTable(
+  slide: LibrarySlide,
+  table: ResultTable,
+  { y, widths, size }: { y: number; widths: readonly number[]; size: number },
+): void {
   const { columns, rows, total, hint } = table;
-  const size = fontOf(table);
   const look = { border: rowBorder, margin: CELL_MARGIN };
   const head = columns.map(
     (column): PptxGenJS.TableCell => ({

@@ -27,6 +27,8 @@ const placeholder = (type: "title" | "body", options: PlaceholderOptions): Maste
   placeholder: { options: { ...text, name: type, type, x: EDGE, w: ROOM.w, ...options }, text: "" },
 });
 
+/** Where the facts of the first slide are. */
+export const COVER_FACTS = { y: 3.9, h: 3.3 };
 const LOGO_FRAME = { width: 3.2, height: 1 };
 const LOGO_EDGE = 0.15;
 
@@ -46,7 +48,7 @@ export const titleMaster = (about: About): PptxGenJS.SlideMasterProps => ({
   background: { color: accentOf(about) },
   objects: [
     placeholder("title", { y: 2.1, h: 1.6, fontSize: 40, bold: true, color: COLORS.paper, valign: "bottom" }),
-    placeholder("body", { y: 3.9, h: 2, fontSize: 20, color: COLORS.paper, valign: "top", bullet: false }),
+    placeholder("body", { ...COVER_FACTS, fontSize: 20, color: COLORS.paper, valign: "top", bullet: false }),
     ...(about.style?.logo ? logoPlate(about.style.logo) : []),
   ],
 });

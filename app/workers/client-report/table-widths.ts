@@ -14,6 +14,12 @@ const LEAST = 0.25;
 const HEADING = 13;
 const MARK = 12;
 const PAD = 3;
+/** From this many columns on, cells have less space beside their text, and headings of figures just the room for their longest word. */
+export const CROWDED = 8;
+const CROWDED_PAD = 1.5;
+/** How much wider a bold word is than a usual one, at most. */
+const BOLD = 1.17;
+const longestWord = (text: string) => Math.max(...text.split(" ").map(({ length }) => length));
 
 /**
  * The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, and sentences the rest, in
@@ -21,6 +27,8 @@ const PAD = 3;
  */
 export function columnWidths({ columns, rows, total }: ResultTable, room: number, characters: number): number[] {
   const unit = room / characters;
+  const isCrowded = columns.length >= CROWDED;
+  const bold = (text: string) => longestWord(text) * BOLD + CROWDED_PAD;
   const natural = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
@@ -28,9 +36,10 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
       return text.length + (aside ? aside.length + 2 : 0);
     });
     const longest = Math.max(0, ...cells);
+    if (isCrowded && kind === "number") return Math.max(longest + CROWDED_PAD, bold(title)) * unit;
     const heading =
       kind === "number" || kind === "mark"
-        ? Math.max(...title.split(" ").map(({ length }) => length), columns.length < MANY ? Math.min(title.length, HEADING) : 0)
+        ? Math.max(longestWord(title), columns.length < MANY ? Math.min(title.length, HEADING) : 0)
         : title.length;
     return (Math.max(longest, heading, kind === "mark" ? MARK : 0) + PAD) * unit;
   });
@@ -48,6 +57,12 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     return widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
   }
   const all = widths.map((width) => width || room / 4);
-  const sum = all.reduce((total, width) => total + width, 0);
-  return all.map((width) => (width * room) / sum);
+  const over = all.reduce((total, width) => total + width, 0) - room;
+  // Names take more lines before a heading of figures is broken within a word.
+  const spared = all.map((width, index) => {
+    if (!isCrowded || over <= 0 || !columns[index]?.names) return width;
+    return Math.max(width - over, Math.max(...rows.map((row) => bold(row[index]?.text ?? ""))) * unit);
+  });
+  const sum = spared.reduce((total, width) => total + width, 0);
+  return spared.map((width) => (width * room) / sum);
 }

@@ -18,7 +18,7 @@ import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
 import { COLORS, markColors } from "~/workers/client-report/look";
-import { columnWidths } from "~/workers/client-report/table-widths";
+import { CROWDED, columnWidths } from "~/workers/client-report/table-widths";
 import { PAGE } from "~/workers/client-report/word-styles";
 
 /** 'Table 3. Heat map', counted by a field, so that Word counts on when tables are added. */
@@ -53,7 +53,9 @@ export function pictureOf(chart: AnyChart, { png, proportion }: ChartPicture, nu
 const NO = { style: BorderStyle.NONE, size: 0, color: "auto" } as const;
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: COLORS.line } as const;
 const BORDERS = { top: LINE, bottom: LINE, left: NO, right: NO, insideHorizontal: LINE, insideVertical: NO };
-const MARGINS = { top: 50, bottom: 50, left: 90, right: 90, marginUnitType: WidthType.DXA };
+const marginsOf = (side: number) => ({ top: 50, bottom: 50, left: side, right: side, marginUnitType: WidthType.DXA });
+/** Beside the text of a cell. */
+const SIDE = { usual: 90, crowded: 45 };
 /** Tables of more columns are set smaller. */
 const ROOMY = 6;
 /** Characters of a line of table text, roughly, at the width of the page. */
@@ -77,7 +79,7 @@ const linesOf = (cells: readonly Cell[], widths: readonly number[], characters: 
  * breaks only if it is longer than half a page.
  */
 export function tableOf(table: ResultTable): Table {
-  const { columns, rows, total } = table;
+  const { columns, rows, total, hint, note } = table;
   const style = columns.length > ROOMY ? "SmallTableText" : "TableText";
   const widths = columnWidths(table, PAGE.text, CHARACTERS[style]).map(Math.floor);
   const all = [...rows, ...(total ? [total] : [])];
@@ -86,7 +88,9 @@ export function tableOf(table: ResultTable): Table {
   const isLong = (index: number) => (lines[index] ?? 0) > HALF_PAGE;
   const row = (cells: readonly Cell[], index: number) => {
     const isEnd = index === 0 || index === all.length - 2;
-    const keepNext = index < all.length - 1 && (isShort || (isEnd && !isLong(index) && !isLong(index + 1)));
+    const isLast = index === all.length - 1;
+    // What is said below a table stays with it.
+    const keepNext = isLast ? Boolean(hint ?? note) && !isLong(index) : isShort || (isEnd && !isLong(index) && !isLong(index + 1));
     return new TableRow({
       cantSplit: !isLong(index),
       children: cells.map((cell, column) => {
@@ -96,15 +100,16 @@ export function tableOf(table: ResultTable): Table {
     });
   };
   const heads = columns.map((column, index) => headOf(column, widths[index] ?? 0, style));
-  return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)]);
+  const side = columns.length >= CROWDED ? SIDE.crowded : SIDE.usual;
+  return tableWith(widths, [new TableRow({ tableHeader: true, cantSplit: true, children: heads }), ...all.map(row)], side);
 }
 
 /** A table of fixed widths, as wide as the text. */
-const tableWith = (columnWidths: number[], rows: TableRow[]) =>
+const tableWith = (columnWidths: number[], rows: TableRow[], side = SIDE.usual) =>
   new Table({
     columnWidths,
     rows,
-    margins: MARGINS,
+    margins: marginsOf(side),
     borders: BORDERS,
     width: { size: PAGE.text, type: WidthType.DXA },
     layout: TableLayoutType.FIXED,

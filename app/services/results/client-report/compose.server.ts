@@ -131,7 +131,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
       },
     ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
     ...further.map((each) => chapterOf(each, board)),
-    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content) },
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
     has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
     has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
   ];
@@ -223,9 +223,9 @@ const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
 
 export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).filter((line) => SCALE.test(line)), SCALE_SOURCE];
 
-const scopeBlocks = (result: Result, { method }: ModelContent): Block[] => [
+const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...[...method, ...scaleOf(result)].flatMap(paragraphs),
+  ...(board ? methodInBrief : [...method, ...scaleOf(result)]).flatMap(paragraphs),
 ];
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
