@@ -161,7 +161,7 @@ describe("the result of an ITIL assessment", () => {
     expect(names).toEqual([
       "Maturity_components_as_a_radar.svg",
       "Maturity_components.svg",
-      "What_would_lift_the_SVS_maturity_to_4.svg",
+      "What_would_lift_the_maturity_to_4.svg",
       "Capability_levels.svg",
       "Primary_capabilities.svg",
       "Supporting_capabilities.svg",
