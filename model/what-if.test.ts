@@ -5,12 +5,12 @@ import { COMPONENTS, PRACTICES } from "./itil/catalogue.ts";
 import { isComputed } from "./itil/explain.ts";
 import { componentLevel, svsMaturity } from "./itil/progress.ts";
 import { PRIMARY } from "./itil/scope.ts";
-import { itilGroups, itilOutcome } from "./itil/what-if.ts";
+import { itilEstimate, itilGroups } from "./itil/what-if.ts";
 import { PERSPECTIVES, THREADS } from "./p3m3/catalogue.ts";
 import { risesTo } from "./p3m3/distance.ts";
 import { selectionsBehind } from "./p3m3/explain.ts";
 import { p3m3Scores, type ThreadRecord, wholeScore } from "./p3m3/progress.ts";
-import { p3m3Outcome } from "./p3m3/what-if.ts";
+import { p3m3Estimate } from "./p3m3/what-if.ts";
 import { type Choice, HOW_FAR, type HowFar, levelsWith, NOTHING, type RaisableGroup, raisedTo, recommendedChoice } from "./what-if.ts";
 
 // --- P3M3 ----------------------------------------------------------------------------------------------------------------
@@ -28,7 +28,7 @@ const perspectivesOf = (scores: readonly (readonly (number | null)[])[]): Raisab
     })),
   }));
 
-const p3m3With = (groups: readonly RaisableGroup[], choice: Choice) => p3m3Outcome(groups, levelsWith(groups, choice));
+const p3m3With = (groups: readonly RaisableGroup[], choice: Choice) => p3m3Estimate(groups, levelsWith(groups, choice));
 const allOf = (groups: readonly RaisableGroup[]) => new Set(groups.flatMap(({ items }) => items.map(({ key }) => key)));
 
 /** What the rules of the upstream give once the answers are so. */
@@ -96,11 +96,11 @@ describe("a P3M3 assessment with threads raised", () => {
     [["BM-1", "BM-2"], "1", 0, "1.54", ["2.25", "0.83"], ["Finance management"]],
     [["unknown"], "5", 0, "1.54", ["2.25", "0.83"], ["Finance management"]],
   ])("%j to '%s' comes to %i", (keys, by, maturity, shown, parts, holding) => {
-    const outcome = p3m3With(groups, { keys: new Set(keys), far: by });
-    expect(outcome.maturity).toBe(maturity);
-    expect((outcome.score ?? Number.NaN).toFixed(2)).toBe(shown);
-    expect(outcome.parts.map(({ value }) => value?.toFixed(2))).toEqual(parts);
-    expect(outcome.holding).toEqual(holding);
+    const estimate = p3m3With(groups, { keys: new Set(keys), far: by });
+    expect(estimate.maturity).toBe(maturity);
+    expect((estimate.score ?? Number.NaN).toFixed(2)).toBe(shown);
+    expect(estimate.parts.map(({ value }) => value?.toFixed(2))).toEqual(parts);
+    expect(estimate.holding).toEqual(holding);
   });
 
   it("comes to what the rules give once the answers are so", () => {
@@ -108,9 +108,9 @@ describe("a P3M3 assessment with threads raised", () => {
       fc.property(withChoice, ([some, choice]) => {
         const levels = levelsWith(some, choice);
         const { overall, perspectives: scored } = rulesOf(some, levels);
-        const outcome = p3m3Outcome(some, levels);
-        expect([outcome.maturity, outcome.score]).toEqual([overall.maturity, overall.decimal]);
-        expect(outcome.parts.map(({ value }) => value)).toEqual(scored.map((each) => each.score));
+        const estimate = p3m3Estimate(some, levels);
+        expect([estimate.maturity, estimate.score]).toEqual([overall.maturity, overall.decimal]);
+        expect(estimate.parts.map(({ value }) => value)).toEqual(scored.map((each) => each.score));
       }),
     );
   });
@@ -199,7 +199,7 @@ function progressOf(practices: readonly Known[], components: readonly Known[]): 
   return { capabilityProgress, maturityProgress, maturityScore: svsMaturity(maturityProgress.map(({ currentScore }) => currentScore)) };
 }
 
-const itilWith = (progress: ItilProgress, choice: Choice) => itilOutcome(progress, levelsWith(itilGroups(progress), choice));
+const itilWith = (progress: ItilProgress, choice: Choice) => itilEstimate(progress, levelsWith(itilGroups(progress), choice));
 const level = fc.option(fc.integer({ min: 1, max: 5 }));
 const itil = fc
   .tuple(
@@ -235,11 +235,11 @@ describe("an ITIL assessment with practices and components raised", () => {
     ],
     [["M-P"], "5", 1, [3, 2, 4, 1, 2], ["Practices"]],
   ])("%j to '%s' comes to %s", (keys, by, maturity, parts, holding) => {
-    const outcome = itilWith(progress, { keys: new Set(keys.filter((key) => key !== undefined)), far: by });
-    expect(outcome.maturity).toBe(maturity);
-    expect(outcome.parts.map(({ name }) => name)).toEqual(COMPONENTS.map(({ name }) => name));
-    expect(outcome.parts.map(({ value }) => value)).toEqual(parts);
-    expect(outcome.holding).toEqual(holding);
+    const estimate = itilWith(progress, { keys: new Set(keys.filter((key) => key !== undefined)), far: by });
+    expect(estimate.maturity).toBe(maturity);
+    expect(estimate.parts.map(({ name }) => name)).toEqual(COMPONENTS.map(({ name }) => name));
+    expect(estimate.parts.map(({ value }) => value)).toEqual(parts);
+    expect(estimate.holding).toEqual(holding);
   });
 
   it("is not known until all is answered or raised", () => {

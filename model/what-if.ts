@@ -58,7 +58,7 @@ export function recommendedChoice(groups: readonly RaisableGroup[]): Choice | un
 }
 
 /** What an assessment comes to. */
-export interface Outcome {
+export interface Estimate {
   /** Null while it is not known; undefined in a scope without one. */
   maturity: number | null | undefined;
   /** The overall score of P3M3. */

@@ -2,18 +2,18 @@
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import { levelRange } from "#model/itil/progress.ts";
-import { itilOutcome } from "#model/itil/what-if.ts";
+import { itilEstimate } from "#model/itil/what-if.ts";
 import { wholeScore } from "#model/p3m3/progress.ts";
-import { p3m3Outcome } from "#model/p3m3/what-if.ts";
+import { p3m3Estimate } from "#model/p3m3/what-if.ts";
 import { holdMessage } from "#model/report-texts.ts";
 import { formatScore } from "#model/rounding.ts";
 import {
   type Choice,
   canRise,
+  type Estimate,
   HOW_FAR,
   levelsWith,
   NOTHING,
-  type Outcome,
   type Raisable,
   type RaisableGroup,
   raisedTo,
@@ -116,8 +116,8 @@ export const openInWords = ({ standing: { model, groups } }: WhatIfPage): string
 export function showWhatIf({ standing, labels }: WhatIfPage, choice: Choice): ShownWhatIf {
   const { groups, levelNames, model } = standing;
   const { noun, maturityIs, shownAs } = WORDS[model];
-  const [now, then] = [NOTHING, choice].map((each) => outcomeOf(standing, levelsWith(groups, each))) as [Outcome, Outcome];
-  const nameOf = ({ maturity }: Outcome) => levelNames[maturity ?? 0] ?? maturityIs;
+  const [now, then] = [NOTHING, choice].map((each) => estimateOf(standing, levelsWith(groups, each))) as [Estimate, Estimate];
+  const nameOf = ({ maturity }: Estimate) => levelNames[maturity ?? 0] ?? maturityIs;
   const maturity =
     then.maturity === undefined
       ? { ...capabilityWords(then), value: change(rangeOf(now), rangeOf(then)) }
@@ -141,26 +141,26 @@ export function showWhatIf({ standing, labels }: WhatIfPage, choice: Choice): Sh
   };
 }
 
-const outcomeOf = (standing: Standing, levels: ReadonlyMap<string, number | null>): Outcome =>
-  standing.model === "P3M3" ? p3m3Outcome(standing.groups, levels) : itilOutcome(standing.progress, levels);
+const estimateOf = (standing: Standing, levels: ReadonlyMap<string, number | null>): Estimate =>
+  standing.model === "P3M3" ? p3m3Estimate(standing.groups, levels) : itilEstimate(standing.progress, levels);
 
-function heldBy({ maturity, holding, parts }: Outcome, noun: string): string {
+function heldBy({ maturity, holding, parts }: Estimate, noun: string): string {
   if (maturity === null || maturity === undefined) return "";
   return maturity === 5 ? "There is no higher level." : `${holdMessage(holding, parts.length, maturity, noun)}.`;
 }
 
 /** As the result of the scope Capability has it. */
-function capabilityWords({ parts: [first, ...others] }: Outcome) {
+function capabilityWords({ parts: [first, ...others] }: Estimate) {
   if (first && others.length === 0) return { label: "Capability level", meaning: first.name };
   return { label: "Capability levels", meaning: "Lowest and highest practice" };
 }
 
-function rangeOf({ parts }: Outcome): string {
+function rangeOf({ parts }: Estimate): string {
   const levels = parts.flatMap(({ value }) => value ?? []);
   return levels.length === 0 ? "–" : levelRange(levels);
 }
 
-function tableOf(now: Outcome, then: Outcome): Pick<ShownWhatIf, "columns" | "rows"> {
+function tableOf(now: Estimate, then: Estimate): Pick<ShownWhatIf, "columns" | "rows"> {
   const hasScores = then.score !== undefined;
   const textsOf = (value: number | null | undefined = null) => [
     ...(hasScores ? [formatScore(value)] : []),

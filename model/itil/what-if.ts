@@ -1,6 +1,6 @@
 /** What an ITIL assessment would come to if some practices and components were raised (docs/rules/results-and-files.md#what-if). */
 import type { ItilProgress } from "../contract/itil.ts";
-import type { Outcome, RaisableGroup } from "../what-if.ts";
+import type { Estimate, RaisableGroup } from "../what-if.ts";
 import { cappingComponents, isComputed, nextSteps } from "./explain.ts";
 import { componentLevel, svsMaturity } from "./progress.ts";
 import { PRIMARY } from "./scope.ts";
@@ -36,7 +36,7 @@ export function itilGroups(progress: ItilProgress): RaisableGroup[] {
 }
 
 /** The levels with these, by the rules of levels (docs/rules/itil.md#computed-components). @param levels by code */
-export function itilOutcome(progress: ItilProgress, levels: ReadonlyMap<string, number | null>): Outcome {
+export function itilEstimate(progress: ItilProgress, levels: ReadonlyMap<string, number | null>): Estimate {
   const levelOf = (code: string) => levels.get(code) ?? null;
   const practices = progress.capabilityProgress.map(({ id, code, mode }) => ({ id, mode, level: levelOf(code) }));
   if (progress.maturityProgress.length === 0)

@@ -1,5 +1,5 @@
 /** What a P3M3 assessment would come to if some threads were raised (docs/rules/results-and-files.md#what-if). */
-import type { Outcome, RaisableGroup } from "../what-if.ts";
+import type { Estimate, RaisableGroup } from "../what-if.ts";
 import { overallFacts } from "./explain.ts";
 import { overallScores, perspectiveDecimal } from "./progress.ts";
 
@@ -8,7 +8,7 @@ import { overallScores, perspectiveDecimal } from "./progress.ts";
  * @param perspectives with the threads that are not descoped
  * @param scores of the threads by key; null for one that is not answered
  */
-export function p3m3Outcome(perspectives: readonly RaisableGroup[], scores: ReadonlyMap<string, number | null>): Outcome {
+export function p3m3Estimate(perspectives: readonly RaisableGroup[], scores: ReadonlyMap<string, number | null>): Estimate {
   const scored = perspectives.map(({ name, items }) => {
     const threads = items.map(({ key }) => {
       const score = scores.get(key) ?? null;

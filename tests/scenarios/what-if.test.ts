@@ -12,7 +12,7 @@ import {
 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
@@ -145,6 +145,16 @@ describe("the what-if of a P3M3 result", () => {
     expect(visitor.text()).toContain("Nothing here can be raised.");
     expect(visitor.document.querySelectorAll("main form")).toEqual([]);
   });
+});
+
+test("the what-if of a result says so where the upstream does not tell the perspective of a thread", async () => {
+  const id = await completed();
+  const results = expectStatus(await client.get(`/P3M3/assessments/${id}/results`), 200).body;
+  const threads = results.threads.map((thread: object) => ({ ...thread, perspectiveId: undefined }));
+  app.upstream.on("GET", `/P3M3/assessments/${id}/results`, json({ ...results, threads }));
+  await visitor.get(`/assessments/${id}/result/what-if?all=BM`);
+  expect(visitor.text()).toContain("Nothing here can be raised, as the scores behind the result are not known.");
+  expect(figures()).toEqual([]);
 });
 
 describe("the what-if of a draft", () => {

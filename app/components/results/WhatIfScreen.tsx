@@ -60,6 +60,8 @@ function Estimate({ page, asked, raisable }: { page: WhatIfPage; asked: Choice; 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the browser may have restored boxes, or a user ticked some, before hydration
   useEffect(() => setChoice(read()), []);
   const shown = showWhatIf(page, choice);
+  if (groups.every(({ items }) => items.length === 0))
+    return <p>Nothing here can be raised, as the scores behind the result are not known.</p>;
   return (
     <>
       <section className="stack" aria-labelledby={EFFECT_ID}>
@@ -82,16 +84,27 @@ function Estimate({ page, asked, raisable }: { page: WhatIfPage; asked: Choice; 
           {/* Enter presses the first button of a form: it must ask for what is ticked. */}
           <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />
           <h2>What to raise</h2>
-          <label className="field" htmlFor="far">
-            <span className="field-label">How far</span>
-            <select id="far" name={WHAT_IF_FIELDS.far} className={`select ${styles.far}`} defaultValue={asked.far}>
+          <div className="field">
+            <label className="field-label" htmlFor="far">
+              How far
+            </label>
+            <select
+              id="far"
+              name={WHAT_IF_FIELDS.far}
+              className={`select ${styles.far}`}
+              defaultValue={asked.far}
+              aria-describedby="far-hint"
+            >
               {farChoices(standing).map(({ value, label }) => (
                 <option key={value} value={value}>
                   {label}
                 </option>
               ))}
             </select>
-          </label>
+            <span className="field-hint" id="far-hint">
+              What is ticked then meets this level in full. What is higher already stays.
+            </span>
+          </div>
           {groups.map((group) => (
             <Group key={group.key} group={group} choice={choice} asked={asked} shown={shown} onSet={recount} />
           ))}
