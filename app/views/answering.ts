@@ -1,6 +1,8 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
+
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
+import type { Screens } from "~/views/screens";
 
 /** The position of the evidence on a questions screen. */
 export const EVIDENCE_ID = "evidence";
@@ -176,6 +178,7 @@ export interface AnsweringScreen {
   handover: HandoverView | undefined;
   /** Stands for the user in the browser's storage. */
   owner: string;
+  screens: Screens;
 }
 
 /** The content of every questions screen, for either model. */
@@ -195,13 +198,12 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   howToRate: string[];
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
-  /** `search` and `excel` where they are offered, `result` once there is one, `history` where there is one. */
+  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
   links: {
     here: string;
     save: string;
     summary: string;
     search: string | undefined;
-    excel: string | undefined;
     exit: string;
     result: string | undefined;
     history: string | undefined;
@@ -227,17 +229,6 @@ export interface SummaryView extends AnsweringScreen {
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
   knows: FilterKnowledge;
-  /** How much of what is answered has no evidence; undefined where none is kept. */
-  withoutEvidence: number | undefined;
   /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: {
-    here: string;
-    search: string | undefined;
-    result: string | undefined;
-    draft: string | undefined;
-    history: string | undefined;
-    /** Where the assessment is taken out as a workbook and brought back; undefined where that is not offered. */
-    excel: string | undefined;
-    evidence: string | undefined;
-  };
+  links: { here: string; search: string | undefined; result: string | undefined; history: string | undefined };
 }

@@ -2,10 +2,12 @@
  * The report for a client, in shapes that the Word file and the slides are made from. Its figures are cells of the result
  * (docs/rules/client-report.md).
  */
+
 import type { StepTexts } from "#model/recommended-steps.ts";
 import type { CoverField, ReportCover } from "#model/report-cover.ts";
 import type { ReportFormat } from "~/views/paths";
 import type { Exhibit, Result } from "~/views/result";
+import type { Screens } from "~/views/screens";
 import type { HouseStyle } from "~/views/team";
 
 /** Who it is for: a board gets at most 6 pages or 8 slides. */
@@ -127,7 +129,7 @@ export interface ReportPage {
   kept: [name: string, value: string][];
   /** Where the files are. */
   files: Record<ReportFormat, string>;
-  result: string;
+  screens: Screens;
   /** For an assessment in progress: what is still to answer, in words. */
   draft?: string | undefined;
 }

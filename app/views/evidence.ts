@@ -1,6 +1,8 @@
 /** What the register of evidence shows, and what it can be narrowed to (docs/rules/evidence.md#the-register). */
+
 import type { EvidenceItem } from "~/views/answering/evidence";
 import type { EvidenceAddress } from "~/views/paths";
+import type { Screens } from "~/views/screens";
 
 export const SHOW = { past: "Past its date", unanswered: "Answered without evidence" } as const;
 
@@ -21,7 +23,8 @@ export interface RegisterPage {
   /** What one can choose. */
   places: { group: string; items: { value: string; label: string }[] }[];
   roles: string[];
-  links: { here: string; back: { href: string; label: string }; workbook: string };
+  screens: Screens;
+  links: { here: string; workbook: string };
   /** For the links of the pages. */
   assessmentId: string;
 }

@@ -1,6 +1,8 @@
 /** What the history of an assessment shows (docs/rules/history.md#the-screen). */
+
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { HistoryAddress } from "~/views/paths";
+import type { Screens } from "~/views/screens";
 
 /** The choices of the filter: kinds of entries under one name. An upstream's other kinds are shown when nothing is filtered. */
 export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[] }[] = [
@@ -79,7 +81,8 @@ export interface HistoryPage {
   /** Why nothing can be put back; undefined when it can. */
   readOnly: string | undefined;
   question: PutBackQuestion | undefined;
-  links: { here: string; all: string; back: { href: string; label: string } };
+  screens: Screens;
+  links: { here: string; all: string };
 }
 
 /** The two states that an entry tells of. */

@@ -178,6 +178,9 @@ export const paths = {
     `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
+  /** The questions, or the grid, where one was or goes on. */
+  firstToAnswer: (assessmentId: Id) => `${assessment(assessmentId)}/questions`,
+  firstGrid: (assessmentId: Id) => `${assessment(assessmentId)}/grid`,
   choices: () => "/choices",
   workbook: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result.xlsx${asQuery(query)}`,
   /** @param part of a long table that is split over several images, from 1; without one, the image shows it whole */
@@ -223,7 +226,7 @@ export const resultPaths = (isDraft: boolean): ResultPaths => (isDraft ? DRAFT :
 export const isDraftAt = ({ url }: { url: string }) => /^\/assessments\/[^/]+\/draft([./]|$)/i.test(new URL(url).pathname);
 
 /** The addresses of the screens on which an assessment is answered, or of the same screens when they are only viewed. */
-export type AnsweringPaths = Pick<typeof paths, "questions" | "practiceQuestions" | "summary" | "explained" | "search">;
+export type AnsweringPaths = Pick<typeof paths, "questions" | "practiceQuestions" | "firstToAnswer" | "summary" | "explained" | "search">;
 
 const VIEWED = /^(\/itil)?\/assessments\/[^/]+\/view(\/|\.data$|$)/i;
 
@@ -233,10 +236,14 @@ export const isViewed = ({ url }: { url: string }) => VIEWED.test(new URL(url).p
 /** Whether the screen with a path can be viewed at an address of its own. */
 export const isViewable = (path: string) => /\/assessments\/[^/]+\/(questions|summary)(\/|\.data$|$)/i.test(path);
 
+/** The place that an address without an item asks for: the questions or the grid; undefined where only the work is to go on. */
+export const placeToOpen = ({ url }: { url: string }) =>
+  /\/(questions|grid)(\.data)?$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() as "questions" | "grid" | undefined;
+
 /** The same screen where it is only viewed. */
 export const viewedAt = (path: string) => path.replace(/(\/assessments\/[^/]+)/, "$1/view");
 
-const VIEW: AnsweringPaths = changed(viewedAt, "questions", "practiceQuestions", "summary", "explained", "search");
+const VIEW: AnsweringPaths = changed(viewedAt, "questions", "practiceQuestions", "firstToAnswer", "summary", "explained", "search");
 
 /** The addresses of a screen's own kind: those to edit, or those to view. */
 export const answeringPaths = (viewed: boolean): AnsweringPaths => (viewed ? VIEW : paths);

@@ -1,5 +1,7 @@
 /** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
+
 import type { PageResult } from "~/views/result";
+import type { Screens } from "~/views/screens";
 
 /** What the browser's script knows of a result: everything but its exhibits, which need none. */
 export interface ResultOutline extends Omit<PageResult, "sections"> {
@@ -38,12 +40,10 @@ export interface ResultPage {
     home: string;
     full: string;
     workbook: string;
-    report: string;
     whatIf: string;
     result: string;
-    history: string | undefined;
-    evidence: string | undefined;
   };
+  screens: Screens;
 }
 
 /** The benchmark's switch, and whom the result is compared with. */

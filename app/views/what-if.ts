@@ -1,4 +1,5 @@
 /** What the screen 'What if' shows, and what its address asks for (docs/rules/results-and-files.md#what-if). */
+
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
 import { levelRange } from "#model/itil/progress.ts";
@@ -19,6 +20,7 @@ import {
   raisedTo,
 } from "#model/what-if.ts";
 import { lowerFirst } from "#model/words.ts";
+import type { Screens } from "~/views/screens";
 
 /** Where an assessment stands, as far as it can be raised. */
 export type Standing = {
@@ -34,7 +36,8 @@ export interface WhatIfPage {
   standing: Standing;
   /** As the result calls them. */
   labels: { maturity: string; score: string };
-  links: { here: string; result: string; report: string };
+  screens: Screens;
+  links: { here: string };
 }
 
 /** The part of the page that shows what it would give. */

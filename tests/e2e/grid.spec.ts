@@ -172,7 +172,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(panel).toContainText("Assurance");
     await panel.getByRole("link", { name: /Note and everything else/ }).click();
     await expect(page.getByRole("heading", { level: 2, name: /Assurance/ })).toBeVisible();
-    await page.locator(".thread-head").getByRole("link", { name: "Grid" }).click();
+    await page.getByRole("navigation", { name: "This assessment" }).getByRole("link", { name: "Grid" }).click();
     await expect(panel).toContainText("Assurance");
   });
 

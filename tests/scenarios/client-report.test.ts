@@ -89,7 +89,7 @@ describe("the report of a draft", () => {
   test("is linked from the draft, has the same texts, and its files are those of the draft", async () => {
     const id = await begun();
     await visitor.get(`/assessments/${id}/draft`);
-    await visitor.follow("Report for the client");
+    await visitor.follow("Report");
     expect([visitor.url, visitor.title]).toEqual([
       `/assessments/${id}/draft/report`,
       "Draft report of Spring review | Maturity Assessment Tool",
@@ -148,7 +148,7 @@ describe("the screen", () => {
   test("is linked from the result, and its form asks for what is ticked", async () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/result?benchmark=off`);
-    const link = visitor.document.querySelectorAll("a").find((each) => each.text === "Report for the client");
+    const link = visitor.document.querySelectorAll("a").find((each) => each.text === "Report");
     expect(link?.getAttribute("href")).toBe(`/assessments/${id}/report?benchmark=off`);
     await visitor.get(link?.getAttribute("href") ?? "");
     expect(visitor.document.querySelector("h1")?.text).toBe("Report for the client");

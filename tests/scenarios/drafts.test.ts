@@ -112,7 +112,7 @@ describe("a P3M3 draft", () => {
     await visitor.follow("Draft result");
     expect(visitor.url).toBe(`/assessments/${id}/draft`);
     await visitor.get(`/assessments/${id}/summary`);
-    await visitor.follow("Draft result");
+    await visitor.follow("Draft");
     expect(visitor.url).toBe(`/assessments/${id}/draft`);
     await visitor.get(`/assessments/${id}/result`);
     expect(visitor.url).toBe(`/?organization=${organizationId}`);

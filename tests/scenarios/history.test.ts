@@ -194,7 +194,7 @@ describe("the screen", () => {
     await answer(visitor, { 4: "Partially" });
     await answer(visitor, { 2: "Partially" });
     expect(visitor.text()).toContain("Undo");
-    await visitor.follow("History");
+    await visitor.follow("History of these answers");
     expect(told(visitor)).toHaveLength(1);
     expect(new URL(visitor.url, app.url).searchParams.get("place")).toBe(place("RK", "PL"));
     const completed = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [1] });

@@ -107,7 +107,7 @@ describe("the what-if of a P3M3 result", () => {
     expect([visitor.url, ticked()]).toEqual([`/assessments/${id}/result/what-if`, []]);
     await visitor.follow("Show what the recommended steps would give");
     expect(ticked()).toEqual(["RK-2"]);
-    await visitor.follow("Back to the result");
+    await visitor.follow("Result");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
   });
 
@@ -190,7 +190,7 @@ describe("the what-if of a draft", () => {
       ["Risk management", "0.00 → 1.00", "0 → 1"],
     ]);
     expect(figures()[0]).toContain("if submitted now 0 → 1 ");
-    await visitor.follow("Back to the draft result");
+    await visitor.follow("Draft");
     expect(visitor.url).toBe(`/assessments/${id}/draft`);
   });
 
@@ -243,7 +243,7 @@ describe("the what-if of an ITIL assessment", () => {
     expect(visitor.text()).toContain("Governance and Practices hold the maturity at 2.");
     await visitor.form("What to raise").select("How far", "To level 3").check("Governance level 2 → level 3").submit();
     expect(table().map(([, level]) => level)).toEqual(["3", "2 → 3", "3", "1 → 2", "5"]);
-    await visitor.follow("Back to the result");
+    await visitor.follow("Result");
     expect(visitor.url).toBe(`/assessments/${id}/result/itil`);
   });
 

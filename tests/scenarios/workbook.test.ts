@@ -92,7 +92,7 @@ describe("out", () => {
   test("summary and home lead there", async () => {
     const { visitor, id, organizationId } = await start(app);
     await visitor.get(`/assessments/${id}/summary`);
-    await visitor.follow("Work in Excel");
+    await visitor.follow("Excel");
     expect(visitor.url).toBe(`/assessments/${id}/import`);
     await visitor.get(`/?organization=${organizationId}`);
     expect(textsOf(visitor, ".row-menu a")).toContain("Work in Excel");

@@ -6,9 +6,9 @@ const SCREENS: readonly (readonly string[])[] = [
   ["Assessment Profile Set-up", "Select Maturity Model", "Assessment name", "Project One project", "Save & Exit", "Save & Continue"],
   ["Scope details", "Level 1 – Awareness People know", "Perspectives", "Management control", "Threads", "Assurance", "Save & Continue"],
   ["Review profile", "Organization details", "Operations", "Assessment details", "P3M3", "Scope details", "Start assessment"],
-  ["Assurance (AS)", "Level 1", "Level 3 answer", "Fully", "Level 5 answer", "Assessment Notes", "Save and Exit", "Next thread", "Summary"],
+  ["Questions", "Summary", "Assurance (AS)", "Level 1", "Level 3 answer", "Fully", "Level 5 answer", "Assessment Notes", "Next thread"],
   ["Welcome, Robin", "1 active", "Active (1)", "Completed (0)", "Archive (0)", "P3M3", "MC 1/2", "ITIL"],
-  ["Summary", "2.88", "4/4 Threads complete", "Management control", "Assurance", "3.50", "Planning", "2.00", "Risk management", "3.00"],
+  ["Questions", "2.88", "4/4 Threads complete", "Management control", "Assurance", "3.50", "Planning", "2.00", "Risk management", "3.00"],
   ["Are you ready to Submit?", "you cannot make any changes", "Cancel", "Submit assessment", "4/4 Threads complete"],
   ["completed", "Export to Excel", "2.88", "Management control", "2.75", "Risk management", "3.00"],
 ];

@@ -76,7 +76,7 @@ export function UndoOffer({ told, former, name = "target", history, onUndo }: Un
       <button className="link-button" type="submit" name={name} value={former} onClick={byScript(onUndo)}>
         Undo
       </button>{" "}
-      {history ? <Link to={history}>History</Link> : null}
+      {history ? <Link to={history}>History of these answers</Link> : null}
     </span>
   );
 }

@@ -46,13 +46,8 @@ interface ProgressSidebarProps {
   current: { group: string; item: string };
   /** What is counted, such as 'threads'. */
   unit: string;
-  summary: string;
   /** The address of the search; undefined where there is none. */
   search: string | undefined;
-  /** The address of the register of evidence; undefined where there is none. */
-  evidence: string | undefined;
-  /** Where the assessment is taken out as a workbook; undefined where that is not offered. */
-  excel: string | undefined;
   /** The address of a group's grid, by the group's code, and of its row for an item; absent where there is none. */
   grid?: ((code: string, item?: string) => string | undefined) | undefined;
 }
@@ -116,21 +111,17 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 }
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
-export function ProgressSidebar({ view, current, unit, summary, search, evidence, excel, grid }: ProgressSidebarProps) {
+export function ProgressSidebar({ view, current, unit, search, grid }: ProgressSidebarProps) {
   return (
     <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
           <Score of={view.score.now} />{" "}
-          <span className="row small">
-            <Link to={summary}>Summary</Link> {search ? <Link to={search}>Search</Link> : null}{" "}
-            {evidence ? <Link to={evidence}>Evidence</Link> : null}{" "}
-            {excel ? (
-              <Link to={excel} aria-label="Work in Excel">
-                Excel
-              </Link>
-            ) : null}
-          </span>
+          {search ? (
+            <Link to={search} className="small">
+              Search
+            </Link>
+          ) : null}
           <button type="button" className={`icon-button ${progressStyles.progressButton}`} aria-label="Close" {...opens("hide")}>
             <Icon name="Cross2" />
           </button>

@@ -23,6 +23,7 @@ import { type FormResult, flagWord, type ProgressView, QUESTIONS_FORM, type Ques
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
+import { withAddresses } from "~/views/screens";
 
 interface QuestionsFrameProps<Progress extends ProgressView> {
   assessment: { id: number | string; name: string };
@@ -84,7 +85,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
     { part: "flag" as const, draft: flag, compare: compareFlags },
   ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
   return (
-    <Page title={assessment.name} subtitle={subtitle}>
+    <Page title={assessment.name} subtitle={subtitle} screens={withAddresses(view.screens, { Grid: gridAt?.(place.group, item.code) })}>
       {props.dialogs}
       {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
       <LeaveQuestion drafts={all} form={editable ? { ...evidence, what: "evidence" } : undefined} />
@@ -128,7 +129,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
             {view.flagged !== undefined && readOnly === undefined ? (
               <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
             ) : null}
-            <QuestionsHead {...props.head} item={item} view={progress} unit={unit} grid={gridAt?.(place.group, item.code)} />
+            <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
             {props.children}
             <NoteBox
               draft={note}
@@ -171,16 +172,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
           </Form>
           {props.tools}
         </div>
-        <ProgressSidebar
-          view={progress}
-          current={place}
-          unit={unit}
-          grid={gridAt}
-          summary={links.summary}
-          search={links.search}
-          evidence={view.evidence?.register}
-          excel={links.excel}
-        />
+        <ProgressSidebar view={progress} current={place} unit={unit} grid={gridAt} search={links.search} />
       </div>
     </Page>
   );

@@ -1,4 +1,4 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { formatScore } from "#model/rounding.ts";
 import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
@@ -40,12 +40,10 @@ interface QuestionsHeadProps extends HeadProps {
   item: AnsweredItem;
   view: ProgressView;
   unit: string;
-  /** The address of the same row in the grid; undefined where there is no grid. */
-  grid: string | undefined;
 }
 
 /** The head of a questions screen: name, state, help, how to rate, and keys. */
-export function QuestionsHead({ item, word, score, view, unit, flag, grid, more, also, howToRate, keys }: QuestionsHeadProps) {
+export function QuestionsHead({ item, word, score, view, unit, flag, more, also, howToRate, keys }: QuestionsHeadProps) {
   const { name, code, help } = item;
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
@@ -70,7 +68,6 @@ export function QuestionsHead({ item, word, score, view, unit, flag, grid, more,
             </span>
           ) : null}
           {flag}
-          {grid ? <Link to={grid}>Grid</Link> : null}
           <ProgressButton view={view} unit={unit} />
         </span>
       </div>

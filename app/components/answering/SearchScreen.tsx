@@ -5,9 +5,9 @@ import { SearchForm } from "~/components/shell/SearchForm";
 import { type HitGroup, SEARCH_FIELD, type SearchPage } from "~/views/answering/search";
 
 /** The search in all texts of an assessment (docs/rules/notes-and-diagnostics.md#search). */
-export function SearchScreen({ search: { assessment, query, searched, problem, found, links } }: { search: SearchPage }) {
+export function SearchScreen({ search: { assessment, query, searched, problem, found, screens, links } }: { search: SearchPage }) {
   return (
-    <Page title={assessment.name} subtitle="Search">
+    <Page title={assessment.name} subtitle="Search" screens={screens}>
       <div className="stack">
         <section className="panel stack-tight" aria-label="Search">
           <SearchForm
@@ -22,9 +22,6 @@ export function SearchScreen({ search: { assessment, query, searched, problem, f
           <p role="status" className={problem ? "field-error" : "small muted"}>
             {problem ??
               (found ? toldOf(query, found) : "Type one or more words: all of them have to occur in a statement, diagnostic or note.")}
-          </p>
-          <p className="small">
-            <Link to={links.summary}>Summary</Link>
           </p>
         </section>
         {found?.groups.map((group) => (

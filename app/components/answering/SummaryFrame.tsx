@@ -45,7 +45,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
   // Opening or closing a dialog leaves the filter as it is.
   const here = withFilter(links.here, filter);
   return (
-    <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts}>
+    <Page title={assessment.name} subtitle={`Summary – ${assessment.scope ?? "Not provided"}`} actions={props.facts} screens={view.screens}>
       {outcome ? <SubmitFailure outcome={outcome} here={here} /> : null}
       {props.dialogs}
       {pageId ? (
@@ -83,27 +83,10 @@ export function SummaryFrame(props: SummaryFrameProps) {
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
-          <Way to={links.excel}>Work in Excel</Way>
-          <Way to={links.evidence} more={view.withoutEvidence ? `${view.withoutEvidence} answered without` : undefined}>
-            Evidence
-          </Way>
-          <Way to={links.draft}>Draft result</Way>
-          <Way to={links.history}>History</Way>
         </aside>
         <div className="stack">{props.children}</div>
       </div>
     </Page>
-  );
-}
-
-/** A link to another screen, where there is one. */
-function Way({ to, more, children }: { to: string | undefined; more?: string | undefined; children: string }) {
-  if (to === undefined) return null;
-  return (
-    <p>
-      <Link to={to}>{children}</Link>
-      {more ? <span className="small muted"> {more}</span> : null}
-    </p>
   );
 }
 

@@ -15,11 +15,7 @@ import { paths } from "~/views/paths";
 export function RegisterScreen({ page }: { page: RegisterPage }) {
   const { assessment, counts, unit, links, isFiltered, without, asked } = page;
   return (
-    <Page
-      title={assessment.name}
-      subtitle={`Evidence – ${assessment.scope}`}
-      actions={<Link to={links.back.href}>{links.back.label}</Link>}
-    >
+    <Page title={assessment.name} subtitle={`Evidence – ${assessment.scope}`} screens={page.screens}>
       <div className="stack">
         <div>
           <p>

@@ -21,7 +21,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
   const hydrated = useHydrated();
   const days = byDay(sittings, hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
   return (
-    <Page title={assessment.name} subtitle={`History – ${assessment.scope}`} actions={<Link to={links.back.href}>{links.back.label}</Link>}>
+    <Page title={assessment.name} subtitle={`History – ${assessment.scope}`} screens={page.screens}>
       {question ? <PutBackDialog key={question.id} question={question} failure={failure} here={links.here} /> : null}
       {readOnly ? <Callout kind="info">{readOnly} Nothing can be put back.</Callout> : null}
       <div className="stack">

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
 import { takeFile } from "~/components/results/DownloadLink";
@@ -22,7 +21,7 @@ import styles from "./Exhibit.module.css";
 
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
 export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | CoverOutcome | undefined }) {
-  const { assessment, subtitle, texts, steps, cover, result, draft } = page;
+  const { assessment, subtitle, texts, steps, cover, draft } = page;
   const summary = texts?.find(({ part }) => part === SUMMARY_PART);
   const openings = texts?.filter(({ part }) => part !== SUMMARY_PART) ?? [];
   const whole = outcome && "of" in outcome ? outcome : undefined;
@@ -32,11 +31,9 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
       title="Report for the client"
       subtitle={`${assessment.name}, ${subtitle}`}
       actions={draft === undefined ? undefined : <Badge color="amber">Draft</Badge>}
+      screens={page.screens}
     >
       <div className="stack">
-        <p>
-          <Link to={result}>{draft === undefined ? "Back to the result" : "Back to the draft result"}</Link>
-        </p>
         {draft === undefined ? null : (
           <Callout kind="info" title="This is the report of a draft.">
             {draft} Both files say so on every page and slide, and their scores can still change.

@@ -38,6 +38,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       title={assessment.name}
       subtitle={`${organization.name} – ${result.model} ${assessment.scope}${stateInWords(result)}`}
       actions={<Badges result={result} />}
+      screens={page.screens}
     >
       {style ? <HouseStyleInPrint style={style} /> : null}
       {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
@@ -49,9 +50,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       <div className={`with-aside ${styles.result}`} onClick={downloadClicked}>
         <aside className="panel stack no-print" aria-label="About this result">
           <div className="stack-tight">
-            <Link to={links.full}>View full assessment</Link> {links.evidence ? <Link to={links.evidence}>Evidence</Link> : null}{" "}
-            {links.history ? <Link to={links.history}>History</Link> : null} <Link to={links.report}>Report for the client</Link>{" "}
-            <Link to={links.whatIf}>What if</Link>{" "}
+            <Link to={links.full}>View full assessment</Link> <Link to={links.whatIf}>What if</Link>{" "}
             <a href={links.workbook} data-download {...buttonLook({ variant: "soft" })}>
               <Icon name="Download" inButton />
               Export to Excel

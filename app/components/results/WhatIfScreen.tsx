@@ -25,11 +25,14 @@ export function WhatIfScreen({ page }: { page: WhatIfPage }) {
   const recommended = recommendedChoice(standing.groups);
   const raisable = standing.groups.some(({ items }) => items.some(canRise));
   return (
-    <Page title="What if" subtitle={`${assessment.name}, ${subtitle}`} actions={isDraft ? <Badge color="amber">Draft</Badge> : undefined}>
+    <Page
+      title="What if"
+      subtitle={`${assessment.name}, ${subtitle}`}
+      actions={isDraft ? <Badge color="amber">Draft</Badge> : undefined}
+      screens={page.screens}
+    >
       <div className="stack">
         <p className="row row-wide no-print">
-          <Link to={links.result}>{isDraft ? "Back to the draft result" : "Back to the result"}</Link>
-          <Link to={links.report}>Report for the client</Link>
           {recommended ? <Link to={`${links.here}?${choiceQuery(recommended)}`}>Show what the recommended steps would give</Link> : null}
           {raisable ? <Link to={links.here}>Untick all</Link> : null}
         </p>

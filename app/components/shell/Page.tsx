@@ -1,5 +1,7 @@
 import type { MetaFunction } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { ScreenLinks } from "~/components/shell/ScreenLinks";
+import type { Screens } from "~/views/screens";
 
 /** The title of a browser page: '{screen} | Maturity Assessment Tool'. */
 export function screenTitle(screen: string): string {
@@ -20,11 +22,13 @@ interface PageProps {
   subtitle?: ReactNode;
   /** Shown to the right of the title. */
   actions?: ReactNode;
+  /** Where else the assessment of the screen can be seen. */
+  screens?: Screens | undefined;
   children: ReactNode;
 }
 
 /** The main column of a screen, with its only `h1`. */
-export function Page({ title, subtitle, actions, children }: PageProps) {
+export function Page({ title, subtitle, actions, screens, children }: PageProps) {
   return (
     <main className="column page" id="content">
       <header className="row row-between">
@@ -34,6 +38,7 @@ export function Page({ title, subtitle, actions, children }: PageProps) {
         </div>
         {actions}
       </header>
+      {screens ? <ScreenLinks screens={screens} /> : null}
       {children}
     </main>
   );

@@ -4,19 +4,29 @@ import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
+import { screensOf } from "~/services/screens.server";
 import { historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import type { ViewedView } from "~/views/answering";
-import { answeringPaths, isViewed, paths } from "~/views/paths";
+import { answeringPaths, isViewed } from "~/views/paths";
+import type { ScreenName } from "~/views/screens";
 
 /**
  * Opens a screen on which an assessment is answered: to edit it, for which the lock is taken, or to view it.
+ * @param place which of the assessment's places the screen is
  * @param edited the address of the screen where the assessment is edited
  * @param subject what the screen asks; without it, the whole assessment
  * @returns who edits, who reads, and where else the assessment can be seen
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
-export async function openScreen(context: UserContext, request: Request, found: Assessment, edited: string, subject?: Subject) {
+export async function openScreen(
+  context: UserContext,
+  request: Request,
+  found: Assessment,
+  place: ScreenName,
+  edited: string,
+  subject?: Subject,
+) {
   const { readOnly, viewed } = await modeOf(context, request, found, edited);
   return {
     frame: {
@@ -25,10 +35,10 @@ export async function openScreen(context: UserContext, request: Request, found: 
       pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
       handover: await handoverOf(found),
       owner: browserStoreOwner(context.user),
+      screens: await screensOf(found, place, isViewed(request)),
     },
     links: {
       search: await ifOffered("overview", answeringPaths(isViewed(request)).search(found.id, found.assessmentType)),
-      excel: viewed ? undefined : await ifOffered("overview", paths.importAnswers(found.id)),
       history: viewed ? undefined : await historyOf(found, subject),
       result: resultOf(found),
     },

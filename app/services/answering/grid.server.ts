@@ -33,13 +33,14 @@ function changedIn(posted: Change): Change {
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadFrame(context: UserContext, request: Request, found: Assessment, here: string) {
-  const { frame, links, hasFlags } = await openScreen(context, request, found, here);
-  const { readOnly, pageId, handover, owner } = frame;
+  const { frame, links, hasFlags } = await openScreen(context, request, found, "Grid", here);
+  const { readOnly, pageId, handover, owner, screens } = frame;
   return {
     readOnly,
     pageId,
     handover,
     owner,
+    screens,
     choices: context.choices.get(),
     knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence") },
     howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],

@@ -1,4 +1,4 @@
-/** Where 'Start' and 'Continue' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
+/** Where 'Start', 'Continue' and the places 'Questions' and 'Grid' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 
 import type { Id } from "#model/contract/common.ts";
 import { answeringOf } from "~/services/answering/models.server";
@@ -10,24 +10,29 @@ import { answeringPaths, paths } from "~/views/paths";
  * The path of the thread, practice or component that this browser saved last, if it is not answered; otherwise of the next open one. If all
  * are answered, the path of the summary. Without a scope, the path of the scope step, or of home for those who may only view.
  * @param viewed whether to view it, rather than to edit it
+ * @param to the questions or the grid, which are wanted even if all are answered
  * @throws LoadFailure
  */
 export async function getPathToContinue(
   { api, lastPlaces }: Pick<RequestContext, "api" | "lastPlaces">,
   assessmentId: Id,
-  { viewed }: { viewed: boolean },
+  { viewed, to }: { viewed: boolean; to?: "questions" | "grid" | undefined },
 ): Promise<string> {
   const found = await getAssessment(api, assessmentId);
   const at = answeringPaths(viewed);
   if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
   const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());
   const isLast = (codes: readonly string[]) => codes.join("/").toLowerCase() === last?.join("/");
-  const items = (await answeringOf(found).listToAnswer(api, found, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
-  return nextOpen(items) ?? at.summary(found.id, found.assessmentType);
+  const model = answeringOf(found);
+  const items = (await model.listToAnswer(api, found, at)).map((item) => ({ ...item, isLast: isLast(item.codes) }));
+  const summary = at.summary(found.id, found.assessmentType);
+  const next = nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
+  if (!next) return summary;
+  return to === "grid" ? ((await model.gridOf(api, found, next.codes)) ?? summary) : next.href;
 }
 
 /** The first open item from the last one on; after the end it begins again. */
-function nextOpen(items: readonly { href: string; isOpen: boolean; isLast: boolean }[]): string | undefined {
+function nextOpen<Item extends { isOpen: boolean; isLast: boolean }>(items: readonly Item[]): Item | undefined {
   const last = items.findIndex(({ isLast }) => isLast);
-  return [...items.slice(Math.max(0, last)), ...items].find(({ isOpen }) => isOpen)?.href;
+  return [...items.slice(Math.max(0, last)), ...items].find(({ isOpen }) => isOpen);
 }

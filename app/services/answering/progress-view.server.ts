@@ -3,7 +3,6 @@ import type { Assessment, P3m3Assessment } from "#model/contract/assessments.ts"
 import type { Id } from "#model/contract/common.ts";
 import type { ItilCapability, ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
-import { lacksEvidence } from "#model/evidence.ts";
 import { itilExtent, p3m3Extent } from "#model/extent.ts";
 import { groupBy } from "#model/group-by.ts";
 import { PRACTICE_GROUPS } from "#model/itil/catalogue.ts";
@@ -14,7 +13,7 @@ import { threadsComplete } from "#model/p3m3/submission.ts";
 import { formatScore } from "#model/rounding.ts";
 import { overallNames, SVS_MATURITY, scoreNames } from "#model/score-names.ts";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
-import type { OverallInWords, ProgressGroup, ProgressItem, ScoresInWords } from "~/views/answering";
+import type { OverallInWords, ScoresInWords } from "~/views/answering";
 import { COMPONENTS, type Foundation, type ItilProgressView } from "~/views/answering/itil";
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { type AnsweringPaths, paths } from "~/views/paths";
@@ -177,11 +176,4 @@ function itemState({ complete, started }: ItilProgressItem): "complete" | "start
 export function groupState(items: readonly ItilProgressItem[]): "Complete" | "In progress" | "Not started" {
   if (items.every(({ complete }) => complete)) return "Complete";
   return items.some(({ complete, started }) => complete || started) ? "In progress" : "Not started";
-}
-
-/** How much of what is answered has no evidence; undefined where the upstream keeps none (docs/rules/evidence.md#answered-without-evidence). */
-export function countWithoutEvidence(groups: readonly ProgressGroup<ProgressItem<string>>[]): number | undefined {
-  const items = groups.flatMap((group) => group.items);
-  if (items.every(({ evidence }) => evidence === undefined)) return undefined;
-  return items.filter(({ state, evidence }) => lacksEvidence({ answered: state === "answered" || state === "complete", evidence })).length;
 }

@@ -1,4 +1,5 @@
 /** Searching in all statements, diagnostics, options, notes and evidence of an assessment (docs/rules/notes-and-diagnostics.md#search). */
+
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -6,6 +7,7 @@ import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
+import { screensBeside, screensOf } from "~/services/screens.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import { getAssessment, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
@@ -26,7 +28,8 @@ const EXCERPT = 300;
  * @throws NotFound where the upstream does not give everything at once; Redirect for an assessment of the other model; LoadFailure;
  *   TooManyRequests
  */
-export async function loadSearch({ api, user }: UserContext, request: Request, assessmentId: Id): Promise<SearchPage> {
+export async function loadSearch(reader: UserContext, request: Request, assessmentId: Id): Promise<SearchPage> {
+  const { api, user } = reader;
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
   const found = await getAssessment(api, assessmentId);
@@ -44,7 +47,8 @@ export async function loadSearch({ api, user }: UserContext, request: Request, a
     searched: searchedTexts(await hasExtension("evidence")),
     problem,
     found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, query, at)),
-    links: { here, summary },
+    screens: isViewed(request) ? await screensOf(found, undefined, true) : await screensBeside(reader, found, undefined),
+    links: { here },
   };
 }
 

@@ -1,4 +1,5 @@
 /** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
+
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -6,9 +7,10 @@ import { pageOf } from "#model/paging.ts";
 import { searchWords } from "#model/search.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
+import { screensBeside } from "~/services/screens.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, wayBack } from "~/services/upstream/assessments.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf } from "~/services/upstream/models.server";
@@ -75,15 +77,16 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver; TooManyRequests */
-export async function loadRegister({ api, user }: UserContext, assessmentId: Id, request: Request): Promise<RegisterPage> {
+export async function loadRegister(reader: UserContext, assessmentId: Id, request: Request): Promise<RegisterPage> {
   const { searchParams: query } = new URL(request.url);
-  const load = () => readPage(api, assessmentId, query);
+  const load = () => readPage(reader, assessmentId, query);
   if (!query.get("q")?.trim()) return load();
   const next = { href: paths.evidence(assessmentId), label: "Back to the evidence" };
-  return inTurn({ person: user.email, asker: request.signal, next }, load);
+  return inTurn({ person: reader.user.email, asker: request.signal, next }, load);
 }
 
-async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
+async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<RegisterPage> {
+  const { api } = reader;
   const { found, scope, entries } = await readRegister(api, assessmentId);
   const answered = await modelOf(found).listAnsweredPlaces(api, found);
   const asked = readAddress(query, scope);
@@ -123,6 +126,7 @@ async function readPage(api: UserApi, assessmentId: Id, query: URLSearchParams):
       items: items.map(({ place, label }) => ({ value: place, label })),
     })),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
-    links: { here: paths.evidence(found.id), back: wayBack(found), workbook: paths.evidenceWorkbook(found.id, filter) },
+    screens: await screensBeside(reader, found, "Evidence"),
+    links: { here: paths.evidence(found.id), workbook: paths.evidenceWorkbook(found.id, filter) },
   };
 }

@@ -1,4 +1,5 @@
 /** The history of an assessment, as its screen shows it (docs/rules/history.md#the-screen). */
+
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
@@ -10,7 +11,8 @@ import { momentOfDay, zoneFrom } from "~/services/history/days.server";
 import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
-import { getAssessment, readOnlyReason, wayBack } from "~/services/upstream/assessments.server";
+import { screensBeside } from "~/services/screens.server";
+import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
@@ -87,7 +89,8 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     older: oldest && (more || !isBackwards) ? here({ before: String(oldest.id) }) : undefined,
     readOnly,
     question: back === undefined ? undefined : await loadQuestion(api, found, Number(back), readOnly),
-    links: { here: here(at), all: paths.history(found.id, { zone: filter.zone ?? "" }), back: wayBack(found) },
+    screens: await screensBeside(context, found, "History"),
+    links: { here: here(at), all: paths.history(found.id, { zone: filter.zone ?? "" }) },
   };
 }
 

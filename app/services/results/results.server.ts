@@ -14,14 +14,15 @@ import { withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
-import { answeringPathsFor } from "~/services/results/to-do.server";
-import { getAssessment, hasScope, historyOf, homeOf, readOverview } from "~/services/upstream/assessments.server";
-import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
+import { answeringPathsFor, screensBeside } from "~/services/screens.server";
+import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { printedStyle } from "~/services/upstream/style.server";
 import { isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
+import { withAddresses } from "~/views/screens";
 import type { Flash } from "~/views/shell";
 
 const MODELS = { P3M3: p3m3Results, ITIL: itilResults };
@@ -104,12 +105,12 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       home: homeOf(assessment),
       // docs/rules/results-and-files.md#p3m3-result
       full: modelOf(assessment).firstQuestions(assessment) ?? paths.step("review", assessment.id, model),
-      report: at.report(assessment.id, kept),
       whatIf: at.whatIf(assessment.id),
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
-      history: await historyOf(assessment),
-      evidence: await ifOffered("evidence", paths.evidence(assessment.id)),
     },
+    screens: withAddresses(await screensBeside(reader, assessment, isDraft ? "Draft" : "Result"), {
+      Report: at.report(assessment.id, kept),
+    }),
   };
 }

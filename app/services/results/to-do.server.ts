@@ -1,19 +1,16 @@
 /** What a draft says about what is still to answer (docs/rules/results-and-files.md#drafts). */
 
-import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
+import type { ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { ItilProgress, ItilProgressItem } from "#model/contract/itil.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { threadState } from "#model/p3m3/progress.ts";
 import { counted } from "#model/words.ts";
-import type { UserContext } from "~/services/context.server";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { readOnlyReason } from "~/services/upstream/assessments.server";
 import { identify } from "~/services/upstream/p3m3-assessments.server";
-import { ignoreFault } from "~/services/upstream/upstream.server";
-import { type AnsweringPaths, answeringPaths } from "~/views/paths";
+import type { AnsweringPaths } from "~/views/paths";
 import type { ResultSection, Sheet } from "~/views/result";
 
 /** A thread, practice or component that is not answered. */
@@ -33,15 +30,6 @@ export interface ToDoGroup {
   /** How many there are to answer in all. */
   total: number;
   open: OpenItem[];
-}
-
-/** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */
-export async function answeringPathsFor(reader: UserContext, found: Assessment): Promise<AnsweringPaths> {
-  if ((await readOnlyReason(reader, found)) !== undefined) return answeringPaths(true);
-  if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
-  const held = await reader.api.locks.get({ id: found.id }).catch(ignoreFault);
-  const holder = held?.lockedBy?.toLowerCase();
-  return answeringPaths(holder !== undefined && holder !== reader.user.email.toLowerCase());
 }
 
 /** The threads that are neither answered nor descoped, by perspective. */

@@ -1,7 +1,9 @@
 /** The screen 'What if': what a result would be if some of it were raised (docs/rules/results-and-files.md#what-if). */
+
 import type { UserContext } from "~/services/context.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
+import { screensBeside } from "~/services/screens.server";
 import { resultPaths } from "~/views/paths";
 import type { Figure, Result } from "~/views/result";
 import type { WhatIfPage } from "~/views/what-if";
@@ -9,11 +11,12 @@ import type { WhatIfPage } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadWhatIf(reader: UserContext, asked: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
-  return whatIfPage((await openResult(reader, { ...asked, query, withoutEvidence: true })).result);
+  const { result, assessment } = await openResult(reader, { ...asked, query, withoutEvidence: true });
+  return { ...whatIfPage(result), screens: await screensBeside(reader, assessment, undefined) };
 }
 
 /** The page of a result or a draft, with the names that its figures have there. */
-export function whatIfPage({ assessment, organization, model, figures, scored, draftOf }: Result): WhatIfPage {
+export function whatIfPage({ assessment, organization, model, figures, scored, draftOf }: Result): Omit<WhatIfPage, "screens"> {
   const isDraft = draftOf !== undefined;
   const at = resultPaths(isDraft);
   const figure = (which: Figure["ofDraft"]) => figures.find(({ ofDraft }) => ofDraft === which);
@@ -27,6 +30,6 @@ export function whatIfPage({ assessment, organization, model, figures, scored, d
       maturity: (figure("maturity if submitted now") ?? first)?.label ?? "",
       score: (figure("score if submitted now") ?? second)?.label ?? "",
     },
-    links: { here: at.whatIf(assessment.id), result: at.result(assessment.id, model), report: at.report(assessment.id) },
+    links: { here: at.whatIf(assessment.id) },
   };
 }

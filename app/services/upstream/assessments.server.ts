@@ -171,11 +171,3 @@ export async function isOrganizationOfAnotherTeam(context: UserContext, organiza
 
 /** Whether a scope was chosen that can be answered: perspectives and threads, or as many practices as the scope needs. */
 export const hasScope = (found: Assessment) => modelOf(found).hasScope(found);
-
-/** Where one comes from: the result, the summary, or what is still to be set up. */
-export function wayBack(found: Assessment): { href: string; label: string } {
-  const model = found.assessmentType;
-  if (found.status === "Completed") return { href: paths.result(found.id, model), label: "Result" };
-  if (hasScope(found)) return { href: paths.summary(found.id, model), label: "Summary" };
-  return { href: paths.step("review", found.id, model), label: "Review" };
-}

@@ -1,6 +1,8 @@
 /** What the search in an assessment shows. */
+
 import type { Id } from "#model/contract/common.ts";
 import type { Piece } from "#model/search.ts";
+import type { Screens } from "~/views/screens";
 
 export const SEARCH_FIELD = "q";
 
@@ -32,5 +34,6 @@ export interface SearchPage {
   problem: string | undefined;
   /** Undefined when nothing was searched for. Fewer than `total` hits if there are very many. */
   found: { total: number; places: number; groups: HitGroup[] } | undefined;
-  links: { here: string; summary: string };
+  screens: Screens;
+  links: { here: string };
 }

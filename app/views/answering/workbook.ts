@@ -1,6 +1,8 @@
 /** The workbook of answers: what is written into it, and what its screens show (docs/rules/workbook.md). */
+
 import type { Id } from "#model/contract/common.ts";
 import type { WorkbookFault, WorkbookItem } from "#model/workbook/compare.ts";
+import type { Screens } from "~/views/screens";
 
 /** A thread, practice or component with all that its rows show. */
 export interface WorkbookRows extends WorkbookItem {
@@ -92,7 +94,8 @@ export interface ImportPage {
   assessment: { id: Id; name: string };
   /** Why nothing can be changed; undefined when it can. */
   readOnly: string | undefined;
-  links: { here: string; apply: string; workbook: string; summary: string };
+  screens: Screens;
+  links: { here: string; apply: string; workbook: string };
 }
 
 export interface AppliedPage {
@@ -100,5 +103,6 @@ export interface AppliedPage {
   /** What was applied, each with where it is and, where the upstream keeps a history, where it can be put back. */
   applied: { name: string; parts: string; href: string; history: string | undefined }[];
   history: string | undefined;
+  screens: Screens;
   links: { summary: string; again: string };
 }

@@ -27,6 +27,7 @@ import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
+import { withAddresses } from "~/views/screens";
 import gridStyles from "./Grid.module.css";
 
 /** A row as it is edited, for either model. */
@@ -159,7 +160,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   /** Grids and summary keep the filter; questions have none. */
   const onward = grids.some(({ href }) => href === next.href) || next.href === links.summary ? withFilter(next.href, filter) : next.href;
   return (
-    <Page title={assessment.name} subtitle={`${group.name} – Grid`}>
+    <Page
+      title={assessment.name}
+      subtitle={`${group.name} – Grid`}
+      screens={withAddresses(grid.screens, { Summary: withFilter(links.summary, filter) })}
+    >
       <LeaveQuestion drafts={drafts} />
       {pageId ? (
         <LockKeeper
@@ -180,7 +185,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
       <GridTrouble {...{ grid, here, what, result }} rows={troubled} />
       <GridScores score={progress.score} />
       <GridTabs {...{ grid, progress, filter }} label={props.label} />
-      <GridHead {...{ grid, progress, filter }} keys={walk.keys} state={props.state} />
+      <GridHead {...{ grid, progress }} keys={walk.keys} state={props.state} />
       <div className={`with-aside ${gridStyles.gridScreen}`}>
         <div className="stack-tight">
           <div className="stack-tight">

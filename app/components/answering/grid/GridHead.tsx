@@ -55,11 +55,10 @@ interface GridHeadProps {
   state: ReactNode;
   /** The keys that work on this screen; none when nothing can be answered. */
   keys: AnswerKeys | undefined;
-  filter: Filter | undefined;
 }
 
 /** The name of a grid, its progress, and how to rate. */
-export function GridHead({ grid: { group, links, howToRate, readOnly }, progress, state, keys, filter }: GridHeadProps) {
+export function GridHead({ grid: { group, howToRate, readOnly }, progress, state, keys }: GridHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const loaded = useRef(key);
@@ -75,8 +74,7 @@ export function GridHead({ grid: { group, links, howToRate, readOnly }, progress
           {group.name}
         </h2>
         <span className="row">
-          {state} <GroupScores scores={progress.groups.find(({ code }) => code === group.code)?.scores} />{" "}
-          <Link to={withFilter(links.summary, filter)}>Summary</Link>
+          {state} <GroupScores scores={progress.groups.find(({ code }) => code === group.code)?.scores} />
         </span>
       </div>
       <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>

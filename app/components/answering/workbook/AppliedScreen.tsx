@@ -16,9 +16,9 @@ const PUT_BACK: Column<AppliedPage["applied"][number]> = {
 };
 
 /** What was applied from a workbook, with the way to put it back. */
-export function AppliedScreen({ page: { assessment, applied, history, links } }: { page: AppliedPage }) {
+export function AppliedScreen({ page: { assessment, applied, history, screens, links } }: { page: AppliedPage }) {
   return (
-    <Page title={assessment.name} subtitle="Work in Excel">
+    <Page title={assessment.name} subtitle="Work in Excel" screens={screens}>
       <div className="stack import-screen">
         <Callout kind="success" title={applied.length === 1 ? "The change is applied." : "The changes are applied."}>
           {history ? "Each can be put back from the history." : "What is listed here is stored now."}

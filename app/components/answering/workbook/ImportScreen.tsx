@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { PreviewForm } from "~/components/answering/workbook/PreviewForm";
 import { FileForm } from "~/components/forms/FileForm";
@@ -15,14 +14,14 @@ interface ImportScreenProps {
 }
 
 /** Takes an assessment out as a workbook, and brings it back (docs/rules/workbook.md). */
-export function ImportScreen({ page: { assessment, readOnly, links }, result }: ImportScreenProps) {
+export function ImportScreen({ page: { assessment, readOnly, screens, links }, result }: ImportScreenProps) {
   const preview = result?.preview;
   const told = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result && !result.fileError) told.current?.focus();
   }, [result]);
   return (
-    <Page title={assessment.name} subtitle="Work in Excel">
+    <Page title={assessment.name} subtitle="Work in Excel" screens={screens}>
       <div className="stack import-screen">
         {result?.problem ? (
           <Callout kind="error" title={result.problem.title}>
@@ -50,9 +49,6 @@ export function ImportScreen({ page: { assessment, readOnly, links }, result }: 
               </div>
             </section>
             {readOnly ? null : <Upload action={links.here} error={result?.fileError} />}
-            <p className="small">
-              <Link to={links.summary}>Summary</Link>
-            </p>
           </>
         )}
       </div>

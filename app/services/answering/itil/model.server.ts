@@ -13,6 +13,7 @@ import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
+import { gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 
 const COMPUTED = "Computed from the practices, so it cannot be answered.";
@@ -45,6 +46,13 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
       isOpen: answeredQuestions < totalQuestions,
       codes: [code],
     }));
+  },
+
+  async gridOf(api, { id, capabilities = [] }, [code]) {
+    const practice = capabilities.find((each) => each.code === code) ?? capabilities[0];
+    if (!practice) return undefined;
+    const group = (await listPracticeGroups(api)).find((each) => each.id === practice.id)?.group;
+    return gridOf(id, group ?? "practices", practice.code);
   },
 
   listSearched(found, { capabilities, maturities }, at) {

@@ -90,7 +90,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
   const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence] = await Promise.all([
-    openScreen(context, request, found, paths.practiceQuestions(found.id, code), subject),
+    openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     getItilProgress(context.api, found.id),
     readNoteView(item.readNote()),

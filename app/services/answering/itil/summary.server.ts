@@ -11,11 +11,11 @@ import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.serve
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
-import { countWithoutEvidence, groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
-import { belongsToAnotherTeam, commandAssessment, draftOf, findOverview } from "~/services/upstream/assessments.server";
-import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
+import { belongsToAnotherTeam, commandAssessment, findOverview } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -52,7 +52,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
-  const { frame, links, hasFlags, hasGrid } = await openScreen(context, request, found, paths.summary(found.id, "ITIL"));
+  const { frame, links, hasFlags, hasGrid } = await openScreen(context, request, found, "Summary", paths.summary(found.id, "ITIL"));
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -101,14 +101,8 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       offered: found.endorsed !== true && !found.isArchived && !isElsewhere && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
-    withoutEvidence: countWithoutEvidence(view.groups),
     knows: { flags: hasFlags, notes: overview !== undefined, evidence: await hasExtension("evidence") },
-    links: {
-      ...links,
-      here: at.summary(found.id, "ITIL"),
-      draft: await draftOf(found),
-      evidence: await ifOffered("evidence", paths.evidence(found.id)),
-    },
+    links: { ...links, here: at.summary(found.id, "ITIL") },
   };
 }
 

@@ -40,6 +40,8 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
     );
   },
 
+  gridOf: async (_api, { id }, [perspective = "", thread]) => paths.grid(id, perspective, thread),
+
   listSearched(found, { threads }, at) {
     return threads.map(({ perspective, thread, questions, note }) => ({
       name: `${perspective.name} – ${thread.name}`,

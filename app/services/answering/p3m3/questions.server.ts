@@ -65,7 +65,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
   const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, evidence] =
     await Promise.all([
-      openScreen(context, request, found, paths.questions(found.id, perspective.code, thread.code), where),
+      openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
       loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
       getP3m3Progress(context.api, found.id),
       readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),

@@ -12,10 +12,10 @@ import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.serve
 import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
-import { countWithoutEvidence, p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
-import { belongsToAnotherTeam, draftOf, findOverview } from "~/services/upstream/assessments.server";
-import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
+import { belongsToAnotherTeam, findOverview } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
@@ -36,7 +36,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
   const [{ frame, links, hasFlags, hasGrid }, groups] = await Promise.all([
-    openScreen(context, request, found, paths.summary(found.id, "P3M3")),
+    openScreen(context, request, found, "Summary", paths.summary(found.id, "P3M3")),
     explainScores(context.api, found, view, told),
   ]);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
@@ -69,14 +69,8 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       missing: missingForCertification(progress),
     },
     ...frame,
-    withoutEvidence: countWithoutEvidence(view.groups),
     knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
-    links: {
-      ...links,
-      here: at.summary(found.id, "P3M3"),
-      draft: await draftOf(found),
-      evidence: await ifOffered("evidence", paths.evidence(found.id)),
-    },
+    links: { ...links, here: at.summary(found.id, "P3M3") },
   };
 }
 

@@ -1,4 +1,5 @@
 /** The screen where a workbook of answers comes back (docs/rules/workbook.md#what-comes-back). */
+
 import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -13,6 +14,7 @@ import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.ser
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { screensBeside } from "~/services/screens.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
@@ -39,11 +41,11 @@ export async function loadImport(context: UserContext, assessmentId: Id): Promis
   return {
     assessment: { id: found.id, name: found.name ?? "Not provided" },
     readOnly,
+    screens: await screensBeside(context, found, "Excel"),
     links: {
       here: paths.importAnswers(found.id),
       apply: paths.importApply(found.id),
       workbook: paths.answersWorkbook(found.id),
-      summary: paths.summary(found.id, found.assessmentType),
     },
   };
 }
@@ -212,6 +214,7 @@ export async function loadApplied(context: UserContext, assessmentId: Id, query:
     assessment: { id: found.id, name: found.name ?? "Not provided" },
     applied: (await Promise.all(applied)).filter(({ parts }) => parts !== ""),
     history: await historyOf(found),
+    screens: await screensBeside(context, found, "Excel"),
     links: { summary: paths.summary(found.id, found.assessmentType), again: paths.importAnswers(found.id) },
   };
 }

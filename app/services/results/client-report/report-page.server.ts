@@ -1,4 +1,5 @@
 /** The screen of the report for a client: what to put in, and the texts that the assessors write (docs/rules/client-report.md). */
+
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
@@ -13,18 +14,20 @@ import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
+import { screensBeside } from "~/services/screens.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ReportPage, StepsOutcome, TextOutcome } from "~/views/client-report";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
+import { withAddresses } from "~/views/screens";
 import { choiceQuery } from "~/views/what-if";
 
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
-  const [{ result, query: kept }, written, hasTexts] = await Promise.all([
+  const [{ result, query: kept, assessment: found }, written, hasTexts] = await Promise.all([
     openResult(reader, asked),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
@@ -40,8 +43,10 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     ...(hasTexts ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
-    result: at.result(assessment.id, model, kept),
     ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
+    screens: withAddresses(await screensBeside(reader, found, "Report"), {
+      [isDraft ? "Draft" : "Result"]: at.result(assessment.id, model, kept),
+    }),
     ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
 }
