@@ -16,7 +16,10 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
   const { id, assessmentType: model } = found;
   const at = answeringPaths(viewed);
   const edited = (address: string) => (viewed ? undefined : ifOffered("overview", address));
-  const [result, draft, history] = [resultOf(found), await draftOf(found), await historyOf(found)];
+  const [result, history] = [resultOf(found), await historyOf(found)];
+  // The draft of one that nobody has started is linked nowhere else.
+  const isOfDraft = result === undefined && (current === "Draft" || current === "Report");
+  const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(found);
   const all: Partial<Record<ScreenName, string | undefined>> = hasScope(found)
     ? {
         Questions: at.firstToAnswer(id),

@@ -112,11 +112,11 @@ export interface ShownWhatIf {
 }
 
 /** What is said of a draft. */
-export const openInWords = ({ standing: { model, groups } }: WhatIfPage): string =>
+export const openInWords = ({ standing: { model, groups } }: Pick<WhatIfPage, "standing">): string =>
   groups.some(({ items }) => items.some(({ now }) => now === null)) ? WORDS[model].open : "";
 
 /** What the page shows for a choice. Server and browser ask it alike. */
-export function showWhatIf({ standing, labels }: WhatIfPage, choice: Choice): ShownWhatIf {
+export function showWhatIf({ standing, labels }: Pick<WhatIfPage, "standing" | "labels">, choice: Choice): ShownWhatIf {
   const { groups, levelNames, model } = standing;
   const { noun, maturityIs, shownAs } = WORDS[model];
   const [now, then] = [NOTHING, choice].map((each) => estimateOf(standing, levelsWith(groups, each))) as [Estimate, Estimate];
