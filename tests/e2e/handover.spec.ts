@@ -98,6 +98,7 @@ test("or keeps editing, and the colleague is told", { tag: "@js" }, async ({ sig
   await row.getByRole("button", { name: "Ask to take over: Spring review" }).click();
   await expect(row).toContainText("You have asked to take over");
   await page.goto(`/assessments/${id}/profile`);
+  await isAlive(page);
   await page.getByRole("button", { name: "Keep editing" }).click();
   await expect(page.getByText("You keep editing.")).toBeVisible();
   await expect(page.getByText("would like to take over")).toHaveCount(0);
