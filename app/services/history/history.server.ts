@@ -11,10 +11,10 @@ import { momentOfDay, zoneFrom } from "~/services/history/days.server";
 import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
-import { screensBeside } from "~/services/screens.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
+import { screensBeside } from "~/services/upstream/screens.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 

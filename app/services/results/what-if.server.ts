@@ -3,7 +3,7 @@
 import type { UserContext } from "~/services/context.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
-import { screensBeside } from "~/services/screens.server";
+import { screensBeside } from "~/services/upstream/screens.server";
 import { resultPaths } from "~/views/paths";
 import type { Figure, Result } from "~/views/result";
 import type { WhatIfPage } from "~/views/what-if";

@@ -14,10 +14,10 @@ import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.ser
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { screensBeside } from "~/services/screens.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
+import { screensBeside } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
