@@ -53,7 +53,7 @@ test("an ITIL draft counts practices and components, and fits a phone", { tag: "
   for (const width of [390, 320]) {
     await page.setViewportSize({ width, height: 844 });
     await page.goto(`/assessments/${id}/draft/itil?open=all`);
-    await expect(page.getByRole("region", { name: "Overall", exact: true })).toContainText("answered 1 of 6");
+    await expect(page.getByRole("region", { name: "Overall", exact: true })).toContainText("complete 1 of 6");
     expect(await page.locator("html").evaluate((html) => html.scrollWidth - html.clientWidth)).toBeLessThanOrEqual(0);
   }
   await checkAccessibility(page);
