@@ -48,9 +48,7 @@ test("a summary of a part of the model says so with the level, and of some persp
     "Risk (1.6) holds it there; the other two assessed have reached level 2 or more. The weakest threads there are A, B and C.",
   ]);
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
-  expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(
-    /^No single perspective holds it there: all three assessed score 1\.6/,
-  );
+  expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(/^All three perspectives assessed hold it there: they score 1\.6/);
   expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(/^Both perspectives assessed hold it there: they score 1\.6/);
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
@@ -66,9 +64,14 @@ test("where all hold it, the summary names none of them, and begins where the le
   const more = { ...LIFTED, name: "Finance", threads: [rise("A", 2), rise("B", 2), rise("C", 1), rise("D", 1)] };
   const lift = { to: 2, levelName: "Repeatable", perspectives: [LIFTED, more, more] };
   expect(p3m3Judgement({ ...BASE, perspectives, lift }).slice(1)).toEqual([
-    "No single perspective holds it there: all three score 1.6 out of 5. The weakest threads across them are A, B and C.",
+    "All three perspectives hold it there: they score 1.6 out of 5. On average across them, A, B and C score lowest.",
     "To reach level 2, Repeatable, each of these three perspectives has to average 2. That takes raising two to four threads in each by one or two levels. Start with Risk, where the least is missing: A and B.",
   ]);
+  // Where the least is missing in several, it says so, and begins with the first.
+  const second = { ...LIFTED, name: "Finance" };
+  expect(p3m3Judgement({ ...BASE, perspectives, lift: { ...lift, perspectives: [LIFTED, second, more] } })[2]).toMatch(
+    / The least is missing in Risk and Finance\. In Risk, start with A and B\.$/,
+  );
 });
 
 test("more than three that hold it are counted", () => {
@@ -112,8 +115,14 @@ test("the summary of an ITIL result says the same of its components", () => {
   expect(itilJudgement(ITIL)).toEqual([
     "Harbour is at maturity level 2 in service management. Second.",
     "The components Governance and Practices hold it there; the other three have reached more. The level of Practices follows from its weakest practices: A, B and two more. The two practices range from level 2 (one) to level 4 (one).",
-    "To reach level 3, Governance and two practices have to rise by one level. The practices have four criteria left to meet for it. Start with A and B, which are nearest.",
+    "To reach level 3, Governance and two practices have to rise by one level. The practices have to meet four more criteria for it. Start with A, which is nearest.",
   ]);
+  // Practices that need the same are not nearer than each other, and one that holds nothing at the lowest level is explained.
+  const steps = (ITIL.lift?.steps ?? []).map((step) => ({ ...step, ...(step.kind === "practice" ? { criteria: 2 } : {}) }));
+  const practices = [...ITIL.practices, { name: "Supporting", level: 2 }];
+  const [, holds, first] = itilJudgement({ ...ITIL, practices, lift: { to: 3, steps } });
+  expect(holds).toMatch(/ Supporting practices count as one level higher\.$/);
+  expect(first).toMatch(/ The practices have to meet four more criteria for it\. Each needs two, so any of them can come first\.$/);
   expect(itilJudgement({ ...ITIL, maturity: 5, lift: undefined })).toEqual([
     "Harbour is at maturity level 5 in service management. Fifth. There is no higher level.",
   ]);

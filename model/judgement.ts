@@ -137,7 +137,7 @@ function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judge
   if (holding.length === all.length)
     return all.length === 2
       ? `Both perspectives${assessed} hold it there: they score ${scores} out of 5.`
-      : `No single perspective holds it there: all ${countInWords(all.length)}${assessed} score ${scores} out of 5.`;
+      : `All ${countInWords(all.length)} perspectives${assessed} hold it there: they score ${scores} out of 5.`;
   const others = all.length - holding.length;
   const rest = `the other ${others === 1 ? `one${assessed} has` : `${countInWords(others)}${assessed} have`} reached level ${to} or more`;
   if (holding.length > NAMED)
@@ -160,8 +160,8 @@ function weakestThreads(holding: P3m3Judged["perspectives"]): string {
   const weakest = within.length <= NAMED ? within : low.filter(({ mean }) => mean < limit);
   if (weakest.length === 0 || low.length <= NAMED) return "";
   const names = listed(weakest.map(({ name }) => name));
-  const where = holding.length === 1 ? "there" : "across them";
-  return weakest.length === 1 ? `The weakest thread ${where} is ${names}.` : `The weakest threads ${where} are ${names}.`;
+  if (holding.length > 1) return `On average across them, ${names} ${weakest.length === 1 ? "scores" : "score"} lowest.`;
+  return weakest.length === 1 ? `The weakest thread there is ${names}.` : `The weakest threads there are ${names}.`;
 }
 
 function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
@@ -178,8 +178,14 @@ function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
   const takes = `That takes raising ${rangeInWords(counts)} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${rangeInWords(levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}.`;
   const names = namesIn(first.threads.map(({ name }) => name));
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
-  const least = effort.filter((each) => each === effort[0]).length === 1 ? ", where the least is missing" : "";
-  const start = single ? `Start with ${names}.` : `Start with ${first.name}${least}: ${names}.`;
+  const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
+  const tied = nearest.length > 1 && nearest.length <= NAMED && nearest.length < perspectives.length;
+  const least = nearest.length === 1 ? ", where the least is missing" : "";
+  const start = single
+    ? `Start with ${names}.`
+    : tied
+      ? `The least is missing in ${listed(nearest)}. In ${first.name}, start with ${names}.`
+      : `Start with ${first.name}${least}: ${names}.`;
   if (threads.length === 1) return `${needs} That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`;
   return `${needs} ${takes} ${start}`;
 }
@@ -215,6 +221,11 @@ function wholeOfItil(judged: ItilJudged): string[] {
   const at = (each: number) => countInWords(levels.filter((one) => one === each).length);
   const range =
     low < high ? [`The ${countInWords(levels.length)} practices range from level ${low} (${at(low)}) to level ${high} (${at(high)}).`] : [];
+  // Practices at the lowest level that hold nothing are Supporting (docs/rules/itil.md#svs-maturity).
+  const lowest = practices.filter((practice) => practice.level === low).map(({ name }) => name);
+  const named = holding.flatMap((component) => component.practices);
+  if (low < high && named.some((name) => lowest.includes(name)) && lowest.some((name) => !named.includes(name)))
+    range.push("Supporting practices count as one level higher.");
   return [level, [holdsItil(holding, components), ...range].join(" "), firstOfItil(lift, lift.to)];
 }
 
@@ -235,8 +246,6 @@ function holdsItil(holding: ItilJudged["holding"], components: number): string {
   return [rest === 0 ? all : some, ...because].join(" ");
 }
 
-const NEAREST = 2;
-
 function firstOfItil({ steps }: ItilLift, to: number): string {
   const practices = steps.filter(({ kind }) => kind === "practice");
   const components = steps.filter(({ kind }) => kind === "component").map(({ name }) => name);
@@ -253,10 +262,16 @@ function firstOfItil({ steps }: ItilLift, to: number): string {
   const criteria = practices.reduce((sum, { criteria: count = 0 }) => sum + count, 0);
   const takes =
     known && criteria > 0
-      ? `The ${practices.length === 1 ? "practice has" : "practices have"} ${countedInWords(criteria, "criterion", "criteria")} left to meet for it.`
+      ? `The ${practices.length === 1 ? "practice has" : "practices have"} to meet ${criteria === 1 ? "one more criterion" : `${countInWords(criteria)} more criteria`} for it.`
       : "";
-  const nearest = practices.slice(0, NEAREST).map(({ name }) => name);
-  const start = practices.length > 1 && known ? `Start with ${listed(nearest)}, which are nearest.` : "";
+  const [least] = practices;
+  const nearest = practices.filter((practice) => practice.criteria === least?.criteria).map(({ name }) => name);
+  const start =
+    !known || practices.length < 2 || !least?.criteria
+      ? ""
+      : nearest.length === practices.length
+        ? `Each needs ${countInWords(least.criteria)}, so any of them can come first.`
+        : `Start with ${namesIn(nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
   return [needs, takes, start].filter(Boolean).join(" ");
 }
 

@@ -57,7 +57,7 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     about: "P0",
     step: "Bring P0 to level 3: One. Two. Two more criteria are to be met.",
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
-    effect: "Level 2 → 3",
+    effect: "Practice 2 → 3",
   });
   const component = { kind: "component" as const, key: "M-G", name: "Governance", from: 1, to: 2, criteria: undefined, hints: [] };
   expect(itilSteps({ to: undefined, steps: [component] }).steps[0]).toMatchObject({

@@ -85,7 +85,7 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
 const QUOTED = 2;
 
 export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
-  const all = steps.map(({ key, name, from, to: level, criteria, hints }): SuggestedStep => {
+  const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
     const more = criteria === undefined ? 0 : criteria - Math.min(hints.length, QUOTED);
     const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
     const what = hints.length === 0 ? "." : `: ${hints.slice(0, QUOTED).join(" ")}${rest}`;
@@ -98,7 +98,7 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
       about: name,
       step: `Bring ${name} to level ${level}${what}`,
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
-      effect: `Level ${from} → ${level}`,
+      effect: `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}`,
     };
   });
   const shown = all.slice(0, STEPS.full);

@@ -80,7 +80,7 @@ test("how chapters open", () => {
     improvements: 0,
   };
   expect(perspectiveOpening(base)).toBe(
-    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A (3.00) scores highest, B (2.00) lowest. The assessors marked 1 diagnostic attribute as positive and 0 diagnostic attributes as something to improve.",
+    "Risk scores 2.50 out of 5 and reaches level 2, Repeatable. A (3.00) scores highest, B (2.00) lowest. The assessors marked 1 diagnostic attribute as positive and 0 as something to improve.",
   );
   expect(perspectiveOpening({ ...base, level: { value: 0, name: "" }, threads: [], strengths: 0 })).toBe(
     "Risk scores 2.50 out of 5 and reaches no level.",

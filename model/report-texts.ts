@@ -126,9 +126,7 @@ export function perspectiveOpening(facts: {
   const marked =
     strengths + improvements === 0
       ? []
-      : [
-          `The assessors marked ${counted(strengths, "diagnostic attribute")} as positive and ${counted(improvements, "diagnostic attribute")} as something to improve.`,
-        ];
+      : [`The assessors marked ${counted(strengths, "diagnostic attribute")} as positive and ${improvements} as something to improve.`];
   return [`${name} scores ${shown} out of 5${soFar ? " so far" : at}.`, ...(range ? [`${range}.`] : []), ...marked].join(" ");
 }
 

@@ -28,7 +28,7 @@ const IN_BRIEF = {
 };
 /** How the maturity is found (docs/rules/itil.md#svs-maturity). */
 const COMPONENTS =
-  "Three were chosen by the assessors; Continual improvement and Practices are calculated from the levels of the practices.";
+  "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of a Primary practice, or one more than the lowest of a Supporting practice where that is less. The level of Continual Improvement is that of the practice of this name.";
 
 /** @param result of an ITIL result */
 export function itilContent(result: Result, figures: ItilFigures): ModelContent {

@@ -68,7 +68,7 @@ export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
   const hint =
     to === undefined || !isWhole || board
       ? undefined
-      : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes.`;
+      : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${to - 1} until all are done.`;
   return tableOf({
     id: "recommended-steps",
     title: stepsTitle(shown, board),

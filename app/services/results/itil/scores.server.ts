@@ -45,7 +45,7 @@ const SCORE = scoreColumn("Score", 10, ({ score }: { score?: number | null }) =>
 const ORIGIN: TableColumn<{ code: string }> = {
   title: "Comes from",
   kind: "text",
-  cell: (component) => textCell(isComputed(component) ? "Calculated from practices" : "Chosen by the assessors"),
+  cell: (component) => textCell(isComputed(component) ? "Calculated from practices" : "Judged by the assessors"),
 };
 
 /** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). @param svs the name of the maturity */
