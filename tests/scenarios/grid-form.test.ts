@@ -183,7 +183,7 @@ describe("the grid without script", () => {
     const [overall, tabs] = [page.indexOf("Overall score if submitted now 0.33"), page.indexOf("Management control 1/3")];
     expect([overall > 0, overall < tabs]).toEqual([true, true]);
     expect(textsOf(site.visitor, ".thread-head")[0]).toMatch(
-      /^Management control 1 \/ 3 Threads complete Perspective score if submitted now 0\.67 Perspective score so far 2\.00 Summary/,
+      /^Management control 1 \/ 3 Threads complete Perspective score if submitted now 0\.67 Perspective score so far 2\.00 /,
     );
   });
 

@@ -126,17 +126,15 @@ describe("a questions screen", () => {
     const { visitor, at, store } = await start(app);
     await visitor.get(at("MC", "PL"));
     const score = () => textsOf(visitor, "nav[aria-label=Progress]")[0] ?? "";
-    expect(score()).toMatch(
-      /^Overall score if submitted now 0\.00 Summary Search Evidence Excel Overall score so far – So far: the mean of what is answered\./,
-    );
+    expect(score()).toMatch(/^Overall score if submitted now 0\.00 Search Overall score so far – So far: the mean of what is answered\./);
     expect(score()).toContain("Planning Not started –");
     await store("MC", "AM", "FFPNN");
     await visitor.get(at("MC", "PL"));
-    expect(score()).toMatch(/^Overall score if submitted now 0\.42 Summary Search Evidence Excel Overall score so far 2\.50/);
+    expect(score()).toMatch(/^Overall score if submitted now 0\.42 Search Overall score so far 2\.50/);
     const itil = await startItil(app, { selectedScope: "Capability", primary: ["INM"] });
     await itil.visitor.get(itil.at("INM"));
     expect(textsOf(itil.visitor, "nav[aria-label=Progress]")[0]).toMatch(
-      /^Summary Search Evidence Excel Overall score so far – The mean level of the practices that are complete\./,
+      /^Search Overall score so far – The mean level of the practices that are complete\./,
     );
   });
 

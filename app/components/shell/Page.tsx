@@ -37,8 +37,8 @@ export function Page({ title, subtitle, actions, screens, children }: PageProps)
           {subtitle === undefined ? null : <p className="muted">{subtitle}</p>}
         </div>
         {actions}
+        {screens ? <ScreenLinks screens={screens} /> : null}
       </header>
-      {screens ? <ScreenLinks screens={screens} /> : null}
       {children}
     </main>
   );
