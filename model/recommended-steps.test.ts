@@ -64,7 +64,7 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     key: "step-M-G",
     step: "Bring Governance to level 2.",
     why: "It is at level 1.",
-    effect: "Level 1 → 2",
+    effect: "Component 1 → 2",
   });
 });
 
