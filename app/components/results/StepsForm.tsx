@@ -1,11 +1,8 @@
-import { Form } from "@remix-run/react";
 import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from "#model/recommended-steps.ts";
 import { FieldError } from "~/components/forms/FieldError";
-import { useGuardedForm } from "~/components/results/useGuardedForm";
-import { Callout } from "~/components/shell/Callout";
+import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Button } from "~/components/shell/parts";
-import { FORM_FIELD, STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
+import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
 interface StepsFormProps {
@@ -17,7 +14,6 @@ interface StepsFormProps {
 
 /** The recommended steps of a report, saved together (docs/rules/client-report.md#recommended-steps). */
 export function StepsForm({ steps, whatIf, outcome }: StepsFormProps) {
-  const guarded = useGuardedForm(outcome !== undefined);
   const typed = new Map(outcome?.rows.map((row) => [row.key, row]));
   const known = new Set(steps.map(({ key }) => key));
   // A step that was typed keeps its place, and what is known of it by rule.
@@ -28,35 +24,30 @@ export function StepsForm({ steps, whatIf, outcome }: StepsFormProps) {
   const errors = outcome?.errors ?? {};
 
   return (
-    <section className="panel stack" id={STEPS_ID} aria-labelledby="steps-heading">
-      <h2 id="steps-heading">Recommended steps</h2>
-      <p className="measure">
-        Suggested from what would lift the result with the least effort. Write them in your own words, add effort, owner and date, or leave
-        one out. Word, PowerPoint and Excel have at most {STEPS.full}, a board&rsquo;s report the first {STEPS.board}.
-      </p>
-      {whatIf ? (
-        <p>
-          {/* No Link: leaving the page this way asks about what is typed and not saved. */}
-          <a href={whatIf}>Show what the suggested steps would give</a>
-        </p>
-      ) : null}
-      {outcome ? (
-        <Callout kind="error" title="The steps were not all saved.">
-          {outcome.message}
-        </Callout>
-      ) : null}
-      <Form method="post" className="stack" aria-label="Recommended steps" reloadDocument {...guarded}>
-        <HiddenFields fields={{ [FORM_FIELD]: STEPS_ID }} />
-        {rows.map((row, index) => (
-          <StepRow key={row.key} row={row} number={index + 1} errors={errors} />
-        ))}
-        <div className="row">
-          <Button type="submit" variant="soft">
-            Save the steps
-          </Button>
-        </div>
-      </Form>
-    </section>
+    <ReportForm
+      id={STEPS_ID}
+      title="Recommended steps"
+      about={
+        <>
+          Suggested from what would lift the result with the least effort. Write them in your own words, add effort, owner and date, or
+          leave one out. Word, PowerPoint and Excel have at most {STEPS.full}, a board&rsquo;s report the first {STEPS.board}.
+        </>
+      }
+      more={
+        whatIf ? (
+          <p>
+            {/* No Link: leaving the page this way asks about what is typed and not saved. */}
+            <a href={whatIf}>Show what the suggested steps would give</a>
+          </p>
+        ) : null
+      }
+      failed={outcome && { title: "The steps were not all saved.", message: outcome.message }}
+      submit="Save the steps"
+    >
+      {rows.map((row, index) => (
+        <StepRow key={row.key} row={row} number={index + 1} errors={errors} />
+      ))}
+    </ReportForm>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The texts that the upstream keeps of a report (docs/rules/client-report.md#written-texts). */
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint } from "#model/note.ts";
+import { asStored } from "#model/text.ts";
 import { loadFor } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
@@ -33,6 +34,16 @@ export async function storeText(api: UserApi, id: Id, { part, body, base }: { pa
   });
 }
 
+/** What the forms of a report say of what was not saved. */
+export const FORM_WRONG = "Nothing was saved: please correct what is marked.";
+export const FORM_CHANGED = "Somebody changed what is marked after you opened the page. Save again to put yours in its place.";
+
+/** What is stored of a field of one line. @param max characters */
+export const oneLine = (typed: string, max: number): string => asStored(typed, max).replace(/\s+/g, " ");
+
+/** Whether a form changed a text: otherwise it is left alone, whatever somebody else wrote there meanwhile. */
+export const isChangedText = ({ body, base }: { body: string; base: string }): boolean => fingerprint(body) !== base;
+
 interface FormText {
   part: string;
   body: string;
@@ -40,7 +51,7 @@ interface FormText {
 }
 
 /**
- * Stores the texts of one form. A text that the form did not change is left alone, whatever somebody else wrote there meanwhile.
+ * Stores the texts that one form changed.
  * @param texts each `base` follows what is stored, so that the next save of the form starts from there
  * @returns the texts that somebody else has changed too, with what is stored now @throws UpstreamFault, SessionOver
  */
@@ -50,7 +61,7 @@ export async function storeTexts<Text extends FormText>(
   texts: readonly Text[],
 ): Promise<{ text: Text; now: string }[]> {
   const conflicts: { text: Text; now: string }[] = [];
-  for (const text of texts.filter(({ body, base }) => fingerprint(body) !== base)) {
+  for (const text of texts) {
     const outcome = await storeText(api, id, text);
     text.base = outcome.base;
     if (outcome.kind === "conflict") conflicts.push({ text, now: outcome.now });

@@ -2,11 +2,10 @@
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint } from "#model/note.ts";
 import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, coverPart, coverProblem } from "#model/report-cover.ts";
-import { asStored } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
-import { storeTexts } from "~/services/results/client-report/kept-texts.server";
+import { FORM_CHANGED, FORM_WRONG, isChangedText, oneLine, storeTexts } from "~/services/results/client-report/kept-texts.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type CoverOutcome, type CoverTexts, coverInputs, type WrittenTexts } from "~/views/client-report";
@@ -33,8 +32,6 @@ function readFields(form: FormData): CoverTexts {
 }
 
 const NOT_SAVED = "The cover could not be saved. What you typed is still here; please try again.";
-const WRONG = "Nothing was saved: please correct what is marked.";
-const CHANGED = "Somebody changed what is marked after you opened the page. Save again to put yours in its place.";
 
 /** Saves the fields that the form changed. @returns undefined once they are saved @throws BadRequest, SessionOver */
 export async function saveCover({ api }: UserContext, assessmentId: Id, form: FormData): Promise<CoverOutcome | undefined> {
@@ -42,8 +39,8 @@ export async function saveCover({ api }: UserContext, assessmentId: Id, form: Fo
   const posted = readFields(form);
   const changed = COVER_FIELD_NAMES.flatMap((name) => {
     const { text, base } = posted[name];
-    const body = asStored(text, COVER_FIELDS[name].max).replace(/\s+/g, " ");
-    return fingerprint(body) === base ? [] : [{ name, text, part: coverPart(name), body, base }];
+    const field = { name, text, part: coverPart(name), body: oneLine(text, COVER_FIELDS[name].max), base };
+    return isChangedText(field) ? [field] : [];
   });
   const typed = () => Object.fromEntries(changed.map(({ name, text, base }) => [name, { text, base }])) as CoverOutcome["typed"];
   const failed = (kind: CoverOutcome["kind"], message: string, errors: CoverOutcome["errors"] = {}): CoverOutcome => {
@@ -53,11 +50,11 @@ export async function saveCover({ api }: UserContext, assessmentId: Id, form: Fo
     const problem = coverProblem(name, text);
     return problem ? [[name, problem] as const] : [];
   });
-  if (wrong.length > 0) return failed("refused", WRONG, Object.fromEntries(wrong));
+  if (wrong.length > 0) return failed("refused", FORM_WRONG, Object.fromEntries(wrong));
   try {
     const conflicts = await storeTexts(api, assessmentId, changed);
     const theirs = conflicts.map(({ text: { name }, now }) => [name, now === "" ? "It was taken back." : `This is saved now: ${now}`]);
-    return theirs.length === 0 ? undefined : failed("conflict", CHANGED, Object.fromEntries(theirs));
+    return theirs.length === 0 ? undefined : failed("conflict", FORM_CHANGED, Object.fromEntries(theirs));
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     const late = putOff(error);

@@ -13,11 +13,11 @@ import {
   stepFromText,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
-import { asStored, textProblem } from "#model/text.ts";
+import { textProblem } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
-import { storeTexts } from "~/services/results/client-report/kept-texts.server";
+import { FORM_CHANGED, FORM_WRONG, isChangedText, oneLine, storeTexts } from "~/services/results/client-report/kept-texts.server";
 import { suggestedSteps } from "~/services/results/client-report/steps.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -69,11 +69,7 @@ function problemsOf({ key, texts, isOut }: StepFormRow): Record<string, string> 
   return Object.fromEntries(found);
 }
 
-const oneLine = (text: string, max: number) => asStored(text, max).replace(/\s+/g, " ");
-
 const NOT_SAVED = "The steps could not be saved. They are still here; please try again.";
-const WRONG = "Nothing was saved: please correct what is marked.";
-const CHANGED = "Somebody changed what is marked after you opened the page. Save again to put yours in its place.";
 
 /**
  * Saves every step of the form that differs from what is stored. One that says what is suggested, or nothing, is taken back.
@@ -84,7 +80,7 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
   const { api } = reader;
   const rows = readRows(form);
   const errors = Object.assign({}, ...rows.map(problemsOf)) as Record<string, string>;
-  if (Object.keys(errors).length > 0) return { of: "steps", kind: "refused", rows, errors, message: WRONG };
+  if (Object.keys(errors).length > 0) return { of: "steps", kind: "refused", rows, errors, message: FORM_WRONG };
   const { steps } = suggestedSteps(result);
   const bodyOf = ({ key, texts, isOut }: StepFormRow): string => {
     if (isOut) return steps.some((each) => each.key === key) ? stepAsText("left out") : "";
@@ -96,7 +92,7 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
     return isSuggested || form.get(stepFieldName(key, "suggested")) === text ? "" : text;
   };
   // A row that nobody touched shows what is stored now, not what it was made with.
-  const changed = rows.map((row) => ({ ...row, part: row.key, body: bodyOf(row) })).filter(({ body, base }) => fingerprint(body) !== base);
+  const changed = rows.map((row) => ({ ...row, part: row.key, body: bodyOf(row) })).filter(isChangedText);
   try {
     for (const { text, now } of await storeTexts(api, assessmentId, changed)) {
       const theirs = stepFromText(now);
@@ -110,5 +106,5 @@ export async function saveSteps(reader: UserContext, result: Result, assessmentI
     const message = error.status === 403 ? "You may read this report, but not change its steps." : NOT_SAVED;
     return { of: "steps", kind: "failed", rows: changed, errors: {}, message };
   }
-  return Object.keys(errors).length > 0 ? { of: "steps", kind: "conflict", rows: changed, errors, message: CHANGED } : undefined;
+  return Object.keys(errors).length > 0 ? { of: "steps", kind: "conflict", rows: changed, errors, message: FORM_CHANGED } : undefined;
 }
