@@ -177,17 +177,17 @@ function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
   const most = Math.max(...counts);
   const takes = `That takes raising ${rangeInWords(counts)} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${rangeInWords(levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}.`;
   const names = namesIn(first.threads.map(({ name }) => name));
+  if (threads.length === 1) return `${needs} That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`;
+  return `${needs} ${takes} ${single ? `Start with ${names}.` : startOfP3m3(perspectives, first.name, names)}`;
+}
+
+/** Where to begin among several perspectives. @param names of the first one's threads */
+function startOfP3m3(perspectives: P3m3Lift["perspectives"], first: string, names: string): string {
   const effort = perspectives.map((each) => each.threads.reduce((sum, { statements }) => sum + statements, 0));
   const nearest = perspectives.filter((_, index) => effort[index] === effort[0]).map(({ name }) => name);
-  const tied = nearest.length > 1 && nearest.length <= NAMED && nearest.length < perspectives.length;
-  const least = nearest.length === 1 ? ", where the least is missing" : "";
-  const start = single
-    ? `Start with ${names}.`
-    : tied
-      ? `The least is missing in ${listed(nearest)}. In ${first.name}, start with ${names}.`
-      : `Start with ${first.name}${least}: ${names}.`;
-  if (threads.length === 1) return `${needs} That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`;
-  return `${needs} ${takes} ${start}`;
+  if (nearest.length === 1) return `Start with ${first}, where the least is missing: ${names}.`;
+  if (nearest.length > NAMED || nearest.length === perspectives.length) return `Start with ${first}: ${names}.`;
+  return `The least is missing in ${listed(nearest)}. In ${first}, start with ${names}.`;
 }
 
 /** What the summary of an ITIL result says. */
@@ -264,15 +264,16 @@ function firstOfItil({ steps }: ItilLift, to: number): string {
     known && criteria > 0
       ? `The ${practices.length === 1 ? "practice has" : "practices have"} to meet ${criteria === 1 ? "one more criterion" : `${countInWords(criteria)} more criteria`} for it.`
       : "";
-  const [least] = practices;
-  const nearest = practices.filter((practice) => practice.criteria === least?.criteria).map(({ name }) => name);
-  const start =
-    !known || practices.length < 2 || !least?.criteria
-      ? ""
-      : nearest.length === practices.length
-        ? `Each needs ${countInWords(least.criteria)}, so any of them can come first.`
-        : `Start with ${namesIn(nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
-  return [needs, takes, start].filter(Boolean).join(" ");
+  return [needs, takes, known && practices.length > 1 ? startOfItil(practices) : ""].filter(Boolean).join(" ");
+}
+
+/** Where to begin among several practices, those with the fewest criteria to meet first. */
+function startOfItil(practices: ItilLift["steps"]): string {
+  const least = practices[0]?.criteria;
+  if (!least) return "";
+  const nearest = practices.filter(({ criteria }) => criteria === least).map(({ name }) => name);
+  if (nearest.length === practices.length) return `Each needs ${countInWords(least)}, so any of them can come first.`;
+  return `Start with ${namesIn(nearest)}, which ${nearest.length === 1 ? "is" : "are"} nearest.`;
 }
 
 /** A scope without maturity: the levels of its practices. */
