@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { exhibitsOf, type Result } from "~/views/result";
+import { NOTHING_SCORED } from "../../../tests/support/nothing-scored.ts";
 import { fairShare, pageResult } from "./page-result.server";
 
 const result = (...notes: string[]): Result => ({
@@ -9,16 +10,7 @@ const result = (...notes: string[]): Result => ({
   organization: { name: "Harbour Authority", location: "Austria", industry: "Transport", size: "1–9" },
   figures: [],
   findings: [],
-  scored: {
-    model: "P3M3",
-    standing: { model: "P3M3", groups: [], levelNames: [] },
-    maturity: 2,
-    levelName: "",
-    meaning: "",
-    all: 1,
-    holding: [],
-    perspectives: [],
-  },
+  scored: NOTHING_SCORED,
   tabs: [],
   sections: [
     {

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { cutSentences, findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import type { Exhibit, Result, ResultTable } from "~/views/result";
+import { NOTHING_SCORED } from "../../../tests/support/nothing-scored.ts";
 
 const RESULT: Result = {
   model: "P3M3",
@@ -10,16 +11,7 @@ const RESULT: Result = {
   figures: [],
   findings: [],
   comparedWith: "5 other organizations (Austria)",
-  scored: {
-    model: "P3M3",
-    standing: { model: "P3M3", groups: [], levelNames: [] },
-    maturity: 2,
-    levelName: "",
-    meaning: "",
-    all: 1,
-    holding: [],
-    perspectives: [],
-  },
+  scored: NOTHING_SCORED,
   tabs: [],
   sections: [],
   sheets: [],

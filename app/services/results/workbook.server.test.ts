@@ -2,6 +2,7 @@ import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
 import { workbookOf } from "~/services/results/workbook.server";
 import type { Result } from "~/views/result";
+import { NOTHING_SCORED } from "../../../tests/support/nothing-scored.ts";
 
 const result: Result = {
   model: "P3M3",
@@ -17,16 +18,7 @@ const result: Result = {
   figures: [{ label: "Overall maturity", value: "2", meaning: "Repeatable" }],
   findings: [],
   comparedWith: "7 other organizations (Poland)",
-  scored: {
-    model: "P3M3",
-    standing: { model: "P3M3", groups: [], levelNames: [] },
-    maturity: 2,
-    levelName: "",
-    meaning: "",
-    all: 1,
-    holding: [],
-    perspectives: [],
-  },
+  scored: NOTHING_SCORED,
   tabs: [],
   sections: [],
   sheets: [
