@@ -202,7 +202,6 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   links: {
     here: string;
     save: string;
-    summary: string;
     search: string | undefined;
     exit: string;
     result: string | undefined;

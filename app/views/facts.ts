@@ -44,3 +44,7 @@ export function factsOf(subject: Subject, place: FactList): [label: string, text
   });
   return [...listed, ...(subject.organization.further ?? []), ...(subject.assessment.further ?? [])];
 }
+
+/** What a screen of a result is about, below its title. */
+export const subtitleOf = ({ organization, model, assessment }: Pick<Subject, "organization" | "model" | "assessment">): string =>
+  `${organization.name} – ${model} ${assessment.scope}`;

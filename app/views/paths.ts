@@ -236,8 +236,8 @@ export const isViewed = ({ url }: { url: string }) => VIEWED.test(new URL(url).p
 /** Whether the screen with a path can be viewed at an address of its own. */
 export const isViewable = (path: string) => /\/assessments\/[^/]+\/(questions|summary)(\/|\.data$|$)/i.test(path);
 
-/** The place that an address without an item asks for: the questions or the grid; undefined where only the work is to go on. */
-export const placeToOpen = ({ url }: { url: string }) =>
+/** The screen that an address without an item asks for: questions or grid; undefined for `Continue` and its like. */
+export const screenToOpen = ({ url }: { url: string }) =>
   /\/(questions|grid)(\.data)?$/i.exec(new URL(url).pathname)?.[1]?.toLowerCase() as "questions" | "grid" | undefined;
 
 /** The same screen where it is only viewed. */

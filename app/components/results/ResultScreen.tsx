@@ -10,7 +10,7 @@ import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
-import { factsOf } from "~/views/facts";
+import { factsOf, subtitleOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { PrintedStyle, ResultOutline, ResultPage } from "~/views/result-page";
@@ -31,12 +31,12 @@ const stateInWords = ({ assessment: { completed }, draftOf }: ResultOutline) =>
 /** The result of a completed assessment, or the draft of one in progress, of either model (docs/rules/results-and-files.md#opening-a-result). */
 export function ResultScreen({ page, html }: { page: ShownResult; html: string | undefined }) {
   const { outline: result, benchmark, links, query, tab, opened, style } = page;
-  const { assessment, organization } = result;
+  const { assessment } = result;
   const files = resultPaths(result.draftOf !== undefined);
   return (
     <Page
       title={assessment.name}
-      subtitle={`${organization.name} – ${result.model} ${assessment.scope}${stateInWords(result)}`}
+      subtitle={`${subtitleOf(result)}${stateInWords(result)}`}
       actions={<Badges result={result} />}
       screens={page.screens}
     >

@@ -1,9 +1,9 @@
 import { getPathToContinue } from "~/services/answering/next-question.server";
 import { Redirect } from "~/services/faults.server";
-import { isViewed, placeToOpen } from "~/views/paths";
+import { isViewed, screenToOpen } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
-/** 'Start', 'Continue' and 'View', and the places 'Questions' and 'Grid': redirects to where one was, or to what is to be answered next. */
+/** 'Start', 'Continue' and 'View', and the links 'Questions' and 'Grid': redirects to where one was, or to what is to be answered next. */
 export const loader = withUser(async ({ request, params, context }) => {
-  throw new Redirect(await getPathToContinue(context, params.assessmentId ?? "", { viewed: isViewed(request), to: placeToOpen(request) }));
+  throw new Redirect(await getPathToContinue(context, params.assessmentId ?? "", { viewed: isViewed(request), to: screenToOpen(request) }));
 });

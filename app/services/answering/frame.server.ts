@@ -13,7 +13,7 @@ import type { ScreenName } from "~/views/screens";
 
 /**
  * Opens a screen on which an assessment is answered: to edit it, for which the lock is taken, or to view it.
- * @param place which of the assessment's places the screen is
+ * @param screen which of the assessment's screens it is
  * @param edited the address of the screen where the assessment is edited
  * @param subject what the screen asks; without it, the whole assessment
  * @returns who edits, who reads, and where else the assessment can be seen
@@ -23,7 +23,7 @@ export async function openScreen(
   context: UserContext,
   request: Request,
   found: Assessment,
-  place: ScreenName,
+  screen: ScreenName,
   edited: string,
   subject?: Subject,
 ) {
@@ -35,7 +35,7 @@ export async function openScreen(
       pageId: readOnly === undefined ? await holdLock(context, request, found) : undefined,
       handover: await handoverOf(found),
       owner: browserStoreOwner(context.user),
-      screens: await screensOf(found, place, isViewed(request)),
+      screens: await screensOf(found, screen, isViewed(request)),
     },
     links: {
       search: await ifOffered("overview", answeringPaths(isViewed(request)).search(found.id, found.assessmentType)),

@@ -1,4 +1,4 @@
-/** Where 'Start', 'Continue' and the places 'Questions' and 'Grid' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
+/** Where 'Start', 'Continue' and the links 'Questions' and 'Grid' lead (docs/rules/navigation-and-home.md#where-start-and-continue-lead). */
 
 import type { Id } from "#model/contract/common.ts";
 import { answeringOf } from "~/services/answering/models.server";

@@ -17,9 +17,9 @@ import type { ResultModel, ResultReading, ResultRequest } from "~/services/resul
 import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
-import { answeringPathsFor, screensBeside } from "~/services/upstream/screens.server";
+import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { isDraftAt, paths, resultPaths } from "~/views/paths";
+import { type AnsweringPaths, isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
 import { withAddresses } from "~/views/screens";
@@ -30,6 +30,8 @@ const MODELS = { P3M3: p3m3Results, ITIL: itilResults };
 export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   result: Result;
   assessment: Assessment;
+  /** The addresses by which the reader answers a draft, or views it. */
+  at: AnsweringPaths;
 }
 
 /** What a request asks for. */
@@ -61,7 +63,7 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     withoutEvidence ? undefined : readEvidence(api, assessment),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
   ]);
-  return { ...reading, assessment, result: withEvidence(shape(overview), evidence) };
+  return { ...reading, assessment, at, result: withEvidence(shape(overview), evidence) };
 }
 
 const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({
@@ -87,7 +89,7 @@ const NO_DRAFT_YET: Flash = {
 export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const at = resultPaths(isDraft);
-  const [{ result: whole, benchmark, others, query: kept, assessment }, style] = await Promise.all([
+  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering }, style] = await Promise.all([
     openResult(reader, asked),
     printedStyle(reader.api),
   ]);
@@ -109,7 +111,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
     },
-    screens: withAddresses(await screensBeside(reader, assessment, isDraft ? "Draft" : "Result"), {
+    screens: withAddresses(await screensFrom(assessment, isDraft ? "Draft" : "Result", answering), {
       Report: at.report(assessment.id, kept),
     }),
   };

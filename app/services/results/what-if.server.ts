@@ -3,7 +3,8 @@
 import type { UserContext } from "~/services/context.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
-import { screensBeside } from "~/services/upstream/screens.server";
+import { screensFrom } from "~/services/upstream/screens.server";
+import { subtitleOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Figure, Result } from "~/views/result";
 import type { WhatIfPage } from "~/views/what-if";
@@ -11,8 +12,8 @@ import type { WhatIfPage } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadWhatIf(reader: UserContext, asked: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
-  const { result, assessment } = await openResult(reader, { ...asked, query, withoutEvidence: true });
-  return { ...whatIfPage(result), screens: await screensBeside(reader, assessment, undefined) };
+  const { result, assessment, at } = await openResult(reader, { ...asked, query, withoutEvidence: true });
+  return { ...whatIfPage(result), screens: await screensFrom(assessment, undefined, at) };
 }
 
 /** The page of a result or a draft, with the names that its figures have there. */
@@ -23,7 +24,7 @@ export function whatIfPage({ assessment, organization, model, figures, scored, d
   const [first, second] = figures;
   return {
     assessment: { name: assessment.name, extent: assessment.extent },
-    subtitle: `${organization.name} – ${model} ${assessment.scope}`,
+    subtitle: subtitleOf({ organization, model, assessment }),
     isDraft,
     standing: scored.standing,
     labels: {

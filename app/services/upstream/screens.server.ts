@@ -38,8 +38,12 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */
 export async function screensBeside(reader: UserContext, found: Assessment, current: ScreenName | undefined): Promise<Screens> {
-  const viewed = found.status === "Active" && (await answeringPathsFor(reader, found)) !== paths;
-  return screensOf(found, current, viewed);
+  return screensFrom(found, current, found.status === "Active" ? await answeringPathsFor(reader, found) : paths);
+}
+
+/** The same where it is known by which addresses the reader answers. @param at as of `answeringPathsFor` */
+export function screensFrom(found: Assessment, current: ScreenName | undefined, at: AnsweringPaths): Promise<Screens> {
+  return screensOf(found, current, found.status === "Active" && at !== paths);
 }
 
 /** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */

@@ -16,9 +16,10 @@ import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { screensBeside } from "~/services/upstream/screens.server";
+import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { ReportPage, StepsOutcome, TextOutcome } from "~/views/client-report";
+import { subtitleOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
 import { withAddresses } from "~/views/screens";
@@ -27,24 +28,24 @@ import { choiceQuery } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
-  const [{ result, query: kept, assessment: found }, written, hasTexts] = await Promise.all([
+  const [{ result, query: kept, assessment: found, at: answering }, written, hasTexts] = await Promise.all([
     openResult(reader, asked),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
-  const { assessment, organization, model } = result;
+  const { assessment, model } = result;
   const at = resultPaths(isDraft);
   const recommended = recommendedChoice(result.scored.standing.groups);
   return {
     assessment: { id: assessment.id, name: assessment.name },
-    subtitle: `${organization.name} – ${model} ${assessment.scope}`,
+    subtitle: subtitleOf(result),
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
     ...(hasTexts ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
-    screens: withAddresses(await screensBeside(reader, found, "Report"), {
+    screens: withAddresses(await screensFrom(found, "Report", answering), {
       [isDraft ? "Draft" : "Result"]: at.result(assessment.id, model, kept),
     }),
     ...(isDraft ? { draft: toAnswer(result) } : {}),

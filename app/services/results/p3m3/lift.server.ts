@@ -2,6 +2,7 @@
 import type { P3m3Lift } from "#model/judgement.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { risesTo } from "#model/p3m3/distance.ts";
+import { overallScores } from "#model/p3m3/progress.ts";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import type { PerspectiveSteps } from "~/services/results/p3m3/what-to-do.server";
 
@@ -9,7 +10,7 @@ import type { PerspectiveSteps } from "~/services/results/p3m3/what-to-do.server
 export function p3m3Lift(perspectives: readonly Perspective[], maturity: number, steps: readonly PerspectiveSteps[]): P3m3Lift | undefined {
   const to = maturity + 1;
   if (to > Math.max(...LEVELS)) return undefined;
-  const overall = perspectives.reduce((sum, { decimal }) => sum + decimal, 0) / perspectives.length;
+  const { decimal: overall } = overallScores(perspectives.map(({ decimal }) => decimal));
   const lifted = perspectives
     .filter(({ final }) => final === maturity)
     .map(({ code, name, decimal, threads }) => {
