@@ -18,7 +18,7 @@ export const coverPart = (name: CoverField): string => `cover-${name}`;
 /** The field that a part holds; undefined for another text. */
 export const coverFieldOf = (part: string): CoverField | undefined => COVER_FIELD_NAMES.find((name) => coverPart(name) === part);
 
-/** What is wrong with a typed field, in words for the user. All of them may be empty. */
+/** The error message for a typed field; undefined for a field that is right. All of them may be empty. */
 export const coverProblem = (name: CoverField, typed: string): string | undefined =>
   textProblem(typed, COVER_FIELDS[name]) ?? (name === "date" ? dayProblem(typed.trim()) : undefined);
 

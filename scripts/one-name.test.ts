@@ -64,7 +64,7 @@ it("nothing that shows results, files or history has the N/A of the wire for its
   const written = shown.flatMap((path) =>
     readFileSync(path, "utf8")
       .split("\n")
-      // What is compared, or stands for no selection, is not shown.
+      // Code that compares with N/A, or stores it as no selection, shows it to nobody.
       .filter((line) => /\bN\/A\b/.test(line) && !/(===|!==|\?\?|selection:) ?\(?"N\/A"|^\s*(\*|\/\/|\/\*)/.test(line))
       .map((line) => `${path}: ${line.trim()}`),
   );

@@ -119,7 +119,7 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
-  /** What is said on the cover; absent where the upstream keeps no texts. */
+  /** The texts of the cover; absent where the upstream keeps no texts. */
   cover?: CoverTexts;
   /** The recommended steps, and empty rows; absent where the upstream keeps no texts. */
   steps?: StepFormRow[];

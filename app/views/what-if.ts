@@ -111,7 +111,7 @@ export interface ShownWhatIf {
   sentence: string;
 }
 
-/** What is said of a draft. */
+/** How a draft counts what is not answered; empty where all is. */
 export const openInWords = ({ standing: { model, groups } }: Pick<WhatIfPage, "standing">): string =>
   groups.some(({ items }) => items.some(({ now }) => now === null)) ? WORDS[model].open : "";
 

@@ -270,7 +270,7 @@ describe("the screen", () => {
         expectStatus(await client.put(`/assessments/${id}/wording`, { part, body: "Theirs" }), 200);
       await cover().submit("Save the cover");
       expect([visitor.status, typedIn("reviewer"), errorAt("reviewer")]).toEqual([409, "Mine", "This is saved now: Theirs"]);
-      // The field that nobody touched has what was saved meanwhile.
+      // The field that nobody touched has the text that a colleague saved.
       expect([typedIn("version"), errorAt("version")]).toEqual(["Theirs", undefined]);
       await cover().submit("Save the cover");
       expect((await textsOf(id)).map(({ body }: { body: string }) => body)).toEqual(["Mine", "Theirs"]);
@@ -351,7 +351,7 @@ describe("the screen", () => {
       expect(boxes()[0]?.text.trim()).toBe("Mine");
       expect(visitor.document.querySelector("#step-own-1-effort")?.getAttribute("value")).toBe("5 days");
       expect(await textsOf(id)).toEqual([]);
-      // What was right is saved with the next press, although nobody touches it again.
+      // The next press saves the fields that were right, without another touch.
       await steps().fill("Owner of step 1", "").submit("Save the steps");
       expect([visitor.status, await textsOf(id)]).toEqual([400, []]);
       await steps().fill("Effort of step 3", "").submit("Save the steps");

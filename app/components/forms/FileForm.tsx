@@ -11,7 +11,7 @@ interface FileFormProps {
   label: ReactNode;
   hint?: string;
   accept: string;
-  /** The most bytes, and what is said of a file that has more. */
+  /** The most bytes, and the message for a file that has more. */
   max: number;
   tooLarge: string;
   /** Why the server refused the last file. */
@@ -22,7 +22,7 @@ interface FileFormProps {
   variant?: "soft";
 }
 
-/** A form that uploads one file. With script a file that is too large is not sent. A refused one has the focus. */
+/** A form that uploads one file. The script does not send a file that is too large. A refused file has the focus. */
 export function FileForm({ action, id, name, label, hint, accept, max, tooLarge, error, children, submit, variant }: FileFormProps) {
   const [early, setEarly] = useState<string>();
   const field = useRef<HTMLInputElement>(null);

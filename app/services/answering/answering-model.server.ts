@@ -46,7 +46,7 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
   readProgress(api: UserApi, found: Own): Promise<unknown>;
   /** All that somebody answers, in order, and whether it is still to answer. @throws LoadFailure */
   listToAnswer(api: UserApi, found: Own, at: AnsweringPaths): Promise<{ href: string; isOpen: boolean; codes: string[] }[]>;
-  /** The address of the grid with an item that is answered; undefined where it stands in none. @param codes of the item */
+  /** The address of the grid that an item is in; undefined for an item without a grid. @param codes of the item */
   gridOf(api: UserApi, found: Own, codes: readonly string[]): Promise<string | undefined>;
   /** All that can be searched. */
   listSearched(found: Own, overview: OwnOverview, at: AnsweringPaths): SearchablePart[];

@@ -14,7 +14,7 @@ const LEAST = 0.25;
 const HEADING = 13;
 const MARK = 12;
 const PAD = 3;
-/** From this many columns on, cells have less space beside their text, and headings of figures just the room for their longest word. */
+/** A table with so many columns or more has narrower cells. The headings of its figures have room for their longest word only. */
 export const CROWDED = 8;
 const CROWDED_PAD = 1.5;
 /** How much wider a bold word is than a usual one, at most. */

@@ -89,7 +89,7 @@ export function tableOf(table: ResultTable): Table {
   const row = (cells: readonly Cell[], index: number) => {
     const isEnd = index === 0 || index === all.length - 2;
     const isLast = index === all.length - 1;
-    // What is said below a table stays with it.
+    // A table keeps its hint or note on the same page.
     const keepNext = isLast ? Boolean(hint ?? note) && !isLong(index) : isShort || (isEnd && !isLong(index) && !isLong(index + 1));
     return new TableRow({
       cantSplit: !isLong(index),

@@ -54,7 +54,7 @@ export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toD
   };
 }
 
-/** What can be raised: every thread that is not descoped. @param answered perspectives with the threads that are answered */
+/** The threads that can be raised: all that are not descoped. @param answered perspectives with the threads that are answered */
 function groupsOf(every: readonly Perspective[], answered: readonly Perspective[], lift: P3m3Lift | undefined): RaisableGroup[] {
   return every.map(({ id, code, name, threads }) => {
     const known = answered.find((each) => each.id === id)?.threads ?? [];
