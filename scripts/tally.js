@@ -25,13 +25,13 @@ function byReason(reasons) {
 const MOST_CHARACTERS = 300;
 
 /**
- * A failed test in one line: where it is, its title, and the first line of its error.
+ * A failed test in one line: where it is, its title, and the first line of each error.
  * @param {string[]} place file and titles, from the outside in
- * @param {string | undefined} error as it was thrown, perhaps with colours
+ * @param {(string | undefined)[]} errors as they were thrown, perhaps with colours
  */
-function failureIn(place, error = "") {
-  const [first = ""] = stripVTControlCharacters(error).trim().split("\n");
-  return [place.join(" › "), first.slice(0, MOST_CHARACTERS)].filter(Boolean).join(": ");
+function failureIn(place, ...errors) {
+  const firsts = errors.map((error = "") => stripVTControlCharacters(error).trim().split("\n")[0]).filter(Boolean);
+  return [place.join(" › "), firsts.join(" | ").slice(0, MOST_CHARACTERS)].filter(Boolean).join(": ");
 }
 
 /**
@@ -100,7 +100,8 @@ function testsOf({ title, suites = [], specs }, outer = []) {
 export function tallyOfPlaywright({ suites, errors }) {
   const tests = suites.flatMap((suite) => testsOf(suite));
   const failed = tests.filter(({ status }) => status === "unexpected" || status === "flaky");
-  const errorOf = (/** @type {BrowserTest} */ { results }) => results.flatMap(({ errors = [] }) => errors)[0]?.message;
+  // Of a test that took too long, the second error says what it waited for.
+  const errorsOf = (/** @type {BrowserTest} */ { results }) => results.flatMap(({ errors = [] }) => errors).map(({ message }) => message);
   const left = tests.filter(({ status }) => status === "skipped");
   const isSkipped = (/** @type {BrowserTest} */ { expectedStatus, results }) => expectedStatus === "skipped" && results.length > 0;
   const whyOf = (/** @type {BrowserTest} */ { annotations }) =>
@@ -110,7 +111,7 @@ export function tallyOfPlaywright({ suites, errors }) {
     passed: tests.filter(({ status }) => status === "expected").length,
     failed: failed.length + errors.length,
     failures: [
-      ...failed.map((test) => failureIn([...test.place, `(${test.projectName})`], errorOf(test))),
+      ...failed.map((test) => failureIn([...test.place, `(${test.projectName})`], ...errorsOf(test))),
       ...errors.map(({ message }) => failureIn(["outside a test"], message)),
     ],
     skipped: byReason(left.filter(isSkipped).map((test) => whyOf(test) ?? "the browser tests do not say why")),

@@ -15,6 +15,19 @@ const isLive = (page: Page) => expect(saving(page)).toBeVisible();
 /** Remix tells the console when it could not look ahead. */
 const forgetDownLine = (faults: string[]) =>
   faults.splice(0, faults.length, ...faults.filter((fault) => !fault.startsWith("console: Failed to fetch manifest patches")));
+/** Whether the next dialog is modal from the moment it is in the page, and hears Escape. */
+const modalAtOnce = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<boolean>((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          const dialog = document.querySelector("dialog");
+          if (!dialog) return;
+          observer.disconnect();
+          resolve(dialog.matches(":modal"));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
 const SAVE = /\/questions\/BM\/AM\/save$/i;
 
 test.describe("with script", { tag: "@js" }, () => {
@@ -139,10 +152,13 @@ test.describe("with script", { tag: "@js" }, () => {
   test("the keys rest with Ctrl, over a dialog, in diagnostics and while held down", async ({ signedIn: page, place }) => {
     await page.keyboard.press("Control+1");
     await page.keyboard.press("Alt+1");
+    const isModal = modalAtOnce(page);
     await page.getByLabel("Descope this thread").click();
     await expect(page.getByRole("dialog", { name: "Are you sure?" })).toBeVisible();
+    expect(await isModal).toBe(true);
     await page.keyboard.press("1");
     await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toHaveCount(0);
     await level(page, 3).getByText("Diagnostics").click();
     await level(page, 3).getByRole("radio", { name: "Positive" }).first().focus();
     await page.keyboard.press("1");

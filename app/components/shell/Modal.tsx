@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { KIND_COLOURS } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
@@ -12,6 +12,9 @@ const ICONS = {
   error: "Cross2",
   warning: "ExclamationTriangle",
 } as const;
+
+/** In the same step as the page changes, so that a key pressed at once meets the dialog. The server has no layout. */
+const usePageEffect = typeof document === "undefined" ? useEffect : useLayoutEffect;
 
 type ModalProps = {
   title: string;
@@ -40,7 +43,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
   const heading = useRef<HTMLHeadingElement>(null);
   const navigate = useNavigate();
   const titleId = useId();
-  useEffect(() => {
+  usePageEffect(() => {
     const element = dialog.current;
     if (!element || element.matches(":modal")) return;
     const opener = element.contains(document.activeElement) ? null : document.activeElement;
@@ -49,7 +52,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
     heading.current?.focus();
     return () => {
       element.close();
-      // React takes the dialog out of the page before this runs, and with it the focus.
+      // Where the opener has gone, the focus would be lost.
       const back = opener instanceof HTMLElement && opener.isConnected ? opener : document.querySelector<HTMLElement>("main h1");
       if (document.activeElement === document.body) back?.focus({ preventScroll: true });
     };
