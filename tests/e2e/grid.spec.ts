@@ -38,7 +38,7 @@ test.describe("with script", { tag: "@js" }, () => {
     let [keys, statements] = [0, 0];
     // Two levels above the first one to answer: Fully, Fully, Partially.
     for (let thread = 1; thread <= 12; thread += 1)
-      for (const key of ["1", "1", "2"]) {
+      for (const key of ["f", "F", "p"]) {
         await page.keyboard.press(key);
         keys += 1;
         statements += 1;
@@ -69,10 +69,13 @@ test.describe("with script", { tag: "@js" }, () => {
 
   test("a clearing is told and undone by U, and N leads to the next thread", async ({ signedIn: page, place }) => {
     await page.keyboard.press("1");
-    await page.keyboard.press("1");
+    // Holding a key down answers once.
+    await page.keyboard.down("f");
+    await page.keyboard.down("f");
+    await page.keyboard.up("f");
     await expect(radio(page, 1, 5, "Fully")).toBeFocused();
     await page.keyboard.press("Home");
-    await page.keyboard.press("2");
+    await page.keyboard.press("p");
     await expect(page.getByText(/The answers to levels 2, 3 and 4 were cleared/)).toBeVisible();
     await allSaved(page);
     expect(await place.stored(1)).toBe("PNNNN");
@@ -90,13 +93,13 @@ test.describe("with script", { tag: "@js" }, () => {
   }) => {
     const list = page.getByRole("region", { name: "Keys" });
     await page.keyboard.press("?");
-    await expect(list).toContainText("Fully, Partially, Rarely/Never, and on to the next that is needed");
+    await expect(list).toContainText("Fully, Partially, Rarely/Never for the level in focus");
     const chosen = page.waitForResponse((response) => response.url().endsWith("/choices"));
     await list.getByRole("button", { name: "Switch the keys off" }).click();
     expect((await chosen).status()).toBe(204);
     await page.keyboard.press("Escape");
     await expect(list).toBeHidden();
-    for (const key of ["1", "n", "?"]) await page.keyboard.press(key);
+    for (const key of ["1", "f", "l", "u", "n", "?"]) await page.keyboard.press(key);
     await page.reload();
     await expect(page.locator(".action-bar .save-mark")).toBeVisible();
     for (const key of ["1", "n", "?"]) await page.keyboard.press(key);
@@ -176,7 +179,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(panel).toContainText("Assurance");
   });
 
-  test("F flags a row, and a filter shows the rows that it named when it was chosen", async ({
+  test("L flags a row, U takes the flag back, and a filter shows the rows that it named when it was chosen", async ({
     signedIn: page,
     place,
     checkAccessibility,
@@ -184,7 +187,12 @@ test.describe("with script", { tag: "@js" }, () => {
     const isFlagged = async (thread: number) =>
       (await place.client.get(`/P3M3/assessments/${place.id}/questions?p=3&t=${thread}`)).body[0].flagged;
     await radio(page, 2, 3, "Fully").focus();
-    await page.keyboard.press("f");
+    await page.keyboard.press("l");
+    await expect(row(page, 2)).toContainText("Flagged");
+    await page.keyboard.press("u");
+    await expect(row(page, 2)).not.toContainText("Flagged");
+    await expect(radio(page, 2, 3, "Fully")).toBeFocused();
+    await page.keyboard.press("l");
     await expect(row(page, 2)).toContainText("Flagged");
     await expect(page.getByRole("button", { name: "Flagged – take it off" })).toBeVisible();
     await expect.poll(() => isFlagged(2)).toBe(true);
@@ -194,7 +202,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${THREADS[1]?.name}`);
     await checkAccessibility(page);
     await radio(page, 2, 3, "Fully").focus();
-    await page.keyboard.press("f");
+    await page.keyboard.press("l");
     await expect(page.getByRole("link", { name: "Flagged (0)" })).toBeVisible();
     await expect.poll(() => isFlagged(2)).toBe(false);
     // Nothing moves under the hand that is at it.
@@ -225,9 +233,10 @@ test.describe("with script", { tag: "@js" }, () => {
     await checkAccessibility(page);
     const first = row(page, 1);
     const criteria = await first.locator('[data-column="2"]').count();
-    for (let count = 0; count < criteria; count += 1) await page.keyboard.press("1");
+    // ITIL has no Partially.
+    for (let count = 0; count < criteria; count += 1) for (const key of ["p", "f"]) await page.keyboard.press(key);
     await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);
-    await page.keyboard.press("2");
+    await page.keyboard.press("r");
     await allSaved(page);
     await page.reload();
     await expect(first.locator('[data-column="2"] input:checked')).toHaveCount(criteria);

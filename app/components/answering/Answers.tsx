@@ -5,7 +5,7 @@ interface AnswersProps {
   legend: string;
   /** The name of the radios. */
   name: string;
-  options: readonly { value: string; word: string }[];
+  options: readonly { value: string; letter: string; word: string }[];
   /** The value that is chosen, if one is. */
   chosen: string | undefined;
   /** The word for none, where nothing can be changed. */
@@ -31,12 +31,12 @@ export function Answers({ legend, name, options, chosen, missing, layout, open, 
   return (
     <fieldset className={`${layout} ${styles.answers}`} data-answers disabled={!open} aria-describedby={describedBy}>
       <legend className="visually-hidden">{legend}</legend>
-      {options.map(({ value, word }, choice) => (
+      {options.map(({ value, letter, word }, choice) => (
         <label key={value} className="pick">
           <input type="radio" name={name} value={value} checked={value === chosen} onChange={() => onAnswer(choice)} />
           <span>{word}</span>{" "}
           <kbd className="needs-script" aria-hidden>
-            {value}
+            {letter}
           </kbd>
         </label>
       ))}

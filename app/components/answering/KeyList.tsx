@@ -37,8 +37,8 @@ export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }
           Keys
         </h2>
         <dl className="facts">
-          {rows.map(({ act, keys, does }) => (
-            <Fragment key={act}>
+          {rows.map(({ keys, does }) => (
+            <Fragment key={keys[0]}>
               <dt>
                 <Shown keys={keys} />
               </dt>

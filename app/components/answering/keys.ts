@@ -3,12 +3,62 @@ import { useState } from "react";
 import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
+/** What a key does. */
+export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "note" | "flag" | "list";
+
 /** Keys that do the same, and what that is in words. */
-export interface KeyRow<Act extends string = string> {
-  act: Act;
-  /** Letters in capitals; arrows as they are printed on keyboards. */
+export interface KeyRow {
+  act: KeyAct;
+  /** Letters in capitals; arrows as they are printed on keyboards. Of those that answer, each gives the choice at its own place. */
   keys: readonly string[];
   does: string;
+}
+
+interface KeyWords {
+  /** The answers, each with the letter that gives it; without letters for options that only have numbers. */
+  choices: readonly { letter?: string; word?: string }[];
+  /** What is answered, such as 'level'; undefined where the screen asks but one question, in whose radios the browser moves. */
+  item: string | undefined;
+  /** In a grid, what a row is, such as 'thread'. */
+  row?: string;
+  /** What N leads to. */
+  next: string;
+  /** Whether something can be flagged. */
+  flags: boolean;
+}
+
+/** The keys of a questions screen or a grid, all in one place: what is listed is what acts (docs/rules/gate.md#keys). */
+export function keyRows({ choices, item, row, next, flags }: KeyWords): KeyRow[] {
+  const letters = choices.flatMap(({ letter }) => letter ?? []);
+  const numbers = choices.map((_, index) => String(index + 1));
+  const words = choices.map(({ word }) => word).join(", ");
+  const rows: (KeyRow | false)[] = [
+    letters.length > 0 && { act: "answer", keys: letters, does: `${words} for the ${item} in focus, else for the one asked next` },
+    { act: "answer", keys: numbers, does: letters.length > 0 ? "the same" : "the option" },
+    row === undefined
+      ? item !== undefined && { act: "move", keys: ["↑", "↓"], does: `${item} above, below` }
+      : { act: "move", keys: ["←", "→", "↑", "↓"], does: "go about without answering" },
+    row !== undefined && { act: "edge", keys: ["Home", "End"], does: `first and last ${item}` },
+    { act: "next", keys: ["N"], does: row === undefined ? next : `next ${row}, then ${next}` },
+    { act: "undo", keys: ["U"], does: "undo the last change" },
+    row === undefined && { act: "note", keys: ["M"], does: "write the note" },
+    flags && { act: "flag", keys: ["L"], does: "flag for later, or take the flag off" },
+    { act: "list", keys: ["?"], does: "this list" },
+  ];
+  return rows.filter((each) => each !== false);
+}
+
+const PRINTED: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
+
+/** The row of a key that was pressed, and its place there. Nothing with Ctrl, Alt or the system's key, and nothing that was handled. */
+export function findKey(rows: readonly KeyRow[], event: KeyboardEvent) {
+  const { key, ctrlKey, metaKey, altKey, defaultPrevented, repeat } = event;
+  if (ctrlKey || metaKey || altKey || defaultPrevented) return undefined;
+  const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
+  const row = rows.find(({ keys }) => keys.includes(printed));
+  // Holding a key down answers once. Arrow keys repeat, because in a radio they would answer.
+  if (!row || (repeat && row.act !== "move")) return undefined;
+  return { act: row.act, at: row.keys.indexOf(printed) };
 }
 
 export interface AnswerKeys {

@@ -1,36 +1,10 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
-import type { AnsweringChoices } from "~/views/answering";
-
-/** What a key does. */
-type KeyAct = "answer" | "move" | "next" | "note" | "flag" | "list";
-
-const ARROWS = { ArrowUp: "↑", ArrowDown: "↓" };
-
-/**
- * The keys of a screen, all in one place: what is listed is what acts (docs/rules/gate.md#keys).
- * @param choices the answers, in words
- * @param item what is answered, such as 'level'; undefined where the screen asks but one question, in whose radios the browser moves
- */
-export function keyRows({ choices, item, next }: { choices: readonly string[]; item: string | undefined; next: string }): KeyRow<KeyAct>[] {
-  const numbers = choices.map((_, index) => String(index + 1));
-  return [
-    {
-      act: "answer",
-      keys: numbers,
-      does: item ? `${choices.join(", ")} for the ${item} in focus, else for the one asked next` : "the option",
-    },
-    ...(item ? [{ act: "move", keys: ["↑", "↓"], does: `${item} above, below` } as const] : []),
-    { act: "next", keys: ["N"], does: next },
-    { act: "note", keys: ["M"], does: "write the note" },
-    { act: "flag", keys: ["F"], does: "flag for later" },
-    { act: "list", keys: ["?"], does: "this list" },
-  ];
-}
+import { type AnswerKeys, findKey, isCovered, type KeyAct, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
+import type { AnsweringChoices, SavedPart } from "~/views/answering";
 
 interface AnswerKeysOptions {
   /** Undefined where nothing can be answered: no key acts then. */
-  rows: readonly KeyRow<KeyAct>[] | undefined;
+  rows: readonly KeyRow[] | undefined;
   choice: AnsweringChoices["keys"];
   /** The element around the items to answer; each item has its number in `data-item`. */
   container: RefObject<HTMLElement>;
@@ -39,8 +13,10 @@ interface AnswerKeysOptions {
   /** Answers an item with one of its choices, counted from 0. */
   onAnswer(item: number, choice: number): void;
   onNext(): void;
-  /** Flags for later, or takes the flag off; undefined where nothing can be flagged. */
-  onFlag?: (() => void) | undefined;
+  /** Undoes the last change. @returns the part that it was a change of; undefined when there is nothing to undo */
+  onUndo(): SavedPart | undefined;
+  /** Flags for later, or takes the flag off, where something can be flagged. */
+  onFlag?(): void;
 }
 
 /**
@@ -48,10 +24,9 @@ interface AnswerKeysOptions {
  * a diagnostic, while a dialog or a list is open, and with Ctrl, Alt or the system's key, so that nobody answers by accident.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
-  const { choice: remembered, container, asked, onAnswer, onNext, onFlag } = options;
-  const rows = onFlag ? options.rows : options.rows?.filter(({ act }) => act !== "flag");
+  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onFlag } = options;
   const [choice, choose] = useKeyChoice(remembered);
-  const [answered, setAnswered] = useState<{ item: number }>();
+  const [answered, setAnswered] = useState<{ item: number | undefined }>();
   const led = useRef(answered);
 
   const focusItem = (item: number | undefined) => {
@@ -70,7 +45,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   });
 
   /** What each key does. `at` is its place among the keys of its row. @returns false when it does nothing here */
-  const acts: Record<KeyAct, (at: number, item: number | undefined) => boolean> = {
+  const acts: Partial<Record<KeyAct, (at: number, item: number | undefined) => boolean>> = {
     answer(at, item = asked) {
       if (item === undefined) return false;
       onAnswer(item, at);
@@ -89,6 +64,11 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       onNext();
       return true;
     },
+    undo(_, item) {
+      const part = onUndo();
+      if (part === "answers") setAnswered({ item });
+      return part !== undefined;
+    },
     note() {
       const note = document.getElementById("note");
       note?.focus();
@@ -96,7 +76,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     },
     flag() {
       onFlag?.();
-      return onFlag !== undefined;
+      return true;
     },
     list: showKeyList,
   };
@@ -106,14 +86,11 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     const onKeyDown = (event: KeyboardEvent) => {
       const target = event.target as HTMLElement;
       const item = target.closest<HTMLElement>("[data-item]")?.dataset.item;
-      const isResting = event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented;
-      const isTyping = target.closest("input, select, textarea, [contenteditable], .diagnostics") && !target.matches(".answers input");
-      if (isResting || isTyping || isCovered()) return;
-      const pressed = ARROWS[event.key as keyof typeof ARROWS] ?? event.key.toUpperCase();
-      const row = rows.find(({ keys }) => keys.includes(pressed));
-      // Holding a key down answers once. Arrow keys repeat, because in a radio they would answer.
-      if (!row || (event.repeat && row.act !== "move")) return;
-      if (!acts[row.act](row.keys.indexOf(pressed), item === undefined ? undefined : Number(item))) return;
+      const isTyping =
+        target.closest("input, select, textarea, [contenteditable], .diagnostics") && !target.matches("[data-answers] input");
+      const pressed = findKey(rows, event);
+      if (!pressed || isTyping || isCovered()) return;
+      if (!acts[pressed.act]?.(pressed.at, item === undefined ? undefined : Number(item))) return;
       event.preventDefault();
       if (choice === undefined) choose("on");
     };

@@ -1,5 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { type FormEvent, type RefObject, useState } from "react";
+import { type FormEvent, type MutableRefObject, type RefObject, useRef, useState } from "react";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
@@ -23,6 +23,24 @@ export interface EditingOptions<Progress> {
   fieldName?: ((name: string) => string) | undefined;
   /** Takes the newest progress, null when it could not be read, on a screen that shows it once for several views. */
   onProgress?: ((progress: Progress | null) => void) | undefined;
+  /** Remembers the last change of several views on one screen. */
+  lastChange?: MutableRefObject<LastChange | undefined> | undefined;
+}
+
+/** The last change of answers, marks or flag on a screen, which the key U takes back. */
+export interface LastChange {
+  part: SavedPart;
+  /** The address of the thread, practice or component. */
+  href: string;
+  undo(): void;
+}
+
+/** Undoes the last change, once. @returns it; undefined when there is none */
+export function takeBack(lastChange: MutableRefObject<LastChange | undefined>): LastChange | undefined {
+  const { current } = lastChange;
+  lastChange.current = undefined;
+  current?.undo();
+  return current;
 }
 
 interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was"> {
@@ -42,13 +60,18 @@ const ownName = (name: string) => name;
  * The last change of answers, which can be undone.
  * @param before the answers that it began with; undefined for none
  */
-export function useUndo(answers: Draft, before: string | undefined) {
+export function useUndo({ answers, remember }: Pick<AnsweringState<unknown>, "answers" | "remember">, before: string | undefined) {
   const [former, setFormer] = useState(before);
   return {
     former,
     change(next: string) {
-      if (next === answers.value) return;
-      setFormer(answers.value);
+      const former = answers.value;
+      if (next === former) return;
+      setFormer(former);
+      remember("answers", () => {
+        answers.change(former);
+        setFormer(undefined);
+      });
       answers.change(next);
     },
     undo() {
@@ -82,6 +105,20 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
   const takeProgress = options.onProgress ?? setProgress;
+  const ownChange = useRef<LastChange>();
+  const lastChange = options.lastChange ?? ownChange;
+  const remember = (part: SavedPart, undo: () => void) => {
+    lastChange.current = { part, href: links.here, undo };
+  };
+  /** The draft of a part, with its changes remembered. */
+  const undoable = (part: SavedPart, draft: Draft): Draft => ({
+    ...draft,
+    change(next) {
+      const { value } = draft;
+      if (next !== value) remember(part, () => draft.change(value));
+      draft.change(next);
+    },
+  });
   const answers = useDraft({
     screen,
     part: "answers",
@@ -125,7 +162,10 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     readForm,
     answers,
     note,
-    flag,
+    flag: undoable("flag", flag),
+    remember,
+    undoable,
+    takeBack: () => takeBack(lastChange)?.part,
     /** The newest progress. */
     progress: progress ?? view.progress,
     takeProgress: (newest: unknown) => setProgress(newest as Progress),

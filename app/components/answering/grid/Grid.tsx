@@ -1,5 +1,5 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
-import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { UndoOffer } from "~/components/answering/Clearing";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
@@ -7,13 +7,15 @@ import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridHead, GridScores, GridTabs } from "~/components/answering/grid/GridHead";
 import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
-import { gridKeys, useGrid, useNarrow } from "~/components/answering/grid/useGrid";
+import { useGrid, useNarrow } from "~/components/answering/grid/useGrid";
 import type { Spot } from "~/components/answering/grid/walk";
+import { keyRows } from "~/components/answering/keys";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { type LastChange, takeBack } from "~/components/answering/useAnswering";
 import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { byScript } from "~/components/forms/by-script";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -56,6 +58,8 @@ interface GridProps<Row extends EditedRow> {
   rows: readonly Row[];
   result: GridResult | undefined;
   form: RefObject<HTMLFormElement>;
+  /** The last change of any row. */
+  lastChange: MutableRefObject<LastChange | undefined>;
   /** The newest progress, and whether it could not be read after a save. */
   progress: ProgressView;
   progressFailed: boolean;
@@ -64,6 +68,8 @@ interface GridProps<Row extends EditedRow> {
   /** The thing to answer, in a word such as 'thread'. It is also the heading of its column. */
   what: string;
   heading: string;
+  /** What is answered, in a word such as 'level'. */
+  item: string;
   /** The headings of the levels. */
   columns: readonly { level: number; name?: string }[];
   /** The answers, in the order of their keys. */
@@ -83,7 +89,7 @@ interface GridProps<Row extends EditedRow> {
 
 /** The grid of either model: the links between grids, the table with its keys, saving, and next to it the item in focus. */
 export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
-  const { grid, rows, result, form, progress, what, options, firstItem } = props;
+  const { grid, rows, result, form, lastChange, progress, what, options, firstItem } = props;
   const { assessment, group, grids, links, readOnly, pageId, next } = grid;
   const table = useRef<HTMLTableElement>(null);
   const hydrated = useHydrated();
@@ -111,24 +117,22 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     if (isAnswered) setChanged(id);
     return isAnswered;
   };
-  const undo = (id: number | undefined): number | undefined => {
-    const found = find(id);
-    if (found?.former === undefined) return undefined;
-    found.editing.undo();
-    return id;
-  };
 
   const walkable = shown.filter(({ state }) => state !== "descoped");
   const first = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
-    keys: gridKeys({ choices: options.map(({ word }) => word), row: what, next: next.label, flags: grid.knows.flags }),
+    keys: keyRows({ choices: options, item: props.item, row: what, next: next.label.toLowerCase(), flags: grid.knows.flags }),
     editable,
     needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
     first: first && { row: first.row.id, item: first.asked ?? firstItem },
     onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
-    onUndo: () => undo(changed),
+    onUndo() {
+      const undone = takeBack(lastChange);
+      const of = rows.find(({ row }) => row.links.here === undone?.href)?.row;
+      return undone?.part === "answers" && of ? { row: of.id } : undone !== undefined;
+    },
     onFlag(id) {
       const flag = find(id)?.editing.flag;
       if (flag && grid.knows.flags) toggleFlag(flag);
@@ -264,7 +268,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                       name={rowField(row.id, "target")}
                       history={undefined}
                       onUndo={() => {
-                        undo(row.id);
+                        editing.undo();
                         walk.moveTo({ row: row.id, item: firstItem + [...former].findIndex(isChanged) });
                       }}
                     />

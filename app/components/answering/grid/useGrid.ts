@@ -1,46 +1,15 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { isSameSpot, type NeededRow, neededFrom, type Spot, stepFrom } from "~/components/answering/grid/walk";
-import { type AnswerKeys, isCovered, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
+import { type AnswerKeys, findKey, isCovered, type KeyAct, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
 import type { AnsweringChoices } from "~/views/answering";
-
-/** What a key does. */
-type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "flag" | "list";
 
 /** What changes nothing. */
 const WALKS: readonly KeyAct[] = ["move", "edge", "next"];
 
-const PRINTED: Readonly<Record<string, string>> = { ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓" };
-
-interface KeyWords {
-  choices: readonly string[];
-  row: string;
-  next: string;
-  flags: boolean;
-}
-
-/**
- * The keys of a grid, all in one place: what is listed is what acts (docs/rules/gate.md#grid).
- * @param choices the answers, in words
- * @param row what a row is, such as 'thread'
- * @param flags whether rows can be flagged
- */
-export function gridKeys({ choices, row, next, flags }: KeyWords): KeyRow<KeyAct>[] {
-  const numbers = choices.map((_, index) => String(index + 1));
-  return [
-    { act: "answer", keys: numbers, does: `${choices.join(", ")}, and on to the next that is needed` },
-    { act: "move", keys: Object.values(PRINTED), does: "go about without answering" },
-    { act: "edge", keys: ["Home", "End"], does: "first and last level" },
-    { act: "next", keys: ["N"], does: `next ${row}, then ${next.toLowerCase()}` },
-    { act: "undo", keys: ["U"], does: "undo the last change" },
-    ...(flags ? [{ act: "flag", keys: ["F"], does: `flag the ${row} for later` } as const] : []),
-    { act: "list", keys: ["?"], does: "this list" },
-  ];
-}
-
 interface GridOptions {
   table: RefObject<HTMLTableElement>;
-  keys: readonly KeyRow<KeyAct>[];
+  keys: readonly KeyRow[];
   /** Without it, keys only lead about. */
   editable: boolean;
   choice: AnsweringChoices["keys"];
@@ -50,8 +19,8 @@ interface GridOptions {
   first: Spot | undefined;
   /** Answers a question with one of its choices, counted from 0. @returns false when it is locked */
   onAnswer(spot: Spot, choice: number): boolean;
-  /** Undoes the last change. @returns the row that was changed; undefined when there is nothing to undo */
-  onUndo(): number | undefined;
+  /** Undoes the last change. @returns the row whose answers it was; true for any other; false when there is nothing to undo */
+  onUndo(): { row: number } | boolean;
   /** Flags a row for later, or takes its flag off. */
   onFlag(row: number): void;
   onNext(): void;
@@ -114,10 +83,10 @@ export function useGrid(options: GridOptions) {
     return true;
   };
   /**
-   * What each key does. `choice` is its place among the keys of its row.
+   * What each key does. `at` is its place among those that do the same.
    * @returns false when it does nothing here; a row when something in it changed
    */
-  const acts: Record<KeyAct, (choice: number, key: string) => boolean | { row: number }> = {
+  const acts: Partial<Record<KeyAct, (at: number, key: string) => boolean | { row: number }>> = {
     answer: (choice) => (at.current && options.onAnswer(at.current, choice) ? { row: at.current.row } : false),
     move: (_, key) => walk(key),
     edge: (_, key) => walk(key),
@@ -127,10 +96,7 @@ export function useGrid(options: GridOptions) {
       else options.onNext();
       return true;
     },
-    undo() {
-      const row = options.onUndo();
-      return row === undefined ? false : { row };
-    },
+    undo: () => options.onUndo(),
     flag() {
       if (at.current) options.onFlag(at.current.row);
       return at.current !== undefined;
@@ -139,17 +105,17 @@ export function useGrid(options: GridOptions) {
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const { key, ctrlKey, metaKey, altKey, target } = event;
-    if (choice === "off" || ctrlKey || metaKey || altKey || event.defaultPrevented || !(target instanceof HTMLElement)) return;
+    const { target } = event;
+    if (choice === "off" || !(target instanceof HTMLElement)) return;
     const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
     if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark")) return;
-    const printed = PRINTED[key] ?? (key.length === 1 ? key.toUpperCase() : key);
-    const row = options.keys.find(({ act, keys }) => keys.includes(printed) && (options.editable || WALKS.includes(act)));
+    const pressed = findKey(options.keys, event);
+    if (!pressed || !(options.editable || WALKS.includes(pressed.act))) return;
     // Arrows and Home scroll the page while the focus is not in the grid.
-    if (!row || ((row.act === "move" || row.act === "edge") && !isInGrid)) return;
+    if ((pressed.act === "move" || pressed.act === "edge") && !isInGrid) return;
     if (isCovered()) return;
     // At once, so that the next key finds the gate and the focus where this one left them, however quickly it comes.
-    const done = flushSync(() => acts[row.act](row.keys.indexOf(printed), key));
+    const done = flushSync(() => acts[pressed.act]?.(pressed.at, event.key) ?? false);
     if (!done) return;
     event.preventDefault();
     // Only now is it rendered what the gate has opened.

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { gridKeys } from "~/components/answering/grid/useGrid";
 import { type Cell, neededFrom, stepFrom } from "~/components/answering/grid/walk";
 
 /** Rows 7 and 9 with two questions under level 2, one under 3 and one under 5; between them row 8 with one under level 3. */
@@ -41,12 +40,5 @@ describe("where keys lead in a grid", () => {
   ])("from row %i on, of rows that need %j, %j is next", (row, needed, expected) => {
     const rows = needed.map((item, index) => ({ row: index + 1, item }));
     expect(neededFrom(rows, row)).toEqual(expected);
-  });
-
-  test("each key is listed once, and F only where rows can be flagged", () => {
-    const words = { choices: ["Fully", "Partially", "Rarely/Never"], row: "thread", next: "View summary" };
-    const listed = (flags: boolean) => gridKeys({ ...words, flags }).flatMap(({ keys }) => keys);
-    expect(listed(true)).toEqual(["1", "2", "3", "←", "→", "↑", "↓", "Home", "End", "N", "U", "F", "?"]);
-    expect(listed(false)).toEqual(listed(true).filter((key) => key !== "F"));
   });
 });

@@ -2,10 +2,11 @@ import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
+import { keyRows } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { useAnswering } from "~/components/answering/useAnswering";
-import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { useAnswering, useUndo } from "~/components/answering/useAnswering";
+import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
@@ -32,6 +33,9 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     earlyAnswers: (onForm) => (computed ? undefined : onForm(OPTION_FIELD)),
   });
   const { answers, progress } = answering;
+  const undoable = useUndo(answering, undefined);
+  // An option can be exchanged, but not taken away: no form could do so.
+  const choose = answers.value === "" ? answers.change : undoable.change;
   const chosen = options.find(({ id }) => id === answers.value);
   const keys = useAnswerKeys({
     rows: editable && !computed ? KEYS : undefined,
@@ -40,9 +44,10 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     asked: 0,
     onAnswer: (_, choice) => {
       const option = options[choice];
-      if (option) answers.change(option.id);
+      if (option) choose(option.id);
     },
     onNext: answering.next,
+    onUndo: answering.takeBack,
   });
   const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? UNANSWERED.open;
@@ -117,7 +122,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                     name={OPTION_FIELD}
                     value={id}
                     checked={answers.value === id}
-                    onChange={() => answers.change(id)}
+                    onChange={() => choose(id)}
                     aria-describedby={`option-${id}`}
                   />
                   <strong>{inFull(of, name)}</strong>
@@ -155,7 +160,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);
 
-const KEYS = keyRows({ choices: ["1", "2", "3", "4", "5"], item: undefined, next: "next screen" });
+const KEYS = keyRows({ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", flags: false });
 
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {

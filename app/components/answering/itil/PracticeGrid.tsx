@@ -5,11 +5,12 @@ import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
-import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { GridAnswer, type GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
+import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
@@ -41,6 +42,7 @@ interface PracticeGridProps {
 export function PracticeGrid({ grid, result }: PracticeGridProps) {
   const was = useSearchParams()[0].get("was");
   const form = useRef<HTMLFormElement>(null);
+  const lastChange = useRef<LastChange>();
   const [newest, setNewest] = useState<ItilProgressView | null>();
   const progress = newest ?? grid.progress;
   // The rows of a grid never change while it is open (the route gives each grid a key), so neither do the hooks.
@@ -53,6 +55,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       form,
       fieldName: (name) => rowField(row.id, name),
       onProgress: setNewest,
+      lastChange,
     });
     const { criteria, former } = editing;
     const gates = gatePractice(criteria);
@@ -77,11 +80,12 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
   });
   return (
     <Grid
-      {...{ grid, result, form, progress }}
+      {...{ grid, result, form, progress, lastChange }}
       progressFailed={newest === null}
       rows={practices}
       label="Groups of practices"
       what="practice"
+      item="criterion"
       heading="Practice"
       columns={CRITERION_LEVELS.map((level) => ({ level }))}
       options={PRACTICE_OPTIONS}
@@ -176,7 +180,7 @@ interface EditedPractice {
 interface InFocusProps {
   practice: EditedPractice;
   spot: Spot;
-  options: readonly { value: string; word: string }[];
+  options: readonly GridAnswerOption[];
   readOnly: string | undefined;
   onAnswer(row: number, item: number, choice: number): void;
 }
@@ -208,7 +212,7 @@ function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocu
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
             {editing.editable && gate.open ? (
               <div className="row">
-                {options.map(({ value, word }, choice) => (
+                {options.map(({ value, letter, word }, choice) => (
                   <button
                     key={value}
                     type="button"
@@ -217,7 +221,7 @@ function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocu
                     onClick={() => onAnswer(row.id, index, choice)}
                   >
                     {word}
-                    <span className="visually-hidden"> for {code}</span>
+                    <span className="visually-hidden"> for {code}</span> <kbd aria-hidden>{letter}</kbd>
                   </button>
                 ))}
               </div>

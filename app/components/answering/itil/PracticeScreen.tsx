@@ -10,9 +10,10 @@ import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
+import { keyRows } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
 import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
@@ -43,13 +44,16 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     if (selection) editing.answer(index, selection);
   };
   const keys = useAnswerKeys({
-    rows: editable ? KEYS : undefined,
+    rows: editable
+      ? keyRows({ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined })
+      : undefined,
     choice: practice.choices.keys,
     container: form,
     asked,
     onAnswer: answer,
     onNext: editing.next,
-    onFlag: practice.flagged === undefined ? undefined : () => toggleFlag(editing.flag),
+    onUndo: editing.takeBack,
+    onFlag: () => toggleFlag(editing.flag),
   });
   const isStarted = isPracticeStarted(criteria);
   const facts = practiceFacts(rows.map(({ criterion, answered }) => ({ ...criterion, ...answered })));
@@ -133,5 +137,3 @@ function formLabelsOf(criteria: PracticePage["criteria"]): FieldLabels {
     values: Object.fromEntries(PRACTICE_OPTIONS.map(({ value, word }) => [value, word])),
   };
 }
-
-const KEYS = keyRows({ choices: PRACTICE_OPTIONS.map(({ word }) => word), item: "criterion", next: "next screen" });

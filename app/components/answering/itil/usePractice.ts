@@ -16,7 +16,7 @@ interface UsePracticeOptions extends EditingOptions<ItilProgressView> {
 }
 
 /** The state of a practice in the browser: the gate is applied at once, and each change is saved in the background. */
-export function usePractice({ practice, was, result, form, fieldName, onProgress }: UsePracticeOptions) {
+export function usePractice({ practice, was, result, form, fieldName, onProgress, lastChange }: UsePracticeOptions) {
   const editable = practice.readOnly === undefined;
   const withLetters = (letters: string): AnsweredCriterion[] => {
     const selections = fromPracticeLetters(letters) ?? [];
@@ -30,12 +30,13 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     form,
     fieldName,
     onProgress,
+    lastChange,
     earlyAnswers: (onForm) => postedLetters(withLetters(practice.answers), onForm),
   });
   const { answers } = answering;
   const criteria = withLetters(answers.value);
   const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
-  const { former, change, undo } = useUndo(answers, before && isPracticeState(before) ? lettersOf(before) : undefined);
+  const { former, change, undo } = useUndo(answering, before && isPracticeState(before) ? lettersOf(before) : undefined);
   const show = (next: readonly AnsweredCriterion[]) => change(lettersOf(next));
   return {
     ...answering,

@@ -13,6 +13,7 @@ import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelNotes } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
+import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
@@ -37,6 +38,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
   const was = useSearchParams()[0].get("was");
   const { assessment, group, readOnly } = grid;
   const form = useRef<HTMLFormElement>(null);
+  const lastChange = useRef<LastChange>();
   const [newest, setNewest] = useState<P3m3ProgressView | null>();
   const progress = newest ?? grid.progress;
   const perspective = progress.groups.find(({ code }) => code === group.code);
@@ -51,6 +53,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       form,
       fieldName: (name) => rowField(row.id, name),
       onProgress: setNewest,
+      lastChange,
     });
     const { selections, former, effects, drafts } = editing;
     const gates = gateThread(assessment.selectedLevel, selections);
@@ -77,11 +80,12 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
   });
   return (
     <Grid
-      {...{ grid, result, form, progress }}
+      {...{ grid, result, form, progress, lastChange }}
       progressFailed={newest === null}
       rows={threads}
       label="Perspectives"
       what="thread"
+      item="level"
       heading="Thread"
       columns={LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] }))}
       options={THREAD_OPTIONS}

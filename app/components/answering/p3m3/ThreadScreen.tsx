@@ -15,14 +15,14 @@ import { threadScore } from "#model/p3m3/progress.ts";
 import { listed } from "#model/words.ts";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
-import { sendChoice } from "~/components/answering/keys";
+import { keyRows, sendChoice } from "~/components/answering/keys";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { DescopeConfirmation, DescopeFailure, ReasonBox, RescopeForm, ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
-import { keyRows, useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
@@ -58,7 +58,6 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
   const form = useRef<HTMLFormElement>(null);
   const editing = useThread({ thread, was: query.get("was"), result, form });
   const { editable, writable, drafts, selections, effects, former } = editing;
-  const canFlag = thread.flagged !== undefined && readOnly === undefined;
   const gates = gateThread(assessment.selectedLevel, selections);
   const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
   const answer = (item: number, choice: number) => {
@@ -66,13 +65,16 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     if (level && selection) editing.answer(level, selection);
   };
   const keys = useAnswerKeys({
-    rows: editable ? KEYS : undefined,
+    rows: editable
+      ? keyRows({ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined })
+      : undefined,
     choice: thread.choices.keys,
     container: form,
     asked,
     onAnswer: answer,
     onNext: editing.next,
-    onFlag: canFlag ? () => toggleFlag(editing.flag) : undefined,
+    onUndo: editing.takeBack,
+    onFlag: () => toggleFlag(editing.flag),
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
   const unfold = areOpen ? "marked" : "open";
@@ -238,8 +240,6 @@ function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
     { ask: { reason: REASON_LABEL } },
   ];
 }
-
-const KEYS = keyRows({ choices: THREAD_SELECTIONS, item: "level", next: "next thread" });
 
 function AboutLevels({ thread: { perspective, questions } }: { thread: P3m3QuestionsPage }) {
   return (

@@ -35,7 +35,7 @@ interface UseThreadOptions extends EditingOptions<P3m3ProgressView> {
 }
 
 /** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */
-export function useThread({ thread, was, result, form, fieldName, onProgress }: UseThreadOptions) {
+export function useThread({ thread, was, result, form, fieldName, onProgress, lastChange }: UseThreadOptions) {
   const { links, assessment, questions } = thread;
   const editable = thread.readOnly === undefined && !thread.descoped;
   // Where reasons are kept, a descoped thread still has something to write: its reason and its note.
@@ -50,10 +50,11 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     form,
     fieldName,
     onProgress,
+    lastChange,
     earlyAnswers: (onForm) => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
   });
-  const { answers, note, screen, posted, readForm, shared } = answering;
-  const marks = useDraft({
+  const { answers, note, screen, posted, readForm, shared, undoable } = answering;
+  const markDraft = useDraft({
     screen,
     part: "marks",
     stored: thread.marks,
@@ -61,7 +62,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
     early: () => postedSigns(thread.marks, diagnosticIds, readForm()),
     send: (target, marksBase, sending) => postChange(links.save, "marks", { marksBase, marks: target, ...shared(sending) }),
   });
-
+  const marks = undoable("marks", markDraft);
   const reason = useDraft({
     screen: { ...screen, writable },
     part: "reason",
@@ -73,7 +74,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress }: 
   });
 
   const selections = selectionsOf(answers.value);
-  const { former, change, undo } = useUndo(answers, isFormer(was, thread.answers) ? was : undefined);
+  const { former, change, undo } = useUndo(answering, isFormer(was, thread.answers) ? was : undefined);
   const before = former === undefined ? undefined : selectionsOf(former);
   const effects = before ? sideEffects(before, selections, answeredBetween(before, selections)) : [];
   const show = (next: ThreadSelections) => change(toThreadLetters(next));
