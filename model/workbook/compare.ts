@@ -6,12 +6,13 @@
 import { withoutNonCharacters } from "../characters.ts";
 import { groupBy } from "../group-by.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
-import { fromPracticeLetters } from "../itil/gate.ts";
+import { fromPracticeLetters, toPracticeLetters } from "../itil/gate.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
-import { EMPTY_THREAD, fromThreadLetters, type ThreadSelections, toThreadLetters } from "../p3m3/gate.ts";
+import { EMPTY_THREAD, fromThreadLetters, toThreadLetters } from "../p3m3/gate.ts";
 import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
+import { withoutHalf } from "../words.ts";
 import { CELL_MAX, CHOICES, letterTyped, NOTE_CELL_MAX, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
-import { practiceFaults, threadFaults, withImplied } from "./gate.ts";
+import { type GateFault, keptOfPractice, keptOfThread } from "./gate.ts";
 
 /** A thread, practice or component as it is now. */
 export interface WorkbookItem {
@@ -55,9 +56,12 @@ export interface TypedRow {
   note: TypedCell | undefined;
 }
 
-/** A fault, so that nothing is applied there: its cell, and what to do. */
+/** A cell that is left out: where it is, what it says, why, and what to do. */
 export interface WorkbookFault {
+  /** As `TypedCell` has it. */
   address: string;
+  /** The beginning of what it says; empty for a cell that was cleared. */
+  typed: string;
   /** Empty for a row of nothing that is known. */
   place: string;
   text: string;
@@ -78,6 +82,8 @@ export function wordingPrint({ questions, options }: Pick<WorkbookItem, "questio
 
 /** In characters. */
 const LONG_NOTE = 5_000;
+/** How much of a cell a fault repeats. */
+const TYPED_MAX = 60;
 
 const FORMULA = "A formula is not read. Type the value instead.";
 const MOVED = (what: string) =>
@@ -105,11 +111,10 @@ export async function compareWorkbook(
     byPlace.delete(place);
     if (!typed) continue;
     const fault = (cell: TypedCell | undefined, text: string) => {
-      faults.push({ address: cell?.address ?? "", place, text });
+      faults.push({ ...quoted(cell), place, text });
     };
-    const [first] = typed;
     if (!from) {
-      fault(first?.answer ?? first?.note, "This was not in scope when the workbook was downloaded. Download it again.");
+      for (const cell of filledCells(typed)) fault(cell, "This was not in scope when the workbook was downloaded. Download it again.");
       continue;
     }
     const answers = answersTyped(item, from, typed, fault);
@@ -118,83 +123,110 @@ export async function compareWorkbook(
     if (note !== undefined) changes.push({ place, part: "note", base: fingerprint(item.note), target: note });
     if (typed.some((row) => (row.note?.text.length ?? 0) > LONG_NOTE)) await pause();
   }
-  for (const [place, [row]] of byPlace)
-    faults.push({
-      address: row?.answer?.address ?? row?.note?.address ?? "",
-      place,
-      text: "This row is not in the assessment's scope now, so it is left out.",
-    });
+  for (const [place, others] of byPlace)
+    for (const cell of filledCells(others)) faults.push({ ...quoted(cell), place, text: "This row is not in the assessment's scope now." });
   return { changes, faults };
 }
 
 type Tell = (cell: TypedCell | undefined, text: string) => void;
 
+function quoted(cell: TypedCell | undefined): Pick<WorkbookFault, "address" | "typed"> {
+  const words = (cell?.text ?? "")
+    .slice(0, 4 * TYPED_MAX)
+    .replace(/\s+/g, " ")
+    .trim();
+  return { address: cell?.address ?? "", typed: words.length > TYPED_MAX ? `${withoutHalf(words.slice(0, TYPED_MAX))}…` : words };
+}
+
+const filledCells = (rows: readonly TypedRow[]) =>
+  rows.flatMap(({ answer, note }) => [answer, note]).filter((cell) => cell !== undefined && cell.text.trim() !== "");
+
+/** What the cells of one question say. */
+interface ReadCell {
+  cell: TypedCell | undefined;
+  /** The answer as it is stored; undefined for a cell that says nothing that can be read. */
+  answer: string | undefined;
+}
+
 /** The answers that an item is to have; undefined where they stay, or cannot be taken. */
 function answersTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedRow[], fault: Tell): string | undefined {
-  let isSound = true;
-  const refuse: Tell = (cell, text) => {
-    isSound = false;
-    fault(cell, text);
-  };
-  const cells = item.questions.map(({ id }) => cellOf(rows, id, refuse));
-  const unknown = rows.find(({ questionId, answer }) => answer?.text.trim() && !item.questions.some(({ id }) => id === questionId));
-  if (unknown) refuse(unknown.answer, "The statements have changed since this workbook was downloaded. Download it again.");
-  const typed = item.kind === "component" ? optionOf(item, from, cells[0], refuse) : lettersOf(item, from, cells, refuse);
-  if (!isSound || typed === undefined || typed === from.answers) return undefined;
-  const cell = cells.find((each) => each?.text.trim()) ?? cells[0];
-  if (typed === item.answers) return undefined;
-  if (item.closed !== undefined) refuse(cell, item.closed);
-  else if (from.wording !== wordingPrint(item))
-    refuse(cell, "The statements have changed since this workbook was downloaded, so these answers may not fit them. Download it again.");
-  else if (item.answers !== from.answers) refuse(cell, MOVED("The answers"));
-  else for (const { index, text } of gateFaults(item, typed)) refuse(cells[index], text);
-  return isSound ? typed : undefined;
+  for (const { questionId, answer } of rows)
+    if (answer?.text.trim() && !item.questions.some(({ id }) => id === questionId))
+      fault(answer, "The statements have changed since this workbook was downloaded. Download it again.");
+  const unread = new Set<number>();
+  const cells = item.questions.map(({ id }, index): ReadCell => {
+    const cell = cellOf(rows, id, fault);
+    const read = cell === "unclear" ? undefined : cell && answerIn(item, from, cell, fault);
+    if (cell !== undefined && read === undefined) unread.add(index);
+    return { cell: cell === "unclear" ? undefined : cell, answer: read };
+  });
+  const before = (index: number) => (item.kind === "component" ? from.answers : (from.answers[index] ?? "N"));
+  const typed = cells.map(({ answer }, index) => answer ?? before(index));
+  const { kept, faults } = keptOf(item, typed, unread);
+  // As downloaded, or as it is stored now: nothing to do.
+  if (faults.length === 0 && (kept === from.answers || kept === item.answers)) return undefined;
+  const reason = closedFor(item, from);
+  if (reason !== undefined) {
+    for (const [index, { cell }] of cells.entries()) if (typed[index] !== before(index)) fault(cell, reason);
+    return undefined;
+  }
+  for (const { index, text } of faults) fault(cells[index]?.cell, text);
+  return kept === item.answers ? undefined : kept;
+}
+
+/** Why no answer of an item can be taken; undefined where they can. */
+function closedFor(item: WorkbookItem, from: WorkbookBase): string | undefined {
+  if (item.closed !== undefined) return item.closed;
+  if (from.wording !== wordingPrint(item))
+    return "The statements have changed since this workbook was downloaded, so these answers may not fit them. Download it again.";
+  return item.answers === from.answers ? undefined : MOVED("The answers");
 }
 
 /** The cell of a question. Two rows of one question are a fault, unless they say the same. */
-function cellOf(rows: readonly TypedRow[], questionId: number, refuse: Tell): TypedCell | undefined {
+function cellOf(rows: readonly TypedRow[], questionId: number, fault: Tell): TypedCell | "unclear" | undefined {
   const [first, ...others] = rows.flatMap((row) => (row.questionId === questionId && row.answer ? [row.answer] : []));
   const other = others.find(({ text, isFormula }) => text !== first?.text || isFormula !== first?.isFormula);
-  if (other) refuse(other, `This row is there twice, and ${first?.address ?? "the other"} says something else. Delete one of them.`);
-  if (first?.isFormula) refuse(first, FORMULA);
-  return first;
+  if (!first || !other) return first;
+  fault(first, `This row is there twice, and ${other.address} says something else. Delete one of them.`);
+  fault(other, `This row is there twice, and ${first.address} says something else. Delete one of them.`);
+  return "unclear";
 }
 
-function lettersOf(item: WorkbookItem, from: WorkbookBase, cells: readonly (TypedCell | undefined)[], refuse: Tell): string {
-  const kind = item.kind === "practice" ? "practice" : "thread";
-  const letters = cells.map((cell, index) => {
-    // A row that was deleted says nothing.
-    if (!cell || cell.isFormula) return from.answers[index] ?? "N";
-    const letter = letterTyped(cell.text, kind);
-    if (letter === undefined)
-      refuse(cell, `“${cell.text.trim().slice(0, 40)}” is no answer. Choose ${listed(CHOICES[kind])}, or clear the cell.`);
-    return letter ?? "N";
-  });
-  if (kind === "practice") return letters.join("");
-  return toThreadLetters(withImplied(fromThreadLetters(letters.join("")) ?? EMPTY_THREAD));
+/** The answer that a cell says; undefined where it stays as it is, which is a fault unless it was left alone. */
+function answerIn(item: WorkbookItem, from: WorkbookBase, cell: TypedCell, fault: Tell): string | undefined {
+  if (cell.isFormula) {
+    fault(cell, FORMULA);
+    return undefined;
+  }
+  if (item.kind !== "component") {
+    const letter = letterTyped(cell.text, item.kind);
+    if (letter === undefined) fault(cell, `This is no answer. Choose ${listed(CHOICES[item.kind])}, or clear the cell.`);
+    return letter;
+  }
+  if (cell.text.trim() === "") {
+    if (from.answers !== "" && item.closed === undefined)
+      fault(cell, "A component that has an answer keeps one. Choose another option instead of clearing the cell.");
+    return undefined;
+  }
+  const option = optionTyped(cell.text, item.options);
+  if (!option) fault(cell, "This is none of the options. Choose one from the list of the cell.");
+  return option && String(option.id);
 }
 
 const listed = (words: readonly string[]) => `${words.slice(0, -1).join(", ")} or ${words.at(-1)}`;
 
-function optionOf(item: WorkbookItem, from: WorkbookBase, cell: TypedCell | undefined, refuse: Tell): string | undefined {
-  if (!cell || cell.isFormula) return undefined;
-  if (cell.text.trim() === "") {
-    if (from.answers !== "" && item.closed === undefined)
-      refuse(cell, "A component that has an answer keeps one. Choose another option instead of clearing the cell.");
-    return undefined;
+/** The answers as far as the gate allows, as they are stored. @param typed for each cell */
+function keptOf(item: WorkbookItem, typed: readonly string[], unread: ReadonlySet<number>): { kept: string; faults: GateFault[] } {
+  if (item.kind === "component") return { kept: typed[0] ?? "", faults: [] };
+  if (item.kind === "thread") {
+    const { kept, faults } = keptOfThread(fromThreadLetters(typed.join("")) ?? EMPTY_THREAD, unread);
+    return { kept: toThreadLetters(kept), faults };
   }
-  const option = optionTyped(cell.text, item.options);
-  if (!option) refuse(cell, `“${cell.text.trim().slice(0, 40)}” is none of the options. Choose one from the list of the cell.`);
-  return option && String(option.id);
-}
-
-function gateFaults(item: WorkbookItem, letters: string) {
-  if (item.kind === "thread") return threadFaults(fromThreadLetters(letters) ?? (EMPTY_THREAD as ThreadSelections));
-  if (item.kind === "component") return [];
-  const selections = fromPracticeLetters(letters) ?? [];
-  return practiceFaults(
+  const selections = fromPracticeLetters(typed.join("")) ?? [];
+  const { kept, faults } = keptOfPractice(
     item.questions.map(({ level }, index) => ({ level: level as CriterionLevel, selection: selections[index] ?? "N/A" })),
   );
+  return { kept: toPracticeLetters(kept), faults };
 }
 
 /** The note that an item is to have; undefined where it stays, or cannot be taken. Texts of several cells are joined. */

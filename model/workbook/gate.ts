@@ -1,8 +1,7 @@
 /** The gate of a thread or practice, as the import of a workbook applies it (docs/rules/workbook.md#gate). */
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { openLevel, type PracticeSelection } from "../itil/gate.ts";
-import type { ThreadSelection, ThreadSelections } from "../p3m3/gate.ts";
-import { threadSelectionsFrom } from "../p3m3/gate.ts";
+import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "../p3m3/gate.ts";
 
 /** An answer that the gate does not allow, and what to do about it. */
 export interface GateFault {
@@ -11,14 +10,55 @@ export interface GateFault {
   text: string;
 }
 
+/** What of the cells of a thread or practice can be stored, and which cells cannot. */
+export interface Kept<S> {
+  kept: S;
+  faults: GateFault[];
+}
+
+/**
+ * The answers of a thread that the gate allows, read from level 1 upwards, and those that it does not.
+ * @param typed what each cell says; a cell that cannot be read says what is stored
+ * @param unread the cells that cannot be read, from 0
+ * @returns a state that may be stored. Whatever was typed is either in it or a fault
+ */
+export function keptOfThread(typed: ThreadSelections, unread: ReadonlySet<number>): Kept<ThreadSelections> {
+  const left: ThreadSelection[] = [...typed];
+  const faults: GateFault[] = [];
+  const leaveOut = (fault: GateFault) => {
+    // A cell that only counts as Fully because of one above it was not typed.
+    if (left[fault.index] !== "N/A") faults.push(fault);
+    left[fault.index] = "N/A";
+  };
+  const unknown = left.findIndex((selection, index) => unread.has(index) && selection !== "Fully");
+  for (const [index, selection] of left.entries())
+    if (unknown !== -1 && index > unknown && selection === "Fully")
+      leaveOut({ index, text: `Level ${index + 1} can be Fully only when level ${unknown + 1} is, and that cell could not be read.` });
+  for (;;) {
+    const kept = withImplied(threadSelectionsFrom(left));
+    const found = threadFaults(kept);
+    if (found.length === 0) return { kept, faults: faults.sort((one, other) => one.index - other.index) };
+    found.forEach(leaveOut);
+  }
+}
+
+/** The same for the criteria of a practice. */
+export function keptOfPractice(
+  criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[],
+): Kept<readonly PracticeSelection[]> {
+  const faults = practiceFaults(criteria);
+  const closed = new Set(faults.map(({ index }) => index));
+  return { kept: criteria.map(({ selection }, index) => (closed.has(index) ? "N/A" : selection)), faults };
+}
+
 /** What somebody typed, with the levels that they left empty below one that is Fully: those are Fully too, as on the questions screen. */
-export function withImplied(typed: ThreadSelections): ThreadSelections {
+function withImplied(typed: ThreadSelections): ThreadSelections {
   const top = typed.lastIndexOf("Fully");
   return threadSelectionsFrom(typed.map((selection, index): ThreadSelection => (index < top && selection === "N/A" ? "Fully" : selection)));
 }
 
 /** Which of five answers the gate does not allow; none if they are a state that may be stored (docs/rules/gate.md#which-states-exist). */
-export function threadFaults(selections: ThreadSelections): GateFault[] {
+function threadFaults(selections: ThreadSelections): GateFault[] {
   const given = selections.flatMap((selection, index) => (selection === "N/A" ? [] : [index]));
   const end = selections.findIndex((selection) => selection !== "Fully");
   const [first, ...above] = given.filter((index) => end !== -1 && index >= end);
@@ -35,7 +75,7 @@ export function threadFaults(selections: ThreadSelections): GateFault[] {
 }
 
 /** The same for the criteria of a practice (docs/rules/itil.md#gate-of-a-practice). */
-export function practiceFaults(criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[]): GateFault[] {
+function practiceFaults(criteria: readonly { level: CriterionLevel; selection: PracticeSelection }[]): GateFault[] {
   const asked = openLevel(criteria);
   return criteria.flatMap(({ level, selection }, index) =>
     asked === undefined || level <= asked || selection === "N/A"

@@ -50,7 +50,7 @@ test.describe("with and without script", () => {
     await button(page, "Show what would change").click();
     await expect(page.getByRole("heading", { name: "3 changes to apply" })).toBeVisible();
     await expect(page.locator(".import-faults li")).toHaveCount(1);
-    await expect(page.locator(".import-faults")).toContainText("“Mostly” is no answer.");
+    await expect(page.locator(".import-faults")).toContainText("“Mostly”: This is no answer.");
     await checkAccessibility(page);
     await button(page, "Apply what is ticked").click();
     await expect(page.getByText("Nothing is ticked.")).toBeVisible();

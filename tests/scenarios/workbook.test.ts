@@ -141,7 +141,7 @@ describe("back in", () => {
     ]);
   });
 
-  test("tells faults by cell, and leaves them out", async () => {
+  test("says exactly which cells are left out, with what was typed and why, and takes the rest of each thread", async () => {
     const site = await start(app);
     const book = await download(site);
     typeInto(book, FIRST, ["Partially", "Fully"]);
@@ -153,13 +153,19 @@ describe("back in", () => {
     await upload(visitor, site.id, await bytesOf(book));
     const faults = textsOf(visitor, ".import-faults li");
     expect(faults).toEqual([
-      expect.stringMatching(/^Management control!D6 .*: Level 2 is locked because level 1 is not Fully/),
-      expect.stringMatching(/^Management control!D11 .*“Mostly” is no answer\. Choose Fully, Partially or Rarely\/Never/),
-      expect.stringMatching(/^Management control!D19 .*Level 3 is locked/),
-      expect.stringMatching(/^Risk management!D5 .*A formula is not read/),
+      expect.stringMatching(/^Management control!D6 \(Asset management\), “Fully”: Level 2 is locked because level 1 is not Fully/),
+      expect.stringMatching(/^Management control!D11 .*“Mostly”: This is no answer\. Choose Fully, Partially or Rarely\/Never/),
+      expect.stringMatching(/^Management control!D19 .*“Partially”: Level 3 is locked/),
+      expect.stringMatching(/^Risk management!D5 .*“Fully”: A formula is not read/),
     ]);
-    await visitor.form("Changes").submit("Apply the change");
-    expect([await site.note("MC", "PL"), await site.letters("MC", "AM")]).toEqual(["Kept", "NNNNN"]);
+    expect(visitor.text()).toContain("4 cells will be left out.");
+    expect(visitor.text()).toContain("Left out here, for the reason above: Management control!D6.");
+    await visitor.form("Changes").submit("Apply all 3 changes");
+    expect([await site.letters("MC", "AM"), await site.letters("MC", "PL"), await site.note("MC", "PL")]).toEqual([
+      "PNNNN",
+      "RNNNN",
+      "Kept",
+    ]);
   });
 
   test("recognises rows that were moved and sheets that were renamed", async () => {
@@ -296,7 +302,7 @@ describe("ITIL", () => {
     expect(await site.letters("CI")).toBe(levels.map(() => "N").join(""));
   });
 
-  test("what the gate closes is told by its cell, and no answer of that practice is taken", async () => {
+  test("what the gate closes is told by its cell, and the rest of that practice is taken", async () => {
     const site = await startItil(app, { primary: ["INM"] });
     const levels = await site.levels("INM");
     const book = await download(site);
@@ -308,11 +314,13 @@ describe("ITIL", () => {
     );
     await upload(site.visitor, site.id, await bytesOf(book));
     const faults = textsOf(site.visitor, ".import-faults li");
-    expect(faults).toContainEqual(expect.stringContaining("“Partially” is no answer. Choose Fully or Rarely/Never"));
+    expect(faults).toContainEqual(expect.stringContaining("“Partially”: This is no answer. Choose Fully or Rarely/Never"));
     expect(textsOf(site.visitor, "h2")).toEqual(["Nothing to apply"]);
     for (const row of rowsOf(book, place)) if (row.getCell(ANSWER_COLUMN).value === "Partially") row.getCell(ANSWER_COLUMN).value = "Fully";
     await upload(site.visitor, site.id, await bytesOf(book));
-    expect(textsOf(site.visitor, ".import-faults li")[0]).toMatch(/Level 5 is locked/);
+    expect(textsOf(site.visitor, ".import-faults li")[0]).toMatch(/“Fully”: Level 5 is locked/);
+    await site.visitor.form("Changes").submit("Apply the change");
+    expect(await site.letters("INM")).toBe(levels.map((level) => (level === 2 ? "F" : "N")).join(""));
   });
 });
 

@@ -59,6 +59,8 @@ export interface ChangeView {
   href: string;
   /** For answers: each that changes. */
   rows: { name: string; before: string; after: string }[];
+  /** For answers: the cells of the same thread, practice or component that are left out. */
+  leftOut: string[];
   /** For a note. */
   texts: { before: string; after: string } | undefined;
   /** Why it cannot be applied as it is; undefined when it can. */

@@ -58,22 +58,23 @@ function Faults({ preview: { faults, moreFaults } }: { preview: Preview }) {
   return (
     <Callout kind="warning" title="These cells will be left out">
       <ul className="import-faults">
-        {faults.map(({ address, name, text }, index) => (
+        {faults.map(({ address, typed, name, text }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={index}>
             <strong>{address}</strong>
-            {name === "" ? "" : ` (${name})`}: {text}
+            {`${name === "" ? "" : ` (${name})`}, ${typed === "" ? "empty" : `“${typed}”`}: ${text}`}
           </li>
         ))}
         {moreFaults > 0 ? <li>{`and ${moreFaults} more.`}</li> : null}
       </ul>
-      Mend them in the workbook and upload it again, or go on without them.
+      Everything else of a thread, practice or component is taken as far as its levels are open. Mend these cells in the workbook and upload
+      it again, or go on without them.
     </Callout>
   );
 }
 
 function Change({ change, group, isTicked }: { change: ChangeView; group: string; isTicked: boolean }) {
-  const { tick, name, part, href, rows, texts, problem, isStored } = change;
+  const { tick, name, part, href, rows, leftOut, texts, problem, isStored } = change;
   const what = `${name}, ${part === "note" ? "note" : "answers"}`;
   const canBeTicked = !problem && !isStored;
   return (
@@ -95,6 +96,7 @@ function Change({ change, group, isTicked }: { change: ChangeView; group: string
       </div>
       {problem ? <p className="field-error">{problem}</p> : null}
       {isStored ? <p className="small muted">Stored already.</p> : null}
+      {leftOut.length > 0 ? <p className="small">{`Left out here, for the reason above: ${leftOut.join(", ")}.`}</p> : null}
       {texts ? (
         <NamedTexts
           texts={[

@@ -16,8 +16,8 @@ const LIFETIME_SECONDS = 12 * 60 * 60;
 /** Bytes of all changes, and characters of the sealed text: a form and a call each take a megabyte. */
 const CHANGES_MAX = 800_000;
 const SEALED_MAX = 900_000;
-/** The most faults in the list. Whoever has more has a problem that the first of them do not show. */
-const FAULTS_MAX = 200;
+/** The most faults in the list: more than a full workbook has cells for answers and notes. */
+const FAULTS_MAX = 600;
 
 /** What the form holds: nobody but this application can read or change it. */
 const heldSchema = z.object({
@@ -32,7 +32,9 @@ const heldSchema = z.object({
       target: z.string(),
     }) satisfies z.ZodType<WorkbookChange>,
   ),
-  faults: z.array(z.object({ address: z.string(), place: z.string(), text: z.string() }) satisfies z.ZodType<WorkbookFault>),
+  faults: z.array(
+    z.object({ address: z.string(), typed: z.string(), place: z.string(), text: z.string() }) satisfies z.ZodType<WorkbookFault>,
+  ),
   moreFaults: z.number(),
 });
 export type PreviewState = z.output<typeof heldSchema>;
@@ -91,9 +93,11 @@ export function previewOf(
   const known = itemsByPlace(groups);
   const inScope = groups.map(({ name, items }) => ({
     name,
-    changes: items.flatMap((item) => held.changes.filter(({ place }) => place === item.place).map((change) => changeView(change, item))),
+    changes: items.flatMap((item) =>
+      held.changes.filter(({ place }) => place === item.place).map((change) => changeView(change, item, held.faults)),
+    ),
   }));
-  const gone = held.changes.filter(({ place }) => !known.has(place)).map((change) => changeView(change, undefined));
+  const gone = held.changes.filter(({ place }) => !known.has(place)).map((change) => changeView(change, undefined, []));
   const shown = [...inScope, ...(gone.length > 0 ? [{ name: "Out of scope", changes: gone }] : [])].filter(
     ({ changes }) => changes.length > 0,
   );
@@ -108,7 +112,7 @@ export function previewOf(
   };
 }
 
-function changeView(change: WorkbookChange, item: Item | undefined): ChangeView {
+function changeView(change: WorkbookChange, item: Item | undefined, faults: readonly WorkbookFault[]): ChangeView {
   const standing = standingOf(change, item);
   const isNote = change.part === "note";
   return {
@@ -117,6 +121,7 @@ function changeView(change: WorkbookChange, item: Item | undefined): ChangeView 
     part: change.part,
     href: item?.href ?? "",
     rows: isNote || !item ? [] : answerRows(item, change.target),
+    leftOut: isNote ? [] : faults.filter(({ place }) => place === change.place).map(({ address }) => address),
     texts: isNote ? { before: item?.note ?? "", after: change.target } : undefined,
     problem: PROBLEMS[standing],
     isStored: standing === "stored",
