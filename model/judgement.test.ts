@@ -36,7 +36,7 @@ const BASE: P3m3Judged = {
 test("a summary says the level and its meaning, what holds it, what to do first and what that takes", () => {
   expect(p3m3Judgement(BASE)).toEqual([
     "Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.6) holds it there; the other two have reached level 2 or more. The weakest threads there are A, B and C.",
+    "Risk (1.6) holds it there; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
     "To reach level 2, Repeatable, Risk has to average 2. That takes raising two threads by one or two levels. Start with A and B.",
   ]);
 });
@@ -45,14 +45,14 @@ test("a summary of a part of the model says so with the level, and of some persp
   const part = { ...BASE, isPart: true };
   expect(p3m3Judgement(part).slice(0, 2)).toEqual([
     "In what was assessed, Harbour is at maturity level 1, Awareness, in programme management. People know.",
-    "Risk (1.6) holds it there; the other two assessed have reached level 2 or more. The weakest threads there are A, B and C.",
+    "Risk (1.6) holds it there; Benefits and Finance have reached level 2 or more. The weakest threads there are A, B and C.",
   ]);
   const alike = ["Risk", "Finance", "Benefits"].map((name) => ({ ...RISK, name }));
   expect(p3m3Judgement({ ...part, perspectives: alike })[1]).toMatch(/^All three perspectives assessed hold it there: they score 1\.6/);
   expect(p3m3Judgement({ ...part, perspectives: alike.slice(1) })[1]).toMatch(/^Both perspectives assessed hold it there: they score 1\.6/);
   const held = [1.2, 1.3, 1.4, 1.5, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...part, perspectives: held })[1]).toMatch(
-    /^Four of the five perspectives assessed hold it there, .* the other one assessed has/,
+    /^Four of the five perspectives assessed hold it there, .* P4 has/,
   );
   const all = [...held, ...held.slice(0, 2)];
   expect(p3m3Judgement({ ...part, perspectives: all })[1]).toMatch(/^Six of the seven perspectives hold it there, .* the other one has/);
@@ -77,7 +77,7 @@ test("where all hold it, the summary names none of them, and begins where the le
 test("more than three that hold it are counted", () => {
   const perspectives = [1.2, 1.3, 1.4, 1.96, 2].map((value, index) => ({ name: `P${index}`, value, threads: [] }));
   expect(p3m3Judgement({ ...BASE, perspectives })[1]).toBe(
-    "Four of the five perspectives hold it there, with scores between 1.2 and just under 2.0 out of 5; the other one has reached level 2 or more.",
+    "Four of the five perspectives hold it there, with scores between 1.2 and just under 2.0 out of 5; P4 has reached level 2 or more.",
   );
 });
 

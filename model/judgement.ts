@@ -9,7 +9,7 @@ import { PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { wholeScore } from "./p3m3/progress.ts";
 import { extremes, type ScoredName } from "./report-texts.ts";
 import { roundHalfAway } from "./rounding.ts";
-import { listed, lowerFirst, upperFirst } from "./words.ts";
+import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A thread that is to rise. */
 export interface RisingThread {
@@ -56,11 +56,6 @@ export interface ItilLift {
     hints: string[];
   }[];
 }
-
-const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
-/** A count in a sentence: in words up to ten. */
-export const countInWords = (count: number): string => NUMBERS[count] ?? String(count);
-const countedInWords = (count: number, one: string, many = `${one}s`) => `${countInWords(count)} ${count === 1 ? one : many}`;
 
 /** The most names of a sentence; of more, some are named and the rest are counted. */
 const NAMED = 3;
@@ -138,8 +133,13 @@ function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judge
     return all.length === 2
       ? `Both perspectives${assessed} hold it there: they score ${scores} out of 5.`
       : `All ${countInWords(all.length)} perspectives${assessed} hold it there: they score ${scores} out of 5.`;
-  const others = all.length - holding.length;
-  const rest = `the other ${others === 1 ? `one${assessed} has` : `${countInWords(others)}${assessed} have`} reached level ${to} or more`;
+  const others = all.filter((each) => !holding.includes(each));
+  // What is better is named: a board wants to know that too.
+  const who =
+    others.length <= NAMED
+      ? listed(others.toSorted((a, b) => b.value - a.value).map(({ name }) => name))
+      : `the other ${countInWords(others.length)}${assessed}`;
+  const rest = `${who} ${others.length === 1 ? "has" : "have"} reached level ${to} or more`;
   if (holding.length > NAMED)
     return `${upperFirst(countInWords(holding.length))} of the ${countInWords(all.length)} perspectives${assessed} hold it there, with scores ${scores} out of 5; ${rest}.`;
   const named = listed(ascending.map(({ name, value }) => `${name} (${scoreInProse(value)})`));

@@ -4,9 +4,9 @@
  */
 
 import { groupBy } from "./group-by.ts";
-import { countInWords, type ItilLift, type P3m3Lift, type RisingThread } from "./judgement.ts";
+import type { ItilLift, P3m3Lift, RisingThread } from "./judgement.ts";
 import { formatScore } from "./rounding.ts";
-import { listed, upperFirst } from "./words.ts";
+import { countInWords, listed, upperFirst } from "./words.ts";
 
 /** The most steps of a report, and of a board's. */
 export const STEPS = { full: 10, board: 5 } as const;
@@ -45,6 +45,8 @@ export interface SuggestedSteps {
   steps: SuggestedStep[];
   /** How many more it takes beyond those. */
   further: number;
+  /** Whether a step names several threads, without saying what to do in each. */
+  namesThreads?: boolean;
 }
 
 const effectOf = (what: string, from: number, to: number) => `${what} ${formatScore(from)} → ${formatScore(to)}`;
@@ -76,9 +78,9 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
       effect: `${effectOf("Perspective", from, after)}; ${effectOf("overall score", overall.from, overall.after)}`,
     }),
   );
-  const steps =
-    byThread.length <= STEPS.full ? byThread : byPerspective.filter((_, index) => (perspectives[index]?.threads.length ?? 0) > 0);
-  return { to, steps, further: 0 };
+  if (byThread.length <= STEPS.full) return { to, steps: byThread, further: 0 };
+  const steps = byPerspective.filter((_, index) => (perspectives[index]?.threads.length ?? 0) > 0);
+  return { to, steps, further: 0, namesThreads: true };
 }
 
 /** How many hints a step quotes. */

@@ -86,7 +86,7 @@ test("how chapters open", () => {
     "Risk scores 2.50 out of 5 and reaches no level.",
   );
   expect(practiceOpening({ name: "P", level: 2, toMeet: [{ level: 3, criteria: 1 }] })).toBe(
-    "P is at level 2. 1 criterion of level 3 is still to be met.",
+    "P is at level 2. One criterion of level 3 is still to be met.",
   );
   expect(
     practiceOpening({
@@ -97,7 +97,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 3 },
       ],
     }),
-  ).toBe("P is at level 2. 2 criteria of level 3 and 3 criteria above it are still to be met.");
+  ).toBe("P is at level 2. Two criteria of level 3 and three criteria above it are still to be met.");
   expect(
     practiceOpening({
       name: "P",
@@ -107,7 +107,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 1 },
       ],
     }),
-  ).toBe("P is at level 2. 1 criterion of level 3 and 1 criterion above it are still to be met.");
+  ).toBe("P is at level 2. One criterion of level 3 and 1 criterion above it are still to be met.");
   expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
 });
 

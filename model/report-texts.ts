@@ -2,7 +2,7 @@
  * Sentences that a report suggests (docs/rules/client-report.md#suggested-texts). Each states figures from the result. None says why they
  * are so, because the causes are for the assessors to write.
  */
-import { counted, listed, lowerFirst, upperFirst } from "./words.ts";
+import { counted, countedInWords, listed, lowerFirst, upperFirst } from "./words.ts";
 
 /** A perspective, thread, practice or component with its score as it is shown. */
 export interface ScoredName {
@@ -150,6 +150,6 @@ export function practiceOpening({
   const [next, ...above] = toMeet;
   if (next === undefined) return at;
   const further = above.reduce((sum, { criteria }) => sum + criteria, 0);
-  const rest = further === 0 ? "" : ` and ${counted(further, "criterion", "criteria")} above it`;
-  return `${at} ${counted(next.criteria, "criterion", "criteria")} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
+  const rest = further === 0 ? "" : ` and ${countedInWords(further, "criterion", "criteria")} above it`;
+  return `${at} ${upperFirst(countedInWords(next.criteria, "criterion", "criteria"))} of level ${next.level}${rest} ${next.criteria + further === 1 ? "is" : "are"} still to be met.`;
 }

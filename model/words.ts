@@ -8,6 +8,13 @@ export const listed = (items: Iterable<string | number>): string => list.format(
 /** How many there are of something: '1 practice', '2 practices'. */
 export const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
+const NUMBERS = ["none", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** A count in a sentence: in words up to ten. */
+export const countInWords = (count: number): string => NUMBERS[count] ?? String(count);
+/** The same of something: 'one practice', '12 practices'. */
+export const countedInWords = (count: number, one: string, many = `${one}s`): string =>
+  `${countInWords(count)} ${count === 1 ? one : many}`;
+
 /** A text that begins with a capital letter. */
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

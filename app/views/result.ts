@@ -125,10 +125,10 @@ export interface ScoredPerspective extends ScoredName {
   open: number;
   /** Own score minus the benchmark. */
   difference?: number | undefined;
-  strengths?: ResultTable | undefined;
-  improvements?: ResultTable | undefined;
-  /** Both as paragraphs. */
-  remarks?: string[];
+  /** Its strengths and what to improve by thread, and how many of each there are. */
+  findings?: ResultTable | undefined;
+  strengths?: number;
+  improvements?: number;
   notes?: ResultTable | undefined;
   whatToDo?: ResultTable | undefined;
 }

@@ -659,8 +659,7 @@ describe("slides that are alike", () => {
     const behind = slides.slice(slides.findIndex(isAppendix) + 1).map(({ title }) => title);
     expect(behind).toEqual([
       "Threads score from 1.00 to 4.00",
-      "Strengths",
-      "What to improve",
+      "Strengths and what to improve",
       "What to do",
       "What the assessors noted",
       "Descoped threads",
@@ -857,7 +856,9 @@ describe("what is wished for", () => {
     expect(titles(composeDocument(results.p3m3Full, wish("board"), {}))).toEqual([
       "Executive summary",
       "The first five steps to level 3",
-      "Results",
+      "Overall scores",
+      "Why level 2",
+      "Heat map",
       "Benchmark",
       "Scope and method",
       "Sign-off",

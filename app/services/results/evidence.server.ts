@@ -132,7 +132,8 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
       ? { note: `Of each, the newest ${EVIDENCE_SHOWN} entries are listed; the Excel file says for all of them what they are for.` }
       : {}),
   });
-  const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, REMARK], rows: entries });
+  const remarks = entries.some(({ remark }) => remark) ? [REMARK] : [];
+  const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, ...remarks], rows: entries });
   const sheets = [...result.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));

@@ -54,7 +54,12 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   if (wanted > 0 && taken < room * 0.75) {
     const shares = columns.map(({ wide }, index) => (wide ? Math.max(LEAST, (natural[index] ?? 0) / wanted) : 0));
     const all = shares.reduce((sum, share) => sum + share, 0);
-    return widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
+    const shared = widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
+    // The widest gives what the heading of another lacks, so that no word of one is broken.
+    const lacking = shared.map((width, index) => Math.max(0, bold(columns[index]?.title ?? "") * unit - width));
+    const widest = shared.indexOf(Math.max(...shared));
+    const given = lacking.reduce((sum, lack) => sum + lack, 0);
+    return shared.map((width, index) => width + (lacking[index] ?? 0) - (index === widest ? given : 0));
   }
   const all = widths.map((width) => width || room / 4);
   const over = all.reduce((total, width) => total + width, 0) - room;

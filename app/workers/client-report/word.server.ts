@@ -112,9 +112,7 @@ async function writeDocument(
           new Paragraph({ style: "ContentsHeading", pageBreakBefore: !short, children: [new TextRun("Contents")] }),
           new TableOfContents("Contents", { hyperlink: true, headingStyleRange: "1-2", useAppliedParagraphOutlineLevel: false }),
           ...(short ? [] : [new Paragraph({ children: [new PageBreak()] })]),
-          ...chapters.flatMap((chapter, index) =>
-            written(chapter, 0, { pictures, counters }, short && index > 0 && chapter.blocks.length === 0),
-          ),
+          ...chapters.flatMap((chapter) => written(chapter, 0, { pictures, counters })),
         ],
       },
     ],
@@ -148,13 +146,11 @@ interface WordContext {
   counters: Counters;
 }
 
-function written(chapter: Chapter, level: number, writing: WordContext, ownPage = false): (Paragraph | ReturnType<typeof tableOf>)[] {
+function written(chapter: Chapter, level: number, writing: WordContext): (Paragraph | ReturnType<typeof tableOf>)[] {
   const { title, blocks, parts = [] } = chapter;
   writing.counters.bookmark += 1;
   const heading = new Paragraph({
     heading: LEVELS[level] ?? HeadingLevel.HEADING_2,
-    // LibreOffice leaves a heading behind when the heading below it goes to the next page with its picture.
-    pageBreakBefore: ownPage,
     numbering: { reference: HEADINGS, level },
     children: [new TextRun(title)],
   });

@@ -16,7 +16,7 @@ import {
   textFor,
   wanted,
 } from "~/services/results/client-report/compose.server";
-import { blocksOf, type ModelContent, NOTED, textTable, together } from "~/services/results/client-report/content.server";
+import { blocksOf, type ModelContent, NOTED, saysWhatToDo, textTable, together } from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/client-report/steps.server";
 import { ownPoints } from "~/views/charts/scores";
@@ -39,7 +39,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     },
     steps !== undefined && {
       title: stepsTitle(steps, board),
-      blocks: blocksOf([stepsTable(steps, board)]),
+      blocks: blocksOf([stepsTable(steps, board, has("chapters") && saysWhatToDo(content))]),
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
     steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },

@@ -1,7 +1,7 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
-import { clientSections, firstRows, type ModelContent } from "~/services/results/client-report/content.server";
+import { clientSections, firstRows, type ModelContent, saysWhatToDo } from "~/services/results/client-report/content.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
@@ -104,6 +104,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     .filter(({ id }) => has(`further-${id}`))
     .map((each) => briefly(each, has));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
+  const results = resultParts(result, { board, notes: has(NOTES) });
   const chapters: (Chapter | false)[] = [
     has("summary") && {
       id: "summary",
@@ -113,10 +114,12 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     steps !== undefined && {
       id: STEPS_PART,
       title: stepsTitle(steps, board),
-      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board) }],
+      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board, has("chapters") && saysWhatToDo(content)) }],
       ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps) }] } : {}),
     },
-    has("results") && { id: "results", title: "Results", blocks: [], parts: resultParts(result, { board, notes: has(NOTES) }) },
+    // A board's report is so short that its results need no heading above theirs.
+    ...(has("results") && board ? results : []),
+    has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
     has("chapters") &&
       content.chapters.length > 0 && {

@@ -58,6 +58,13 @@ export const liftBlocks = ({ exhibits, text }: ResultSection): Block[] =>
 /** The notes of the assessors, in an appendix. */
 export const NOTED = "What the assessors noted";
 
+/** What each thread has to do for its next level, in an appendix. */
+export const WHAT_TO_DO = "What to do";
+
+/** Whether a report with its chapters says what each thread has to do. */
+export const saysWhatToDo = ({ chapters }: ModelContent): boolean =>
+  chapters.some(({ appendix }) => appendix.some(({ title, table }) => title === WHAT_TO_DO && table !== undefined));
+
 /** A table that holds one text. */
 export const textTable = (title: string, text: string): ResultTable => ({
   kind: "table",

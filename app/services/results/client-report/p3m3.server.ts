@@ -14,6 +14,7 @@ import {
   NOTED,
   type SubjectContent,
   sectionOf,
+  WHAT_TO_DO,
 } from "~/services/results/client-report/content.server";
 import { draftSummary, toAnswerIn } from "~/services/results/client-report/draft.server";
 import type { Bars } from "~/views/charts/bars";
@@ -122,16 +123,15 @@ function threadMessage(threads: readonly ScoredName[]): string {
 }
 
 function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isDraft: boolean; figuresIn: string }): SubjectContent {
-  const { code, name, shown, level, threads, open, strengths, improvements, remarks = [], notes, whatToDo } = perspective;
+  const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
   const range = rangeMessage(threads, "threads");
   const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
-  const count = { strengths: strengths?.rows.length ?? 0, improvements: improvements?.rows.length ?? 0 };
-  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, ...count });
+  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements });
   return {
     code,
     name,
     suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
-    blocks: [...blocksOf([bars]), ...remarks.map((text) => ({ kind: "text" as const, text })), ...blocksOf([whatToDo])],
+    blocks: blocksOf([bars, findings, whatToDo]),
     notes: blocksOf([notes]),
     ...(bars && threads.length > 1
       ? {
@@ -142,9 +142,8 @@ function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isD
         }
       : {}),
     appendix: [
-      { title: "Strengths", table: strengths },
-      { title: "What to improve", table: improvements },
-      { title: "What to do", table: whatToDo },
+      { title: "Strengths and what to improve", table: findings },
+      { title: WHAT_TO_DO, table: whatToDo },
       { title: NOTED, table: notes },
     ],
   };

@@ -1,6 +1,5 @@
 /** The recommended steps of a report: what they say, and the table, decisions and sheet that show them (docs/rules/client-report.md#recommended-steps). */
 
-import { countInWords } from "#model/judgement.ts";
 import {
   itilSteps,
   p3m3Steps,
@@ -11,7 +10,7 @@ import {
   type SuggestedSteps,
   stepsOfReport,
 } from "#model/recommended-steps.ts";
-import { upperFirst } from "#model/words.ts";
+import { countInWords, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import type { Block, WrittenTexts } from "~/views/client-report";
 import { type Result, type ResultTable, type WorkbookContent, workbookContent } from "~/views/result";
@@ -61,20 +60,25 @@ export function stepsTitle({ to, further, steps }: ReportSteps, board: boolean):
   return steps.length > count || further > 0 ? `The first ${words}` : upperFirst(words);
 }
 
-/** The table, a board's with its first rows alone and without reasons, which the notes of its slide have. */
-export function stepsTable(shown: ReportSteps, board: boolean): ResultTable {
-  const { to, further, isWhole, steps } = shown;
+/**
+ * The table, a board's with its first rows alone and without reasons, which the notes of its slide have.
+ * @param hasDetails whether the report says what each thread has to do
+ */
+export function stepsTable(shown: ReportSteps, board: boolean, hasDetails = false): ResultTable {
+  const { to, further, isWhole, namesThreads, steps } = shown;
   const more = further === 0 ? "" : ` and ${countInWords(further)} more, which the table of what would lift it names`;
   const hint =
     to === undefined || !isWhole || board
       ? undefined
       : `Level ${to} is reached with all of these${more}. Effect: what the step alone changes; the maturity stays at ${to - 1} until all are done.`;
+  const details = namesThreads && hasDetails ? "The tables What to do say what each thread needs for its next level." : undefined;
+  const hints = [hint, details].filter(Boolean);
   return tableOf({
     id: "recommended-steps",
     title: stepsTitle(shown, board),
     columns: board ? COLUMNS.filter(({ title }) => title !== STEP_FIELDS.why.label) : COLUMNS,
     rows: board ? steps.slice(0, STEPS.board) : steps,
-    ...(hint ? { hint } : {}),
+    ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
   });
 }
 

@@ -3,7 +3,8 @@
 import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { counted } from "#model/words.ts";
-import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
+import { NONE, textCell } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
@@ -77,36 +78,41 @@ const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
     rows: notes,
   });
 
-/** The attributes of one kind as a paragraph: 'The assessors found strengths in one thread. Planning: risk register; dated reviews.' */
-function inSentences(found: string, { attributes }: RemarkedPerspective, kind: Remark["kind"]): string[] {
-  const threads = [
-    ...groupBy(
-      attributes.filter((each) => each.kind === kind),
-      ({ thread }) => thread,
-    ),
-  ];
-  if (threads.length === 0) return [];
-  const sentences = threads.map(([thread, items]) => `${thread}: ${items.map(({ text }) => text.replace(/\.$/, "")).join("; ")}.`);
-  return [`${found} in ${counted(threads.length, "thread")}. ${sentences.join(" ")}`];
+/** What the assessors found in a thread. */
+interface Finding {
+  thread: string;
+  strengths: string[];
+  improvements: string[];
 }
 
-/** What a client's report has of a perspective's remarks, as paragraphs and each as a table: strengths, what to improve, and notes. */
+/** A column with each text on a line of its own, or `–`. */
+const linesColumn = (title: string, textsOf: (finding: Finding) => readonly string[]): TableColumn<Finding> => ({
+  title,
+  kind: "text",
+  wide: true,
+  cell: (finding) => {
+    const texts = textsOf(finding);
+    return texts.length === 0 ? NONE : textCell(texts.join("\n"));
+  },
+});
+const STRENGTHS = linesColumn("Strengths", ({ strengths }) => strengths);
+const TO_IMPROVE = linesColumn("To improve", ({ improvements }) => improvements);
+
+/** What a client's report has of a perspective's remarks: what was found in each thread, how many of each kind, and the notes. */
 export function remarksForClients(
   remarked: RemarkedPerspective,
-): Pick<ScoredPerspective, "strengths" | "improvements" | "remarks" | "notes"> {
+): Pick<ScoredPerspective, "findings" | "strengths" | "improvements" | "notes"> {
   const { code, name, attributes, notes } = remarked;
-  const marked = (kind: Remark["kind"], title: string) => {
-    const rows = attributes.filter((each) => each.kind === kind);
-    const id = `${kind}-${code.toLowerCase()}`;
-    return rows.length === 0 ? undefined : tableOf({ id, title, columns: [...placeColumns(attributes), ATTRIBUTE], rows });
-  };
+  const textsOf = (some: readonly Remark[], kind: Remark["kind"]) => some.flatMap((each) => (each.kind === kind ? each.text : []));
+  const rows = [...groupBy(attributes, ({ thread }) => thread)].map(
+    ([thread, some]): Finding => ({ thread, strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") }),
+  );
+  const title = `Strengths and what to improve: ${name}`;
+  const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, STRENGTHS, TO_IMPROVE], rows });
   return {
-    strengths: marked("positive", `Strengths: ${name}`),
-    improvements: marked("improvement", `To improve: ${name}`),
-    remarks: [
-      ...inSentences("The assessors found strengths", remarked, "positive"),
-      ...inSentences("The assessors found something to improve", remarked, "improvement"),
-    ],
+    findings: rows.length === 0 ? undefined : findings,
+    strengths: textsOf(attributes, "positive").length,
+    improvements: textsOf(attributes, "improvement").length,
     notes: notes.length === 0 ? undefined : noteTable(remarked),
   };
 }

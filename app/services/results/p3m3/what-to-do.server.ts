@@ -41,7 +41,7 @@ export function stepsOf(perspectives: readonly Perspective[], { toImprove = [] }
 }
 
 const SCORE = scoreColumn("Score", 9, ({ score }: Step) => score);
-const LEVEL = wholeColumn("Level to reach", 9, ({ level }: Step) => level);
+const LEVEL = wholeColumn("Next level", 9, ({ level }: Step) => level);
 const STATEMENT = textColumn("Statement", 70, ({ statement }: Step) => statement);
 const HINT = textColumn("What to do", 60, ({ hint }: Step) => hint, { wide: true });
 const ANSWER: SharedColumn<Step> = {
