@@ -43,3 +43,21 @@ test("a heading of figures in a table of many columns takes a line for each of i
   // 'Information' in bold.
   expect(widths[0]).toBeGreaterThanOrEqual(14);
 });
+
+test("a cell of several lines gets more room than one of a single line, not as much more as it has lines; no heading is broken", () => {
+  const columns: ResultTable["columns"] = [
+    { title: "Thread", kind: "text", names: true },
+    { title: "Strengths", kind: "text", wide: true },
+    { title: "Improvements", kind: "text", wide: true },
+  ];
+  const [, strengths = 0, improvements = 0] = columnWidths(
+    table(columns, ["T", Array(3).fill("s".repeat(50)).join("\n"), "i".repeat(50)]),
+    100,
+    100,
+  );
+  expect(strengths / improvements).toBeGreaterThan(1.4);
+  expect(strengths / improvements).toBeLessThan(2);
+  const [, most = 0, heading = 0] = columnWidths(table(columns, ["T".repeat(90), "s".repeat(900), "i"]), 40, 40);
+  expect(most).toBeGreaterThan(0);
+  expect(heading).toBeGreaterThanOrEqual("Improvements".length * 1.17);
+});

@@ -19,6 +19,7 @@ export const CROWDED = 8;
 const CROWDED_PAD = 1.5;
 /** How much wider a bold word is than a usual one, at most. */
 const BOLD = 1.17;
+const longestLine = (text: string) => Math.max(...text.split("\n").map(({ length }) => length));
 const longestWord = (text: string) => Math.max(...text.split(" ").map(({ length }) => length));
 
 /**
@@ -32,8 +33,9 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const natural = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
-      if (kind === "mark") return Math.max(text.length, ...aside.split("\n").map(({ length }) => length));
-      return text.length + (aside ? aside.length + 2 : 0);
+      if (kind === "mark") return Math.max(text.length, longestLine(aside));
+      // Several lines need more room than their longest, and less than one line of them all.
+      return Math.sqrt(longestLine(text) * text.length) + (aside ? aside.length + 2 : 0);
     });
     const longest = Math.max(0, ...cells);
     if (isCrowded && kind === "number") return Math.max(longest + CROWDED_PAD, bold(title)) * unit;
