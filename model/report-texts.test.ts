@@ -107,7 +107,7 @@ test("how chapters open", () => {
         { level: 4, criteria: 1 },
       ],
     }),
-  ).toBe("P is at level 2. One criterion of level 3 and 1 criterion above it are still to be met.");
+  ).toBe("P is at level 2. One criterion of level 3 and one criterion above it are still to be met.");
   expect(practiceOpening({ name: "P", level: 5, toMeet: [] })).toBe("P is at level 5, the highest.");
 });
 
