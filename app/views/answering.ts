@@ -1,5 +1,6 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
 
+import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { Screens } from "~/views/screens";
@@ -77,6 +78,8 @@ export interface FormResult {
   typed: Change;
   /** An entry of evidence that was typed and is not stored. */
   evidence?: EvidenceResult;
+  /** How far a thread was descoped, or brought back, in all perspectives. */
+  everywhere?: EverywhereResult;
 }
 
 /** The name of the questions form, for controls that lie outside it. */

@@ -19,6 +19,7 @@ import {
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
+import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { RichText } from "~/views/rich-text";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -35,6 +36,8 @@ export interface P3m3QuestionsPage extends QuestionsView<P3m3ProgressView> {
   descoped: boolean;
   /** Whether descoping is hidden, why it is refused if it is, and whether it asks for a reason; then the note of a descoped thread stays editable. */
   descope: { hidden: boolean; refusal: string | undefined; asksReason: boolean };
+  /** The same thread in the other perspectives, in the order of the catalogue. */
+  elsewhere: ThreadElsewhere[];
   /** Why it is descoped; undefined for a thread that is not, or where no reasons are kept. */
   reason: string | undefined;
 }

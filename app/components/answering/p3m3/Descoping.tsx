@@ -15,6 +15,17 @@ import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { type FormResult, QUESTIONS_FORM } from "~/views/answering";
+import {
+  changedElsewhere,
+  type Descoping,
+  EVERYWHERE,
+  howFar,
+  LOSES_FIELD,
+  losesElsewhere,
+  lossInWords,
+  returnInWords,
+  WHERE_FIELD,
+} from "~/views/answering/descoping";
 import { NO_REASON, type P3m3QuestionsPage, REASON_LABEL } from "~/views/answering/p3m3";
 
 /** Actions on a whole thread: descope it, clear its answers. */
@@ -71,23 +82,20 @@ interface RescopeFormProps {
   thread: P3m3QuestionsPage;
   /** Saves what was typed and not sent yet. @returns whether everything is saved */
   save(): Promise<boolean>;
+  /** Of a try that failed. */
+  result: FormResult | undefined;
 }
 
 /** Brings the thread back. Its note stays, so what was typed is saved first: with script by `save`, without it by sending it along. */
-export function RescopeForm({ thread, save }: RescopeFormProps) {
-  const hydrated = useHydrated();
+export function RescopeForm({ thread, save, result }: RescopeFormProps) {
+  const form = useHydrated() || thread.reason === undefined ? undefined : QUESTIONS_FORM;
   // A text that cannot be saved stays on the page, which says so.
   const saveAndSubmit = useSaveAndSubmit(save);
   return (
-    <Form method="post" action={thread.links.here} onSubmit={saveAndSubmit}>
+    <Form method="post" action={thread.links.here} onSubmit={saveAndSubmit} className="stack-tight">
       <HiddenFields fields={{ page: thread.pageId }} />
-      <Button
-        type="submit"
-        form={hydrated || thread.reason === undefined ? undefined : QUESTIONS_FORM}
-        name="intent"
-        value="rescope"
-        variant="soft"
-      >
+      <Where intent="rescope" thread={thread} result={result} form={form} />
+      <Button type="submit" form={form} name="intent" value="rescope" variant="soft">
         Rescope thread
       </Button>
     </Form>
@@ -98,6 +106,45 @@ interface ReasonBoxProps {
   thread: P3m3QuestionsPage & { reason: string };
   draft: Draft;
   base: string | undefined;
+}
+
+interface WhereProps {
+  intent: Descoping;
+  thread: P3m3QuestionsPage;
+  result: FormResult | undefined;
+  /** The form that the choice is posted with, where it is another one than it stands in. */
+  form: string | undefined;
+}
+
+/** Asks whether only this perspective is meant, or all; nothing where no other could be changed (docs/rules/descoping.md#in-all-perspectives). */
+function Where({ intent, thread: { perspective, ...thread }, result, form }: WhereProps) {
+  const elsewhere = result?.everywhere?.elsewhere ?? thread.elsewhere;
+  if (changedElsewhere(elsewhere, intent).length === 0) return null;
+  const choice = (value: string, label: string, describedBy?: string) => (
+    <label className="choice">
+      <input
+        type="radio"
+        name={WHERE_FIELD}
+        value={value}
+        form={form}
+        defaultChecked={(value === EVERYWHERE) === (result?.everywhere !== undefined)}
+        aria-describedby={describedBy}
+      />
+      <span>{label}</span>
+    </label>
+  );
+  return (
+    <fieldset className="field">
+      <legend className="field-label">{intent === "descope" ? "Where to descope it" : "Where to bring it back"}</legend>
+      <FormLabels labels={[{ ask: { [WHERE_FIELD]: "Where" }, values: { [EVERYWHERE]: "In all perspectives" } }]} />
+      {intent === "descope" ? <input type="hidden" name={LOSES_FIELD} value={losesElsewhere(elsewhere)} form={form} /> : null}
+      {choice("", `Only in ${perspective.name}`)}
+      {choice(EVERYWHERE, `In all ${elsewhere.length + 1} perspectives of this assessment`, "where-hint")}
+      <span className="field-hint" id="where-hint">
+        {intent === "descope" ? lossInWords(elsewhere) : returnInWords(elsewhere)}
+      </span>
+    </fieldset>
+  );
 }
 
 /** The reason why a thread is descoped. */
@@ -155,6 +202,7 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
       )}
       <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
         <HiddenFields fields={{ page: thread.pageId }} />
+        <Where intent="descope" thread={thread} result={result} form={form} />
         {thread.descope.asksReason ? (
           <div className="field">
             <FormLabels labels={[{ ask: { reason: REASON_LABEL } }]} />
@@ -204,13 +252,15 @@ export function DescopeFailure({ result, here }: { result: FormResult; here: str
   );
 }
 
-function FailureText({ result: { intent, outcome } }: { result: FormResult }) {
+function FailureText({ result: { intent, outcome, everywhere } }: { result: FormResult }) {
   const done = intent === "descope" ? "descoped" : "brought back";
+  const far = everywhere && howFar(intent === "descope" ? "descope" : "rescope", everywhere);
   return (
     <>
       {outcome.kind === "locked" && outcome.by ? `${outcome.by} is editing this assessment now. ` : ""}
       {outcome.kind === "refused" ? `${outcome.message} ` : ""}
-      The thread was not {done}; everything is as it was. {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
+      {far || `The thread was not ${done}; everything is as it was.`}{" "}
+      {outcome.kind === "failed" ? "Please, try again later or get in touch." : ""}
     </>
   );
 }

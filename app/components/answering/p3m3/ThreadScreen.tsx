@@ -86,7 +86,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
   const isSought = ({ level, diagnostics }: P3m3QuestionsPage["questions"][number]) =>
     hydrated && [levelField(level), ...diagnostics.map(({ id }) => diagnosticField(id))].includes(hash);
   const save = async () => (await Promise.all(Object.values(drafts).map((draft) => draft.flush()))).every(Boolean);
-  const descoping = result?.intent === "descope" && result.typed.reason && editable ? result : undefined;
+  const descoping = result?.intent === "descope" && (result.typed.reason || result.everywhere) && editable ? result : undefined;
   const cleared = effects.filter(({ kind }) => kind === "cleared").map(({ level }) => level);
   return (
     <QuestionsFrame
@@ -133,7 +133,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
           <Callout kind="info" title="This thread is descoped">
             <div className="stack-tight">
               <p>It has no answers and does not count towards any score. Its note is kept.</p>
-              {readOnly === undefined && !thread.descope.hidden ? <RescopeForm thread={thread} save={save} /> : null}
+              {readOnly === undefined && !thread.descope.hidden ? <RescopeForm thread={thread} save={save} result={result} /> : null}
             </div>
           </Callout>
         ) : null

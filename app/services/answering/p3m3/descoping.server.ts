@@ -3,9 +3,9 @@
 import { reason as reasonBody } from "#model/contract/answering.ts";
 import { fingerprint } from "#model/note.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
-import { lowerFirst } from "#model/words.ts";
+import { counted, listed } from "#model/words.ts";
 import { markRenewed } from "~/services/answering/locks.server";
-import { getThread, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
+import { getThread, listElsewhere, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
 import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
@@ -16,16 +16,26 @@ import { confirmed } from "~/services/upstream/lost-answers.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
+import {
+  changedElsewhere,
+  type Descoping,
+  EVERYWHERE,
+  type EverywhereResult,
+  howFar,
+  LOSES_FIELD,
+  staysIn,
+  WHERE_FIELD,
+} from "~/views/answering/descoping";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-/** The messages after a thread was descoped or brought back (docs/rules/descoping.md#what-is-said). */
+/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
 const DESCOPING = {
   descope: {
-    done: "The thread was descoped",
+    did: "was descoped",
     text: "It counts in no score from now on. Its note is kept, and you can rescope it at any time.",
   },
-  rescope: { done: "The thread is back in scope", text: "It has no answers yet." },
+  rescope: { did: "is back in scope", text: "It has no answers yet." },
 } as const;
 
 /** The reason for descoping that was typed; nothing where none was. */
@@ -34,17 +44,20 @@ export function typedReason(posted: FieldReader): Pick<Change, "reason"> {
   return reason === "" ? {} : { reason: { base: fingerprint(""), target: reason } };
 }
 
+/** How far it came: perspectives by their names. */
+type Reached = Omit<EverywhereResult, "elsewhere">;
+
 /**
- * Descopes or rescopes a thread (docs/rules/descoping.md).
- * @param posted the form: the page that holds the lock, and the reason if the form has one
- * @returns the reply to show when it was not done
+ * Descopes or rescopes a thread, in its perspective or in all (docs/rules/descoping.md).
+ * @param posted the form: the page that holds the lock, where to do it, and the reason if the form has one
+ * @returns the reply to show when it was not done, or not everywhere
  * @throws Redirect for the thread, which then shows that it was done; ScreenUnavailable when it is not known, or the progress cannot be
  * read; NotFound, LoadFailure, SessionOver
  */
 export async function setDescoped(
   context: RequestContext,
   place: ThreadAddress,
-  intent: keyof typeof DESCOPING,
+  intent: Descoping,
   posted: FieldReader,
 ): Promise<Reply<FormResult>> {
   const { api, lockMarkers, flash, unsavedForm } = context;
@@ -52,33 +65,72 @@ export async function setDescoped(
   const typed = intent === "descope" ? typedReason(posted) : {};
   const reason = typed.reason?.target ?? "";
   const issue = reasonBody.safeParse({ reason }).error?.issues[0];
-  if (issue) return formNotSaved({ kind: "refused", message: issue.message, about: "reason" }, typed, intent);
-  const { found, perspective, thread, key } = await getThread(api, place);
+  const { found, perspective, thread } = await getThread(api, place);
   const here = paths.questions(found.id, perspective.code, thread.code);
-  const isDone = async () => {
-    const { groups } = p3m3ProgressView(found, await readP3m3Progress(api, found.id));
-    const state = groups.find(({ id }) => id === perspective.id)?.items.find(({ id }) => id === thread.id)?.state;
-    return (state === "descoped") === (intent === "descope");
+  const isEverywhere = posted(WHERE_FIELD) === EVERYWHERE;
+  const readView = async () => p3m3ProgressView(found, await readP3m3Progress(api, found.id));
+  const read = await catchFaults(async () => (isEverywhere ? listElsewhere(found, await readView(), perspective.id, thread.id) : []));
+  if (!Array.isArray(read)) return formNotSaved(read, typed, intent);
+  const others = changedElsewhere(read, intent);
+  /** The reply when it was not done everywhere. The page is not loaded again, so it also says how the other perspectives are by now. */
+  const reply = (outcome: SaveOutcome, { done, left, refused }: Reached): Reply<FormResult> => {
+    const [result, init] = formNotSaved(outcome, typed, intent);
+    if (!isEverywhere) return [result, init];
+    const now = read.map((each) => (done.includes(each.name) ? { ...each, descoped: intent === "descope", hasAnswers: false } : each));
+    return [{ ...result, everywhere: { done, left, refused, elsewhere: now } }, init];
   };
-  const write = async (): Promise<SaveOutcome> => {
-    await confirmed(
-      () => api.p3m3[intent]({ id: found.id, perspectiveId: perspective.id, threadId: thread.id, body: reason === "" ? {} : { reason } }),
-      isDone,
-    );
+  // The thread of this screen comes last, so that the screen still asks when it stops half way.
+  const targets = [...others, perspective];
+  const untouched: Reached = { done: [], left: targets.map(({ name }) => name), refused: [] };
+  if (issue) return reply({ kind: "refused", message: issue.message, about: "reason" }, untouched);
+  const asked = posted(LOSES_FIELD)?.split(" ") ?? [];
+  const unasked = intent === "descope" ? others.filter(({ hasAnswers, code }) => hasAnswers && !asked.includes(code)) : [];
+  if (unasked.length > 0) return reply({ kind: "refused", message: newAnswers(unasked.map(({ name }) => name)) }, untouched);
+
+  const write = async (perspectiveId: number): Promise<SaveOutcome> => {
+    const isDone = async () => {
+      const items = (await readView()).groups.find(({ id }) => id === perspectiveId)?.items;
+      return (items?.find(({ id }) => id === thread.id)?.state === "descoped") === (intent === "descope");
+    };
+    const body = reason === "" ? {} : { reason };
+    await confirmed(() => api.p3m3[intent]({ id: found.id, perspectiveId, threadId: thread.id, body }), isDone);
     return { kind: "saved" };
   };
-  const outcome = await catchFaults(() => inOrder(`${found.id}/${key}`, () => withLock(context, found.id, pageId, write)));
-  const { done, text } = DESCOPING[intent];
-  const asQuestion = lowerFirst(done);
-  settleForm(unsavedForm, outcome);
-  if (outcome.kind === "failed" && outcome.unknown)
-    throw new ScreenUnavailable(GENERIC.title, `It is not known whether ${asQuestion}. Look at the thread before you try again.`, here);
-  if (outcome.kind !== "saved") return formNotSaved(outcome, typed, intent);
+  const reached: Reached = { done: [], left: [], refused: [] };
+  let last: SaveOutcome = { kind: "saved" };
+  for (const [index, { id, name }] of targets.entries()) {
+    const outcome = await catchFaults(() =>
+      inOrder(`${found.id}/${id}/${thread.id}`, () => withLock(context, found.id, pageId, () => write(id))),
+    );
+    const isRefused = outcome.kind === "refused" && outcome.again === undefined;
+    if (outcome.kind === "saved") reached.done.push(name);
+    // What the upstream refuses in one perspective, it may do in the others.
+    else if (isRefused) reached.refused.push({ name, why: outcome.message });
+    if (outcome.kind !== "saved") last = outcome;
+    if (outcome.kind === "saved" || isRefused) continue;
+    reached.left = targets.slice(index).map((target) => target.name);
+    break;
+  }
+  const { did, text } = DESCOPING[intent];
+  const isOver = reached.left.length === 0 && reached.done.length > 0;
+  settleForm(unsavedForm, isOver ? { kind: "saved" } : last);
+  if (last.kind === "failed" && last.unknown) {
+    const unknown = `It is not known whether the thread ${did}${isEverywhere ? ` in ${reached.left[0]}` : ""}.`;
+    const rest = isEverywhere ? howFar(intent, { ...reached, left: reached.left.slice(1) }) : "";
+    throw new ScreenUnavailable(GENERIC.title, [unknown, rest, "Look at the thread before you try again."].filter(Boolean).join(" "), here);
+  }
+  if (!isOver) return reply(last, reached);
   markRenewed(lockMarkers, found.id);
+  const done = `The thread ${did}${others.length > 0 ? ` in ${counted(reached.done.length, "perspective")}` : ""}`;
   await readP3m3Progress(api, found.id).catch((error: unknown) => {
     if (!isUpstreamFault(error)) throw error;
     throw new ScreenUnavailable(GENERIC.title, `${done}, but the progress could not be read. ${GENERIC.description}`, here);
   });
-  flash.leave({ kind: "success", modal: true, title: `${done}.`, text });
+  const barred = read.flatMap(({ name, refusal }) => (refusal === undefined || intent === "rescope" ? [] : [{ name, why: refusal }]));
+  const stays = [...barred, ...reached.refused];
+  flash.leave({ kind: "success", modal: true, title: `${done}.`, text: [text, ...staysIn(intent, stays)].join(" ") });
   throw new Redirect(here);
 }
+
+const newAnswers = (names: readonly string[]) =>
+  `There are answers in ${listed(names)} by now, which you were not asked about. Look at what would be lost, then confirm again.`;

@@ -23,6 +23,7 @@ import { findHelp, listPerspectives, listThreads } from "~/services/upstream/ref
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
 
@@ -89,6 +90,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
     descoped,
+    elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
     descope: {
       hidden: found.certified === true && MANDATORY_THREAD_IDS.includes(thread.id),
@@ -106,6 +108,22 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     },
     hasGrid,
   };
+}
+
+/** A thread in the perspectives other than the given one. */
+export function listElsewhere(
+  { certified }: Pick<P3m3Assessment, "certified">,
+  { groups }: P3m3ProgressView,
+  perspectiveId: number,
+  threadId: number,
+): ThreadElsewhere[] {
+  return groups.flatMap(({ id, code, name, items }) => {
+    const state = items.find((item) => item.id === threadId)?.state;
+    if (id === perspectiveId || state === undefined) return [];
+    const siblings = items.map((item) => ({ id: item.id, descoped: item.state === "descoped" }));
+    const refusal = state === "descoped" ? undefined : descopeRefusal({ id: threadId }, siblings, certified === true);
+    return { id, code, name, descoped: state === "descoped", hasAnswers: state === "answered" || state === "started", refusal };
+  });
 }
 
 /** The statements of a thread with its answers and marks, as a questions screen and a grid show them. */
