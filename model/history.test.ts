@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldSittings, isSameSitting } from "./history.ts";
+import { foldSittings, isSameSitting, joinQuestions } from "./history.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-11-05T09:00:00.000Z");
@@ -70,5 +70,22 @@ describe("sittings", () => {
           }
       }),
     );
+  });
+});
+
+describe("what one question did in several perspectives", () => {
+  const descoped = (seconds: number, place: string, kind = "descoped", by = "kim") => [{ ...deed(seconds / 60, by, place), kind }];
+  it.each([
+    ["at one thread", [descoped(2, "thread/2/5"), descoped(1, "thread/1/5")], 1],
+    ["at two threads", [descoped(2, "thread/2/6"), descoped(1, "thread/1/5")], 2],
+    ["twice in one perspective", [descoped(2, "thread/1/5"), descoped(1, "thread/1/5")], 2],
+    ["there and back", [descoped(2, "thread/2/5", "rescoped"), descoped(1, "thread/1/5")], 2],
+    ["by two people", [descoped(2, "thread/2/5", "descoped", "robin"), descoped(1, "thread/1/5")], 2],
+    ["a minute later", [descoped(62, "thread/2/5"), descoped(1, "thread/1/5")], 2],
+    ["of another kind", [descoped(2, "thread/2/5", "flag"), descoped(1, "thread/1/5", "flag")], 2],
+  ])("is joined %s", (_, sittings, lines) => {
+    const joined = joinQuestions(sittings);
+    expect(joined).toHaveLength(lines);
+    expect(joined.flat()).toEqual(sittings.flat());
   });
 });

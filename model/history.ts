@@ -1,4 +1,5 @@
 /** What entries of the history have to do with each other (docs/rules/history.md#sittings). */
+import { subjectAt } from "./contract/history.ts";
 
 /** What decides whether two entries are of one sitting. `at` is ISO 8601. */
 export interface Deed {
@@ -39,4 +40,30 @@ export function foldSittings<D extends Deed>(deeds: readonly D[], isSave: (deed:
     else open.delete(deed.place);
   }
   return sittings;
+}
+
+const QUESTION_GAP_MS = 60_000;
+
+/** Whether two deeds are what one question did: descoping, or bringing back, one thread in several perspectives. */
+function isSameQuestion(earlier: Deed & { kind: string }, later: Deed & { kind: string }): boolean {
+  const [a, b] = [subjectAt(earlier.place), subjectAt(later.place)];
+  if (a?.kind !== "thread" || b?.kind !== "thread" || a.threadId !== b.threadId || a.perspectiveId === b.perspectiveId) return false;
+  const isDescoping = later.kind === "descoped" || later.kind === "rescoped";
+  const gap = Date.parse(later.at) - Date.parse(earlier.at);
+  return isDescoping && earlier.kind === later.kind && earlier.by === later.by && gap < QUESTION_GAP_MS;
+}
+
+/**
+ * Joins neighbouring deeds that one question did (docs/rules/descoping.md#in-all-perspectives).
+ * @param sittings the newest first, each with its deeds, the newest first
+ */
+export function joinQuestions<D extends Deed & { kind: string }>(sittings: readonly (readonly D[])[]): D[][] {
+  const joined: D[][] = [];
+  for (const sitting of sittings) {
+    const before = joined.at(-1);
+    const [later, deed] = [before?.at(-1), sitting[0]];
+    if (before && later && deed && isSameQuestion(deed, later)) before.push(...sitting);
+    else joined.push([...sitting]);
+  }
+  return joined;
 }

@@ -57,6 +57,8 @@ export interface SittingView {
   by: string;
   /** Of all entries together. */
   words: string;
+  /** What several entries are: 'saves of one sitting', or 'perspectives' of a thread that was descoped in all of them. */
+  folded: string;
   /** Where it is answered. */
   to: string | undefined;
   entries: EntryView[];

@@ -31,7 +31,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(current(page)).toContainText("Flagged");
     await checkAccessibility(page);
     await page.getByRole("heading", { level: 2 }).focus();
-    await page.keyboard.press("f");
+    await page.keyboard.press("l");
     await expect(flag(page)).toBeVisible();
     await expect(current(page)).not.toContainText("Flagged");
     await page.getByLabel("Assessment Notes").fill("off");
@@ -71,6 +71,31 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByRole("link", { name: "Level 1 – Statement" }).first().click();
     await expect(page.locator("#level-1")).toBeInViewport();
     await expect(page.locator("#level-2")).toBeHidden();
+  });
+
+  test("a thread is descoped in all perspectives with four clicks, and comes back with three", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    const descoped = async () => {
+      const { perspectivesProgress } = (await place.client.get(`/assessments/${place.id}/progress`)).body;
+      return perspectivesProgress.map(({ threads }: { threads: { descoped: boolean }[] }) => threads[0]?.descoped);
+    };
+    await page.getByLabel("Descope this thread").click();
+    await page.getByLabel("In all 2 perspectives of this assessment").click();
+    await checkAccessibility(page, page.getByRole("dialog"));
+    await page.getByRole("button", { name: "Descope Thread" }).click();
+    await expect(page.getByRole("heading", { name: "The thread was descoped in 2 perspectives." })).toBeVisible();
+    await page.getByRole("link", { name: "Continue" }).click();
+    expect(await descoped()).toEqual([true, true]);
+    await expect(page.getByText("This thread is descoped")).toBeVisible();
+    await checkAccessibility(page);
+    await page.getByLabel("In all 2 perspectives of this assessment").click();
+    await page.getByRole("button", { name: "Rescope thread" }).click();
+    await page.getByRole("link", { name: "Continue" }).click();
+    await expect(page.getByLabel("Descope this thread")).toBeVisible();
+    expect(await descoped()).toEqual([false, false]);
   });
 
   test("a thread is descoped with a reason, which is changed while one types", async ({ signedIn: page, place, checkAccessibility }) => {

@@ -54,6 +54,11 @@ describe("with the extensions", () => {
     expect(textsOf(visitor, "dialog h2")).toEqual(["The thread was descoped in 3 perspectives."]);
     expect(await stored(scene)).toEqual(Array(3).fill("descoped: Bought in"));
     expect(await note("RK", "PL")).toBe("Keep me");
+    await visitor.get(`/assessments/${scene.id}/history`);
+    expect(visitor.text()).toContain("Planning: descoped in Benefits management, Management control and Risk management");
+    expect(visitor.text()).toContain("3 perspectives");
+    await visitor.follow("Put back: Risk management / Planning: descoped");
+    expect(textsOf(visitor, "dialog").join(" ")).toContain("Bring it back into scope first");
   });
 
   test("it asks for this perspective unless all are chosen", async () => {
@@ -136,7 +141,7 @@ describe("with the extensions", () => {
   test("what the upstream refuses in one perspective is done in the others", async () => {
     const scene = await begin();
     await open(scene);
-    app.upstream.on("POST", CALL(scene.id, "BM"), json({ title: "This thread is frozen." }, 422));
+    app.upstream.on("POST", CALL(scene.id, "BM"), json({ title: "This thread is frozen.", status: 422 }, 422));
     await scene.visitor.form("Descope Thread").choose("Where to descope it", ALL).submit("Descope Thread");
     expect(textsOf(scene.visitor, "dialog h2")).toEqual(["The thread was descoped in 2 perspectives."]);
     expect(dialog(scene)).toContain("It stays in scope in Benefits management: this thread is frozen.");
@@ -179,7 +184,7 @@ describe("without the extensions", () => {
   });
   afterAll(() => app.stop());
 
-  test("a thread is descoped everywhere and brought back by the calls of the specification", async () => {
+  test("a thread is descoped everywhere and brought back by the calls that every upstream has", async () => {
     const scene = await start(app, { perspectives: PERSPECTIVES });
     await open(scene);
     await scene.visitor.form("Descope Thread").choose("Where to descope it", ALL).submit("Descope Thread");

@@ -60,7 +60,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
 const MINUTE = "2026-11-05T09:00".length;
 
 function Sitting({ sitting }: { sitting: SittingView }) {
-  const { entries, words, since, at, by, to } = sitting;
+  const { entries, words, folded, since, at, by, to } = sitting;
   const [only] = entries;
   if (entries.length === 1 && only) return <HistoryEntry entry={only} to={to} />;
   return (
@@ -82,7 +82,9 @@ function Sitting({ sitting }: { sitting: SittingView }) {
         ) : null}
       </p>
       <details className="small">
-        <summary>{entries.length} saves of one sitting</summary>
+        <summary>
+          {entries.length} {folded}
+        </summary>
         <ol className="history-sitting ruled side-line plain-list">
           {entries.map((entry) => (
             <li key={entry.id}>

@@ -59,6 +59,18 @@ export function sittingInWords(entries: readonly HistoryEntry[], names: Names): 
   return `${nameOf(newest.place, names)}: ${listed(parts)}`;
 }
 
+/** One thread, descoped or brought back in several perspectives, in one sentence. @param entries the newest first */
+export function questionInWords(entries: readonly HistoryEntry[], { perspectives, threads }: Names): string {
+  const subjects = entries.flatMap(({ place }) => {
+    const subject = subjectAt(place);
+    return subject?.kind === "thread" ? [subject] : [];
+  });
+  const thread = threads.get(subjects[0]?.threadId ?? 0) ?? "A thread";
+  const ids = new Set(subjects.map(({ perspectiveId }) => perspectiveId));
+  const where = listed([...perspectives].flatMap(([id, name]) => (ids.has(id) ? [name] : [])));
+  return `${thread}: ${entries[0]?.kind === "descoped" ? "descoped" : "brought back into scope"} in ${where}`;
+}
+
 function netOf(answers: readonly HistoryEntry[], names: Names): string {
   const [newest, oldest] = [answers[0], answers.at(-1)];
   if (!newest || !oldest || newest.erased || oldest.erased) return "answers changed";

@@ -4,11 +4,11 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
 import { groupBy } from "#model/group-by.ts";
-import { foldSittings } from "#model/history.ts";
+import { foldSittings, joinQuestions } from "#model/history.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
-import { entryInWords, type Names, sittingInWords } from "~/services/history/describe-entry.server";
+import { entryInWords, type Names, questionInWords, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
@@ -103,7 +103,8 @@ function sittingsOf(
   askBack: (id: number) => string | undefined,
 ): SittingView[] {
   const addresses = new Map(listInScope(found).map(({ place, to }) => [place, to] as const));
-  return foldSittings(entries, ({ kind, place }) => SAVES.includes(kind) && subjectAt(place) !== undefined).flatMap((sitting) => {
+  const sittings = foldSittings(entries, ({ kind, place }) => SAVES.includes(kind) && subjectAt(place) !== undefined);
+  return joinQuestions(sittings).flatMap((sitting) => {
     const [newest, oldest] = [sitting[0], sitting.at(-1)];
     if (!newest || !oldest) return [];
     const told = sitting.map((entry) => ({
@@ -113,8 +114,11 @@ function sittingsOf(
       ...entryInWords(entry, names),
       back: canBePutBack(entry) && (addresses.has(entry.place) || entry.kind === "evidence") ? askBack(entry.id) : undefined,
     }));
-    const words = told.length === 1 ? (told[0]?.words ?? "") : sittingInWords(sitting, names);
-    return { at: newest.at, since: oldest.at, by: newest.by, words, to: addresses.get(newest.place), entries: told };
+    const isQuestion = newest.place !== oldest.place;
+    const together = isQuestion ? questionInWords : sittingInWords;
+    const words = told.length === 1 ? (told[0]?.words ?? "") : together(sitting, names);
+    const folded = isQuestion ? "perspectives" : "saves of one sitting";
+    return { at: newest.at, since: oldest.at, by: newest.by, words, folded, to: addresses.get(newest.place), entries: told };
   });
 }
 
