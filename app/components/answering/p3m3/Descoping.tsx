@@ -102,12 +102,6 @@ export function RescopeForm({ thread, save, result }: RescopeFormProps) {
   );
 }
 
-interface ReasonBoxProps {
-  thread: P3m3QuestionsPage & { reason: string };
-  draft: Draft;
-  base: string | undefined;
-}
-
 interface WhereProps {
   intent: Descoping;
   thread: P3m3QuestionsPage;
@@ -145,6 +139,12 @@ function Where({ intent, thread: { perspective, ...thread }, result, form }: Whe
       </span>
     </fieldset>
   );
+}
+
+interface ReasonBoxProps {
+  thread: P3m3QuestionsPage & { reason: string };
+  draft: Draft;
+  base: string | undefined;
 }
 
 /** The reason why a thread is descoped. */
