@@ -8,6 +8,9 @@ import type { Screens } from "~/views/screens";
 /** The position of the evidence on a questions screen. */
 export const EVIDENCE_ID = "evidence";
 
+/** What every note is called. */
+export const NOTE_LABEL = "Assessment Notes";
+
 /** Gives the text of a posted field; undefined when it was not posted. */
 export type FieldReader = (name: string) => string | undefined;
 

@@ -173,10 +173,52 @@ test.describe("with script", { tag: "@js" }, () => {
     const panel = page.getByRole("complementary", { name: "In focus" });
     await radio(page, 2, 3, "Fully").focus();
     await expect(panel).toContainText("Assurance");
-    await panel.getByRole("link", { name: /Note and everything else/ }).click();
+    await panel.getByRole("link", { name: /^Questions of/ }).click();
     await expect(page.getByRole("heading", { level: 2, name: /Assurance/ })).toBeVisible();
     await page.getByRole("navigation", { name: "This assessment" }).getByRole("link", { name: "Grid" }).click();
     await expect(panel).toContainText("Assurance");
+  });
+
+  test("a note is written and read in the grid, and saved with it", async ({ signedIn: page, place, faults, checkAccessibility }) => {
+    const note = page.getByRole("complementary", { name: "In focus" }).getByLabel("Assessment Notes");
+    const stored = async (thread: number) => (await place.client.get(`/P3M3/notes/${place.id}/3/${thread}`)).body.body;
+    await radio(page, 2, 3, "Fully").focus();
+    await page.keyboard.press("m");
+    await expect(note).toBeFocused();
+    await page.keyboard.type("flu 123?");
+    // Escape leads back to the level at once, and nothing typed is lost.
+    await page.keyboard.press("Escape");
+    await expect(radio(page, 2, 3, "Fully")).toBeFocused();
+    await page.keyboard.press("ArrowDown");
+    await expect(note).toHaveValue("");
+    await expect.poll(() => stored(2)).toBe("flu 123?");
+    expect(await place.stored(2)).toBe("NNNNN");
+    await page.getByRole("link", { name: "Without note (11)" }).click();
+    await expect(row(page, 2)).toHaveCount(0);
+    await page.getByRole("link", { name: "All (12)" }).click();
+    await radio(page, 2, 3, "Fully").focus();
+    await expect(note).toHaveValue("flu 123?");
+    // A note that cannot be sent is kept in the browser.
+    await intercept(page, /\/save$/, (route) => route.abort());
+    await note.fill("Typed when the line was down");
+    await radio(page, 3, 3, "Fully").focus();
+    await expect(page.locator(".action-bar .save-mark")).toContainText("Not saved");
+    page.on("dialog", (dialog) => void dialog.accept());
+    await page.goto(paths.summary(place.id, "P3M3"));
+    await page.unroute(/\/save$/);
+    await page.goto(paths.grid(place.id, "MC"));
+    await expect.poll(() => stored(2)).toBe("Typed when the line was down");
+    // Somebody else is faster.
+    expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
+    expectStatus(await place.client.post("/P3M3/notes", { assessmentId: place.id, body: "By Kim", perspectiveId: 3, threadId: 2 }), 200);
+    await radio(page, 2, 3, "Fully").focus();
+    await note.fill("By me");
+    const told = page.getByRole("status").filter({ hasText: "was changed in the meantime" });
+    await expect(told).toContainText("By Kim");
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Save mine instead" }).click();
+    await expect.poll(() => stored(2)).toBe("By me");
+    faults.length = 0;
   });
 
   test("L flags a row, U takes the flag back, and a filter shows the rows that it named when it was chosen", async ({
@@ -262,6 +304,7 @@ test.describe("on a phone", { tag: "@js" }, () => {
       .nth(3)
       .click();
     await row(page, 2).getByRole("radio", { name: "Positive" }).first().check();
+    await row(page, 2).getByLabel("Assessment Notes").fill("Seen on the way");
     await row(page, 2).getByRole("button", { name: "Flag for later" }).click();
     await expect(row(page, 2)).toContainText("Flagged");
     await allSaved(page);
@@ -269,6 +312,7 @@ test.describe("on a phone", { tag: "@js" }, () => {
     expect(body.flatMap(({ diagnostics }: { diagnostics: { isPositive: boolean | null }[] }) => diagnostics)).toContainEqual(
       expect.objectContaining({ isPositive: true }),
     );
+    await expect.poll(async () => (await place.client.get(`/P3M3/notes/${place.id}/3/2`)).body.body).toBe("Seen on the way");
     await checkAccessibility(page);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
   });

@@ -150,7 +150,9 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByLabel("Assessment Notes")).toBeFocused();
     await page.keyboard.type("n 123 m? flu");
     await expect(page.getByLabel("Assessment Notes")).toHaveValue("n 123 m? flu");
-    await radio(page, 3, "Fully").focus();
+    // Escape leads back to the level.
+    await page.keyboard.press("Escape");
+    await expect(radio(page, 3, "Fully")).toBeFocused();
     await page.keyboard.press("n");
     await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
     expect((await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body).toBe("n 123 m? flu");

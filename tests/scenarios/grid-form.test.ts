@@ -27,7 +27,7 @@ const chosen = (visitor: Visitor, thread: string, level: number) =>
     .find((input) => input.hasAttribute("checked"))
     ?.getAttribute("value");
 
-const rows = (visitor: Visitor) => textsOf(visitor, ".grid-table tbody tr");
+const rows = (visitor: Visitor) => textsOf(visitor, "tr[data-grid-row]");
 
 describe("the grid without script", () => {
   test("saves every row that was changed, tells what was cleared and takes it back", async () => {
@@ -119,6 +119,49 @@ describe("the grid without script", () => {
     expect(visitor.text()).toContain("Your answers and flags are saved.");
     expect(await letters("MC", "PL")).toBe("FFFNN");
     expect(rows(visitor).map((text) => text.includes("Flagged"))).toEqual([false, true, true]);
+  });
+
+  test("shows each note, saves those that were typed, and leaves the others alone", async () => {
+    const site = await start(app);
+    const { visitor, writeNote, note, letters } = site;
+    await writeNote("MC", "AM", "Stored before");
+    await visitor.get(grid(site));
+    expect(visitor.document.querySelectorAll("details[open] textarea").map((field) => field.text.trim())).toEqual(["Stored before"]);
+    const form = choose(visitor, ["Planning", 3, "Fully"]).fill("Assessment Notes of Planning", "Typed here");
+    await writeNote("MC", "AM", "Changed meanwhile");
+    await form.submit("Save answers");
+    expect(visitor.text()).toContain("Your answers and notes are saved.");
+    expect([await note("MC", "PL"), await note("MC", "AM"), await letters("MC", "PL")]).toEqual([
+      "Typed here",
+      "Changed meanwhile",
+      "FFFNN",
+    ]);
+  });
+
+  test("shows both versions of a note that somebody changed meanwhile, and overwrites only when told to", async () => {
+    const site = await start(app);
+    const { visitor, writeNote, note } = site;
+    await visitor.get(grid(site));
+    const form = visitor
+      .form("Save answers")
+      .fill("Assessment Notes of Planning", "Mine")
+      .fill("Assessment Notes of Assurance", "Also mine");
+    await writeNote("MC", "PL", "Theirs");
+    await form.submit("Save answers");
+    expect([visitor.status, await note("MC", "PL"), await note("MC", "AS")]).toEqual([409, "Theirs", "Also mine"]);
+    expect(visitor.text()).toContain("This thread (Planning) was changed in the meantime");
+    await visitor.form("Save mine instead").submit("Save mine instead");
+    expect([visitor.status, await note("MC", "PL")]).toEqual([200, "Mine"]);
+  });
+
+  test("keeps a note that is too long, and says so next to it", async () => {
+    const site = await start(app);
+    const { visitor, note } = site;
+    await visitor.get(grid(site));
+    const long = "x".repeat(20_001);
+    await visitor.form("Save answers").fill("Assessment Notes of Planning", long).submit("Save answers");
+    expect([visitor.status, await note("MC", "PL")]).toEqual([400, ""]);
+    expect(visitor.document.querySelectorAll("details[open] textarea[aria-invalid]").map((field) => field.text.trim())).toEqual([long]);
   });
 
   test("keeps a flag that was ticked when the upstream fails", async () => {
@@ -340,7 +383,9 @@ describe("the grid of practices without script", () => {
     ]);
     await visitor.follow("Flagged (1)");
     expect(rows(visitor)).toEqual([expect.stringMatching(/^Incident management/)]);
-    await answer(visitor, "Incident management", [0, "Fully"]).submit("Save answers");
+    const form = answer(visitor, "Incident management", [0, "Fully"]);
+    await form.fill("Assessment Notes of Incident management", "Seen again").submit("Save answers");
+    expect(visitor.text()).toContain("Seen again");
     expect([visitor.url, await begins(site, "INM")]).toEqual([`${site.grid}?show=flagged`, "F"]);
   });
 });

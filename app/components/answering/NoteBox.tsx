@@ -3,8 +3,8 @@ import { NOTE_MAX } from "#model/note.ts";
 import { ReadText, TextBox } from "~/components/answering/TextBox";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { NOTE_LABEL } from "~/views/answering";
 
-const LABEL = "Assessment Notes";
 /** The length of a note is shown from this share of the maximum on. */
 const NEARLY = 0.9;
 
@@ -18,18 +18,35 @@ interface NoteBoxProps {
   stored: string | undefined;
   /** The address of the screen. */
   here: string;
+  /** Whose note it is, for screen readers, where a page has several. */
+  of?: string;
+  /** The name of a field in the form; its own, unless the form has several of a kind. */
+  fieldName?: (name: string) => string;
 }
 
+/** Two versions of a note. */
+export const compareNotes = (writable: boolean) => () => ({ what: "Note", none: "No notes.", lines: 6, writable });
+
 /** The note of a thread, practice or component. */
-export function NoteBox({ draft, version, editable, stored, here }: NoteBoxProps) {
+export function NoteBox({ draft, version, editable, stored, here, of, fieldName }: NoteBoxProps) {
+  const label =
+    of === undefined ? (
+      NOTE_LABEL
+    ) : (
+      <>
+        {NOTE_LABEL}
+        <span className="visually-hidden"> of {of}</span>
+      </>
+    );
   if (editable && version !== undefined) {
     const length = draft.value.length < NOTE_MAX * NEARLY ? 0 : [...draft.value].length;
     const hint = length > 0 ? `${length.toLocaleString("en-GB")} of ${NOTE_MAX.toLocaleString("en-GB")} characters` : undefined;
     return (
-      <TextBox name="note" label={LABEL} what="Notes" rows={6} placeholder="You can add any notes here" {...{ draft, version, hint }} />
+      <TextBox name="note" what="Notes" rows={6} placeholder="You can add any notes here" {...{ label, draft, version, hint, fieldName }} />
     );
   }
-  if (!editable && stored !== undefined) return <ReadText name="note" label={LABEL} text={stored} none="No notes." />;
+  if (!editable && stored !== undefined)
+    return <ReadText name={fieldName?.("note") ?? "note"} label={label} text={stored} none="No notes." />;
   return <UnreadNote editable={editable} here={here} />;
 }
 
@@ -41,7 +58,7 @@ function UnreadNote({ editable, here }: Pick<NoteBoxProps, "editable" | "here">)
   const hydrated = useHydrated();
   return (
     <section className="stack-close" aria-labelledby="note-label">
-      <h3 id="note-label">{LABEL}</h3>
+      <h3 id="note-label">{NOTE_LABEL}</h3>
       <p className="muted">
         The note could not be loaded. It is stored as it was, and everything else on this page works.{" "}
         {editable && !hydrated ? (

@@ -4,7 +4,7 @@ import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
-import { NoteBox } from "~/components/answering/NoteBox";
+import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
 import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
@@ -19,7 +19,7 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
-import { type FormResult, flagWord, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { type FormResult, flagWord, NOTE_LABEL, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
@@ -60,7 +60,7 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   gridAt(group: string, item?: string): string | undefined;
 }
 
-const NOTE_LABELS: FieldLabels = { ask: { note: "Assessment Notes" } };
+const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
@@ -81,7 +81,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
   const hydrated = useHydrated();
   const troubled: TroubledPart[] = [
     ...parts,
-    { part: "note" as const, draft: note, compare: () => ({ what: "Note", none: "No notes.", lines: 6, writable: editable }) },
+    { part: "note" as const, draft: note, compare: compareNotes(editable) },
     { part: "flag" as const, draft: flag, compare: compareFlags },
   ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
   return (

@@ -134,7 +134,7 @@ const fieldsOf = (part: SavedPart) => (part === "answers" ? { base: "base", valu
 
 /** How two versions of a text are shown. */
 interface TextVersions {
-  /** What it is called: 'Note'. In small letters, the name of its field. */
+  /** What it is called: 'Note'. */
   what: string;
   /** Shown in place of an empty text. */
   none: string;
@@ -190,7 +190,7 @@ export function BothVersions(props: BothVersionsProps) {
             : "This browser kept it. Both versions are below."}
         </p>
         <HiddenFields fields={{ page: pageId }} />
-        <FormLabels labels={[{ ask: { note: "Your note", reason: "Your reason" } }]} />
+        <FormLabels labels={[{ ask: { [fieldName("note")]: "Your note", [fieldName("reason")]: "Your reason" } }]} />
         {parts.map(({ part, draft, base, compare }) => {
           const { base: baseField, value: valueField } = fieldsOf(part);
           const names = { base: fieldName(baseField), value: fieldName(valueField) };
@@ -208,7 +208,7 @@ export function BothVersions(props: BothVersionsProps) {
               <HiddenFields
                 fields={isText ? { [names.base]: fingerprint(stored) } : { [names.base]: stored, [names.value]: draft.value }}
               />
-              <Versions compared={compare(stored, draft.conflicting)} stored={stored} draft={draft} />
+              <Versions compared={compare(stored, draft.conflicting)} stored={stored} draft={draft} name={names.value} />
             </div>
           );
         })}
@@ -227,10 +227,12 @@ interface VersionsProps {
   compared: ReturnType<TroubledPart["compare"]>;
   stored: string;
   draft: Draft;
+  /** The field of the user's own text. */
+  name: string;
 }
 
 /** Two versions: of answers in a table, of a text side by side. The user's own text can still be edited, to take over parts of the other. */
-function Versions({ compared, stored, draft }: VersionsProps) {
+function Versions({ compared, stored, draft, name }: VersionsProps) {
   if ("rows" in compared) return <VersionTable {...compared} />;
   const { what, none, lines, writable } = compared;
   return (
@@ -243,7 +245,7 @@ function Versions({ compared, stored, draft }: VersionsProps) {
         <span className="field-label">Your {what.toLowerCase()}</span>
         <textarea
           className="textarea"
-          name={what.toLowerCase()}
+          name={name}
           rows={lines}
           value={draft.conflicting}
           readOnly={!writable}

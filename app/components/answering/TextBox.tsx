@@ -6,7 +6,7 @@ import { useHydrated } from "~/components/forms/useHydrated";
 
 interface TextBoxProps {
   name: "note" | "reason";
-  label: string;
+  label: ReactNode;
   /** What it is called in the state of saving: 'Notes'. */
   what: string;
   rows: number;
@@ -16,44 +16,49 @@ interface TextBoxProps {
   version: string;
   /** Below the text, and read with it. */
   hint?: ReactNode;
+  /** The name of a field in the form; its own, unless the form has several of a kind. */
+  fieldName?: ((name: string) => string) | undefined;
 }
 
+const ownName = (name: string) => name;
+
 /** A text that is saved with the form, or automatically shortly after the last keystroke. */
-export function TextBox({ name, label, what, rows, placeholder, draft, version, hint }: TextBoxProps) {
+export function TextBox({ name, label, what, rows, placeholder, draft, version, hint, fieldName = ownName }: TextBoxProps) {
   const hydrated = useHydrated();
+  const id = fieldName(name);
   const refused = draft.state.kind === "refused" ? draft.state.message : undefined;
   return (
     <div className="field">
-      <input type="hidden" name={`${name}Base`} value={version} />
+      <input type="hidden" name={fieldName(`${name}Base`)} value={version} />
       <div className="row row-between">
-        <label className="field-label" htmlFor={name}>
+        <label className="field-label" htmlFor={id}>
           {label}
         </label>
         {hydrated ? <SaveStatus drafts={[draft]} what={what} /> : null}
       </div>
       <textarea
-        id={name}
+        id={id}
         className="textarea"
-        name={name}
+        name={id}
         rows={rows}
         placeholder={placeholder}
         value={draft.value}
         aria-invalid={refused ? true : undefined}
-        aria-describedby={refused ? `${name}-error` : hint ? `${name}-hint` : undefined}
+        aria-describedby={refused ? `${id}-error` : hint ? `${id}-hint` : undefined}
         onChange={({ currentTarget }) => draft.change(currentTarget.value)}
       />
       {hint ? (
-        <span className="field-hint number" id={`${name}-hint`}>
+        <span className="field-hint number" id={`${id}-hint`}>
           {hint}
         </span>
       ) : null}
-      {refused ? <FieldError id={`${name}-error`} messages={[refused]} /> : null}
+      {refused ? <FieldError id={`${id}-error`} messages={[refused]} /> : null}
     </div>
   );
 }
 
 /** The same text where it cannot be changed. @param none shown in place of an empty one */
-export function ReadText({ name, label, text, none }: { name: string; label: string; text: string; none: string }) {
+export function ReadText({ name, label, text, none }: { name: string; label: ReactNode; text: string; none: string }) {
   return (
     <section className="stack-close" id={name} aria-labelledby={`${name}-label`}>
       <h3 id={`${name}-label`}>{label}</h3>

@@ -8,17 +8,17 @@ interface UnsentNoticeProps {
   owner: string;
   /** The path of this screen, which sends its own unsent work. */
   here: string;
-  /** Paths of screens whose answers and marks this one sends too. */
-  answersOf?: readonly string[];
+  /** Paths of screens whose work this one sends too. */
+  sends?: readonly string[];
 }
 
 /** Names other screens with work that is kept in this browser and was never sent. */
-export function UnsentNotice({ owner, here, answersOf }: UnsentNoticeProps) {
+export function UnsentNotice({ owner, here, sends }: UnsentNoticeProps) {
   const [unsent, setUnsent] = useState<{ href: string; label: string }[]>([]);
-  const sentToo = answersOf?.join(" ") ?? "";
+  const sentToo = sends?.join(" ") ?? "";
   useEffect(() => {
     const others = sentToo.split(" ");
-    const isSentHere = ({ href, part }: UnsentPart) => href === here || (part !== "note" && others.includes(href));
+    const isSentHere = ({ href }: UnsentPart) => href === here || others.includes(href);
     const kept = listUnsent(owner).filter((each) => !isSentHere(each));
     setUnsent([...new Map(kept.map(({ href, label }) => [href, { href, label }])).values()]);
   }, [owner, here, sentToo]);

@@ -16,8 +16,8 @@ describe("each key is listed once", () => {
     ["a practice", practice, "F R 1 2 ↑ ↓ N U M L ?"],
     ["a practice without flags", { ...practice, flags: false }, "F R 1 2 ↑ ↓ N U M ?"],
     ["a component", { choices: [{}, {}, {}], item: undefined, next: "next screen", flags: false }, "1 2 3 N U M ?"],
-    ["a grid of threads", { ...thread, row: "thread" }, "F P R 1 2 3 ← → ↑ ↓ Home End N U L ?"],
-    ["a grid of practices", { ...practice, row: "practice" }, "F R 1 2 ← → ↑ ↓ Home End N U L ?"],
+    ["a grid of threads", { ...thread, row: "thread" }, "F P R 1 2 3 ← → ↑ ↓ Home End N U M L ?"],
+    ["a grid of practices", { ...practice, row: "practice" }, "F R 1 2 ← → ↑ ↓ Home End N U M L ?"],
   ])("%s", (_, words, expected) => {
     expect(listed(words)).toBe(expected);
   });

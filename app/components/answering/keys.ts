@@ -41,7 +41,7 @@ export function keyRows({ choices, item, row, next, flags }: KeyWords): KeyRow[]
     row !== undefined && { act: "edge", keys: ["Home", "End"], does: `first and last ${item}` },
     { act: "next", keys: ["N"], does: row === undefined ? next : `next ${row}, then ${next}` },
     { act: "undo", keys: ["U"], does: "undo the last change" },
-    row === undefined && { act: "note", keys: ["M"], does: "write the note" },
+    { act: "note", keys: ["M"], does: "write the note; Esc leaves it" },
     flags && { act: "flag", keys: ["L"], does: "flag for later, or take the flag off" },
     { act: "list", keys: ["?"], does: "this list" },
   ];
@@ -94,6 +94,17 @@ export function showKeyList(): boolean {
   list.querySelector<HTMLElement>("h2")?.focus();
   return true;
 }
+
+/** Leads to the note. @returns false where there is none */
+export function focusNote(): boolean {
+  const note = document.getElementById("note");
+  note?.focus();
+  return note !== null;
+}
+
+/** Whether a key leaves the note. It does so with the keys switched off, too: no letter can be meant. */
+export const leavesNote = ({ key, target, isComposing }: KeyboardEvent) =>
+  key === "Escape" && !isComposing && target instanceof Element && target.id === "note";
 
 /** Whether a dialog or a popover lies over the page. */
 export function isCovered(): boolean {

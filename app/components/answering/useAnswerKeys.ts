@@ -1,5 +1,15 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { type AnswerKeys, findKey, isCovered, type KeyAct, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
+import {
+  type AnswerKeys,
+  findKey,
+  focusNote,
+  isCovered,
+  type KeyAct,
+  type KeyRow,
+  leavesNote,
+  showKeyList,
+  useKeyChoice,
+} from "~/components/answering/keys";
 import type { AnsweringChoices, SavedPart } from "~/views/answering";
 
 interface AnswerKeysOptions {
@@ -29,11 +39,16 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
   const led = useRef(answered);
 
-  const focusItem = (item: number | undefined) => {
+  /** The item that had the focus last. */
+  const at = useRef<number>();
+
+  /** @returns false for an item that cannot take the focus */
+  const focusItem = (item: number | undefined): boolean => {
     const radios = [...(container.current?.querySelectorAll<HTMLInputElement>(`[data-item="${item}"] [data-answers] input`) ?? [])];
     const radio = radios.find(({ checked }) => checked) ?? radios[0];
     radio?.focus();
     radio?.closest(".option, [data-item]")?.scrollIntoView({ block: "nearest" });
+    return radio !== undefined && radio === document.activeElement;
   };
 
   // An item that the last answer unlocked can take the focus only after the answer has been rendered. A save that ends at the same moment
@@ -69,11 +84,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       if (part === "answers") setAnswered({ item });
       return part !== undefined;
     },
-    note() {
-      const note = document.getElementById("note");
-      note?.focus();
-      return note !== null;
-    },
+    note: focusNote,
     flag() {
       onFlag?.();
       return true;
@@ -82,8 +93,16 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
   };
 
   useEffect(() => {
-    if (!rows || choice === "off") return;
+    const onFocus = ({ target }: FocusEvent) => {
+      const item = target instanceof Element ? target.closest<HTMLElement>("[data-item]")?.dataset.item : undefined;
+      if (item !== undefined) at.current = Number(item);
+    };
     const onKeyDown = (event: KeyboardEvent) => {
+      if (leavesNote(event)) {
+        if (!focusItem(at.current ?? asked)) document.querySelector<HTMLElement>(".thread-head h2")?.focus();
+        event.preventDefault();
+      }
+      if (!rows || choice === "off") return;
       const target = event.target as HTMLElement;
       const item = target.closest<HTMLElement>("[data-item]")?.dataset.item;
       const isTyping =
@@ -94,8 +113,12 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       event.preventDefault();
       if (choice === undefined) choose("on");
     };
+    document.addEventListener("focusin", onFocus);
     document.addEventListener("keydown", onKeyDown);
-    return () => document.removeEventListener("keydown", onKeyDown);
+    return () => {
+      document.removeEventListener("focusin", onFocus);
+      document.removeEventListener("keydown", onKeyDown);
+    };
   });
 
   return rows && { rows, choice, choose };

@@ -1,13 +1,15 @@
 /** What the grids of both models share: rows that are saved one by one, from one form (docs/rules/gate.md#grid). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { fingerprint } from "#model/note.ts";
+import { listed } from "#model/words.ts";
 import { openScreen } from "~/services/answering/frame.server";
 import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
+import type { Change, FieldReader, SavedPart, SaveOutcome } from "~/views/answering";
 import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
 import { paths } from "~/views/paths";
@@ -23,7 +25,8 @@ interface PostedRow {
 
 /** The parts that were changed. The others may have moved on since, which is nobody's business here. */
 function changedIn(posted: Change): Change {
-  return Object.fromEntries(Object.entries(posted).filter(([, { base, target }]) => base !== target));
+  const versionOf = (part: string, target: string) => (part === "note" ? fingerprint(target) : target);
+  return Object.fromEntries(Object.entries(posted).filter(([part, { base, target }]) => base !== versionOf(part, target)));
 }
 
 /**
@@ -56,7 +59,7 @@ export function postedRows<Item extends { id: number }>(
 ): PostedRow[] {
   return items.flatMap((item) => {
     const inRow = rowReader(posted, item.id);
-    return inRow("base") === undefined ? [] : [{ id: item.id, ...rowOf(item, inRow) }];
+    return ["base", "noteBase"].every((field) => inRow(field) === undefined) ? [] : [{ id: item.id, ...rowOf(item, inRow) }];
   });
 }
 
@@ -93,8 +96,9 @@ export async function saveRows(
     ends.find((end) => end.kind === "failed" && end.unknown) ?? first("failed") ?? first("locked") ?? first("conflict") ?? ends[0];
   settleForm(unsavedForm, unsaved ?? { kind: "saved" });
   if (unsaved) return [result, { status: formStatus(unsaved) }];
-  const flagged = changed.some(({ change }) => change.flag);
-  flash.leave({ kind: "success", title: `Your answers${flagged ? " and flags" : ""} are saved.` });
+  const has = (part: SavedPart) => changed.some(({ change }) => change[part]);
+  const saved = listed(["answers", ...(has("note") ? ["notes"] : []), ...(has("flag") ? ["flags"] : [])]);
+  flash.leave({ kind: "success", title: `Your ${saved} are saved.` });
   const here = withFilterOf(request, grid);
   const former = changed.flatMap(({ id, change }) => (clearedSome(change.answers) ? [{ id, answers: formerOf(change.answers) }] : []));
   if (former.length === 0) throw new Redirect(here);

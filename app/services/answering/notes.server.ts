@@ -10,13 +10,15 @@ import type { QuestionsView } from "~/views/answering";
  */
 export async function readNoteView(reading: Promise<{ body: string }>): Promise<Pick<QuestionsView<unknown>, "note" | "noteVersion">> {
   try {
-    const { body } = await reading;
-    return { note: body, noteVersion: fingerprint(body) };
+    return noteView(await reading);
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     return { note: undefined, noteVersion: undefined };
   }
 }
+
+/** A note and its version. */
+export const noteView = ({ body }: { body: string }) => ({ note: body, noteVersion: fingerprint(body) });
 
 /** Whether a note says anything. */
 export const isNoted = ({ body }: { body: string }) => body.trim() !== "";

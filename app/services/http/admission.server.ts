@@ -18,7 +18,7 @@ import {
 } from "./refusal.server";
 import { faultOfUpload } from "./upload-bounds.server";
 
-/** Bytes of a body. A form with the longest note, percent-encoded, is far smaller. */
+/** Bytes of a body. A form with the longest note, percent-encoded, is far smaller, and so are the notes of a grid as people write them. */
 const BODY_MAX = 1024 * 1024;
 /** Characters of path and query. Our own longest address names every practice of a suggested scope, in a few hundred characters. */
 const ADDRESS_MAX = 8_000;

@@ -5,7 +5,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
-import type { AnsweringChoices, AnsweringScreen, FieldReader, FormResult } from "~/views/answering";
+import { type AnsweringChoices, type AnsweringScreen, type FieldReader, type FormResult, NOTE_LABEL } from "~/views/answering";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
@@ -40,7 +40,8 @@ interface GridRow {
   evidence?: number | undefined;
   /** For later; undefined where the upstream has no flags. */
   flagged: boolean | undefined;
-  noted: boolean;
+  note: string;
+  noteVersion: string;
   links: { here: string; save: string };
 }
 
@@ -69,9 +70,9 @@ export interface PracticeRow extends GridRow {
 /** The grid of either model. */
 export type GridPage = ThreadGridPage | PracticeGridPage;
 
-/** The page of a row's own questions screen, without its note, because a grid leaves notes alone, even those that the browser keeps. */
+/** The page of a row's own questions screen. */
 export function questionsOf<Page extends GridPage, Row extends Page["rows"][number]>(grid: Page, row: Row) {
-  return { ...grid, ...row, note: undefined, links: { ...grid.links, ...row.links } };
+  return { ...grid, ...row, links: { ...grid.links, ...row.links } };
 }
 
 /** The outcome of a posted grid that was not saved as a whole, by the ids of its rows. */
@@ -87,20 +88,25 @@ export const rowField = (id: number, name: string) => `row-${id}.${name}`;
 
 /**
  * The labels of a grid's form.
- * @param asks the fields of a row, without its flag, by the names on its questions screen, each with its question: 'level 3'
+ * @param asks the fields of a row, without its flag and its note, by the names on its questions screen, each with its question: 'level 3'
  */
 export const gridLabels = <Row extends { id: number; name: string }>(
   rows: readonly Row[],
   options: readonly { value: string; word: string }[],
   asks: (row: Row) => [field: string, words: string][],
-): FieldLabels => ({
-  ask: Object.fromEntries(
-    rows.flatMap((row) =>
-      [...asks(row), ["flag", "for later"] as const].map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`]),
-    ),
-  ),
-  values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), on: "Flagged" },
-});
+): FieldLabels[] => {
+  const ask = (fields: (row: Row) => readonly (readonly [field: string, words: string])[]) =>
+    Object.fromEntries(
+      rows.flatMap((row) => fields(row).map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`] as const)),
+    );
+  return [
+    {
+      ask: ask((row) => [...asks(row), ["flag", "for later"]]),
+      values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), on: "Flagged" },
+    },
+    { ask: ask(() => [["note", NOTE_LABEL]]) },
+  ];
+};
 
 /** Reads the fields of one row by the names that its questions screen gives them. */
 export const rowReader =

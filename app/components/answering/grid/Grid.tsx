@@ -1,17 +1,18 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
-import { type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { Fragment, type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { UndoOffer } from "~/components/answering/Clearing";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridHead, GridScores, GridTabs } from "~/components/answering/grid/GridHead";
-import { GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
+import { GridNote, GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
 import { useGrid, useNarrow } from "~/components/answering/grid/useGrid";
 import type { Spot } from "~/components/answering/grid/walk";
 import { keyRows } from "~/components/answering/keys";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
+import { compareNotes } from "~/components/answering/NoteBox";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
@@ -35,8 +36,8 @@ import gridStyles from "./Grid.module.css";
 /** A row as it is edited, for either model. */
 export interface EditedRow {
   row: GridPage["rows"][number];
-  editing: { editable: boolean; answers: Draft; flag: Draft; undo(): void };
-  /** The parts, except the flag, that may fail to be saved. */
+  editing: { editable: boolean; answers: Draft; flag: Draft; note: Draft; undo(): void };
+  /** The parts, except note and flag, that may fail to be saved. */
   parts: TroubledRow["parts"];
   /** As filters know it. What is `descoped` is left out of the walk. */
   state: string;
@@ -103,7 +104,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     id: row.id,
     state,
     flagged: editing.flag.value === "on",
-    noted: row.noted,
+    noted: editing.note.value.trim() !== "",
     evidence: row.evidence,
     isTold: result?.rows[row.id] !== undefined || readFormer(query.get("was"), row.id) !== null,
   }));
@@ -156,7 +157,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   const troubled = rows.map(({ row, editing, parts }) => ({
     id: row.id,
     name: row.name,
-    parts: [...parts, { part: "flag" as const, draft: editing.flag, compare: compareFlags }],
+    parts: [
+      ...parts,
+      { part: "note" as const, draft: editing.note, compare: compareNotes(editable) },
+      { part: "flag" as const, draft: editing.flag, compare: compareFlags },
+    ],
   }));
   const drafts = troubled.flatMap(({ parts }) => parts.map(({ draft }) => draft));
   const inFocus = find(walk.spot?.row);
@@ -179,7 +184,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
           save={async () => (await Promise.all(drafts.map((draft) => draft.flush()))).every(Boolean)}
         />
       ) : null}
-      <UnsentNotice owner={grid.owner} here={links.here} answersOf={grid.rows.map((row) => row.links.here)} />
+      <UnsentNotice owner={grid.owner} here={links.here} sends={grid.rows.map((row) => row.links.here)} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} /> : null}
       {props.progressFailed ? (
         <Callout kind="error" title="Sorry, something went wrong...">
@@ -235,7 +240,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                   const { row, editing, state } = each;
                   const isUnfolded = walk.unfolded === row.id;
                   const tellsAll = narrow && isUnfolded && state !== "descoped";
-                  return props.drawRow(each, {
+                  const drawn = props.drawRow(each, {
                     letters: editing.answers.value,
                     base: result?.rows[row.id]?.typed.answers?.base ?? row.answers,
                     flagged: editing.flag.value === "on",
@@ -245,10 +250,17 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                     stop: walk.spot?.row === row.id ? walk.spot.item : undefined,
                     isUnfolded,
                     detail: tellsAll ? (level) => props.drawDetail(each, level) : undefined,
-                    foot: tellsAll ? <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} /> : undefined,
+                    foot: tellsAll ? <GridRowFoot {...{ row, editing, readOnly }} /> : undefined,
                     onAnswer,
                     onFold: walk.fold,
                   });
+                  const version = result?.rows[row.id]?.typed.note?.base ?? row.noteVersion;
+                  return (
+                    <Fragment key={row.id}>
+                      {drawn}
+                      {hydrated ? null : <GridNote {...{ row, editing, version }} columns={props.columns.length + 1} />}
+                    </Fragment>
+                  );
                 })}
               </tbody>
             </table>

@@ -2,15 +2,17 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FlagButton } from "~/components/answering/FlagButton";
 import levels from "~/components/answering/Levels.module.css";
+import { NoteBox } from "~/components/answering/NoteBox";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
+import { useHydrated } from "~/components/forms/useHydrated";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { EVIDENCE_ID, flagWord } from "~/views/answering";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import styles from "./Grid.module.css";
 
-type NamedRow = Pick<GridPage["rows"][number], "id" | "code" | "name" | "flagged" | "evidence" | "links">;
+type NamedRow = Pick<GridPage["rows"][number], "id" | "code" | "name" | "flagged" | "evidence" | "note" | "noteVersion" | "links">;
 
 /** The properties of a row in either grid. Each model adds its own. */
 export interface GridRowProps<Row> {
@@ -121,16 +123,56 @@ export function GridCell({ level, name, open, editable, isAsked, news, detail, c
 
 interface GridRowFootProps {
   row: NamedRow;
-  flag: Draft;
+  editing: { editable: boolean; flag: Draft; note: Draft };
   readOnly: string | undefined;
 }
 
-/** What else there is to do about a row: its flag, and the way to its own questions. */
-export function GridRowFoot({ row, flag, readOnly }: GridRowFootProps) {
+/** What else there is to do about a row: its note, its flag, and the way to its own questions. */
+export function GridRowFoot({ row, editing: { editable, flag, note }, readOnly }: GridRowFootProps) {
+  const hydrated = useHydrated();
   return (
-    <div className="row small">
-      <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} />{" "}
-      <Link to={row.links.here}>{`Note and everything else of ${row.name}`}</Link>
+    <div className="stack-tight">
+      {/* Not before script is there: until then nothing would save it. */}
+      {hydrated ? (
+        <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} />
+      ) : null}
+      <div className="row small">
+        <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} /> <Link to={row.links.here}>{`Questions of ${row.name}`}</Link>
+      </div>
     </div>
+  );
+}
+
+interface GridNoteProps {
+  row: NamedRow;
+  editing: { editable: boolean; note: Draft };
+  /** The version that the form was rendered from. */
+  version: string;
+  /** How many columns the grid has. */
+  columns: number;
+}
+
+/** Without script: the note of a row, below it. It is folded while there is none. */
+export function GridNote({ row, editing: { editable, note }, version, columns }: GridNoteProps) {
+  if (!editable && row.note === "") return null;
+  return (
+    <tr className={`${styles.gridNote} without-script`}>
+      <td colSpan={columns}>
+        <details open={note.value !== "" || note.state.kind !== "idle"}>
+          <summary className="small">
+            Note<span className="visually-hidden"> of {row.name}</span>
+          </summary>
+          <NoteBox
+            draft={note}
+            editable={editable}
+            stored={row.note}
+            here={row.links.here}
+            of={row.name}
+            fieldName={(name) => rowField(row.id, name)}
+            version={version}
+          />
+        </details>
+      </td>
+    </tr>
   );
 }

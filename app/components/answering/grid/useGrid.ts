@@ -1,7 +1,17 @@
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { flushSync } from "react-dom";
 import { isSameSpot, type NeededRow, neededFrom, type Spot, stepFrom } from "~/components/answering/grid/walk";
-import { type AnswerKeys, findKey, isCovered, type KeyAct, type KeyRow, showKeyList, useKeyChoice } from "~/components/answering/keys";
+import {
+  type AnswerKeys,
+  findKey,
+  focusNote,
+  isCovered,
+  type KeyAct,
+  type KeyRow,
+  leavesNote,
+  showKeyList,
+  useKeyChoice,
+} from "~/components/answering/keys";
 import type { AnsweringChoices } from "~/views/answering";
 
 /** What changes nothing. */
@@ -101,11 +111,16 @@ export function useGrid(options: GridOptions) {
       if (at.current) options.onFlag(at.current.row);
       return at.current !== undefined;
     },
+    note: focusNote,
     list: showKeyList,
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
+    if (leavesNote(event)) {
+      moveTo(at.current);
+      event.preventDefault();
+    }
     if (choice === "off" || !(target instanceof HTMLElement)) return;
     const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
     if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark")) return;

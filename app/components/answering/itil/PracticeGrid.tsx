@@ -92,11 +92,9 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       firstItem={0}
       labels={
         import.meta.env.SSR
-          ? [
-              gridLabels(grid.rows, PRACTICE_OPTIONS, ({ criteria }) =>
-                criteria.map(({ code, level }, index) => [criterionField(index), `level ${level}, ${code}`]),
-              ),
-            ]
+          ? gridLabels(grid.rows, PRACTICE_OPTIONS, ({ criteria }) =>
+              criteria.map(({ code, level }, index) => [criterionField(index), `level ${level}, ${code}`]),
+            )
           : []
       }
       state={
@@ -105,7 +103,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
         </span>
       }
       drawRow={({ row, editing }, drawn) => (
-        <PracticeGridRow key={row.id} {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />
+        <PracticeGridRow {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />
       )}
       drawFocus={(practice, spot, onAnswer) => (
         <PracticeInFocus {...{ practice, spot, onAnswer }} options={PRACTICE_OPTIONS} readOnly={grid.readOnly} />
@@ -229,7 +227,7 @@ function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocu
           </div>
         );
       })}
-      <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
+      <GridRowFoot {...{ row, editing, readOnly }} />
     </div>
   );
 }

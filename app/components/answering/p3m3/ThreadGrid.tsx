@@ -91,9 +91,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       options={THREAD_OPTIONS}
       firstItem={1}
       labels={
-        import.meta.env.SSR
-          ? [gridLabels(grid.rows, THREAD_OPTIONS, () => LEVELS.map((level) => [levelField(level), `level ${level}`]))]
-          : []
+        import.meta.env.SSR ? gridLabels(grid.rows, THREAD_OPTIONS, () => LEVELS.map((level) => [levelField(level), `level ${level}`])) : []
       }
       state={
         perspective ? (
@@ -104,7 +102,6 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       }
       drawRow={({ row, editing }, drawn) => (
         <ThreadGridRow
-          key={row.id}
           {...drawn}
           row={row}
           selectedLevel={assessment.selectedLevel}
@@ -224,7 +221,7 @@ function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
         </p>
       ) : null}
       <ThreadLevelDetail {...{ thread, level, unfolded }} />
-      <GridRowFoot row={row} flag={editing.flag} readOnly={readOnly} />
+      <GridRowFoot {...{ row, editing, readOnly }} />
     </div>
   );
 }

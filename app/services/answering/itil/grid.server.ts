@@ -5,7 +5,7 @@ import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.serv
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
-import { isNoted } from "~/services/answering/notes.server";
+import { noteView } from "~/services/answering/notes.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
@@ -64,7 +64,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
       const { criteria, answers } = practiceView(told.questions);
       const flagged = frame.knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      return [{ id, code, name, criteria, answers, flagged, evidence, noted: isNoted(told.note), links }];
+      return [{ id, code, name, criteria, answers, flagged, evidence, ...noteView(told.note), links }];
     }),
     grids,
     progress: view,

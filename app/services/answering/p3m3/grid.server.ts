@@ -4,7 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { codeIn } from "~/services/answering/answering-model.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
-import { isNoted } from "~/services/answering/notes.server";
+import { noteView } from "~/services/answering/notes.server";
 import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
@@ -65,7 +65,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
         descoped,
         evidence: knows.evidence ? evidence : undefined,
         flagged: knows.flags ? isFlagged(questions) : undefined,
-        noted: isNoted(note),
+        ...noteView(note),
         links: {
           here: paths.questions(found.id, perspective.code, code),
           save: paths.questionsSave(found.id, perspective.code, code),
