@@ -164,21 +164,30 @@ function weakestThreads(holding: P3m3Judged["perspectives"]): string {
   return weakest.length === 1 ? `The weakest thread there is ${names}.` : `The weakest threads there are ${names}.`;
 }
 
-function firstOfP3m3({ to, levelName, perspectives }: P3m3Lift): string {
+function firstOfP3m3(lift: P3m3Lift): string {
+  const { to, levelName, perspectives } = lift;
   const [first] = perspectives;
   if (!first) return "";
+  const who = perspectives.length === 1 ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
+  return [`To reach level ${to}, ${levelName}, ${who} has to average ${to}.`, ...effortOfP3m3(lift)].join(" ");
+}
+
+/**
+ * What the next level takes, and where to start: 'That takes raising three threads by one level. Start with Planning.'
+ * @returns sentences; none without threads, as a foreign upstream may send perspectives
+ */
+export function effortOfP3m3({ perspectives }: P3m3Lift): string[] {
+  const [first] = perspectives;
   const single = perspectives.length === 1;
-  const who = single ? first.name : `each of these ${countInWords(perspectives.length)} perspectives`;
-  const needs = `To reach level ${to}, ${levelName}, ${who} has to average ${to}.`;
   const threads = perspectives.flatMap((each) => each.threads);
-  if (threads.length === 0) return needs;
+  if (!first || threads.length === 0) return [];
   const counts = perspectives.map((each) => each.threads.length);
   const levels = threads.map(({ statements }) => statements);
   const most = Math.max(...counts);
   const takes = `That takes raising ${rangeInWords(counts)} ${most === 1 ? "thread" : "threads"}${single ? "" : " in each"} by ${rangeInWords(levels)} ${Math.max(...levels) === 1 ? "level" : "levels"}.`;
   const names = namesIn(first.threads.map(({ name }) => name));
-  if (threads.length === 1) return `${needs} That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`;
-  return `${needs} ${takes} ${single ? `Start with ${names}.` : startOfP3m3(perspectives, first.name, names)}`;
+  if (threads.length === 1) return [`That takes raising ${names} by ${countedInWords(levels[0] ?? 1, "level")}.`];
+  return [takes, single ? `Start with ${names}.` : startOfP3m3(perspectives, first.name, names)];
 }
 
 /** Where to begin among several perspectives. @param names of the first one's threads */

@@ -1,10 +1,9 @@
 /** What a P3M3 result says first: what its maturity means, what stands out, and what would lift it. */
 
-import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { type Distance, distanceTo } from "#model/p3m3/distance.ts";
+import { effortOfP3m3 } from "#model/judgement.ts";
 import { formatScore } from "#model/rounding.ts";
-import { counted } from "#model/words.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
+import { p3m3Lift } from "~/services/results/p3m3/lift.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import type { Finding } from "~/views/result";
 
@@ -50,25 +49,15 @@ export function standingOut(perspectives: readonly Perspective[], more: { soFar?
 const TITLE = "What would lift it";
 
 function lift(perspectives: readonly Perspective[], maturity: number): Finding[] {
-  const target = maturity + 1;
-  if (target > Math.max(...LEVELS)) return [{ title: TITLE, text: ["This is the highest level."] }];
+  const lifted = p3m3Lift(perspectives, maturity, []);
+  if (!lifted) return [{ title: TITLE, text: ["This is the highest level."] }];
   const lowest = perspectives.filter(({ final }) => final === maturity);
-  const distances = lowest.map(({ threads }) =>
-    distanceTo(
-      target,
-      threads.map(({ score }) => score),
-    ),
-  );
-  const sum = (part: keyof Distance) => distances.reduce((total, distance) => total + distance[part], 0);
   const every = lowest.length > 3 && lowest.length === perspectives.length;
   const names = every ? `All ${lowest.length} perspectives` : listNames(lowest.map(({ name }) => name));
-  const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(target)} for level ${target}, ${levelName(target)}.`;
-  const lacking = `${lowest.length === 1 ? "It lacks" : "Together they lack"} ${pluralizePoints(sum("points"))}`;
-  const fewest = `at least ${counted(sum("statements"), "statement")} in at least ${counted(sum("threads"), "thread")} would have to be met more fully.`;
-  // Without threads, as a foreign upstream may send them, nothing is known of the distance.
-  const far = lowest.some(({ threads }) => threads.length === 0) ? [] : [`${lacking}: ${fewest}`];
+  const level = `level ${lifted.to}, ${lifted.levelName}`;
+  const needs = `${names} ${lowest.length === 1 ? "needs" : "need"} a mean of ${formatScore(lifted.to)} for ${level}.`;
+  // Without all threads, as a foreign upstream may send them, nothing is known of the effort.
+  const effort = lowest.some(({ threads }) => threads.length === 0) ? [] : [effortOfP3m3(lifted).join(" ")];
   const more = { href: "#maturity", label: "See which threads are lowest" };
-  return [{ title: TITLE, text: [needs, ...far], more }];
+  return [{ title: TITLE, text: [needs, ...effort], more }];
 }
-
-const pluralizePoints = (points: number) => `${formatScore(points)} ${points === 1 ? "point" : "points"}`;

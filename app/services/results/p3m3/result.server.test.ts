@@ -194,7 +194,7 @@ describe("the result of a P3M3 assessment", () => {
       [
         "What would lift it",
         "Benefits management and Risk management need a mean of 3.00 for level 3, Defined.",
-        "Together they lack 1.50 points: at least 2 statements in at least 2 threads would have to be met more fully.",
+        "That takes raising one thread in each by one level. Start with Benefits management: Assurance.",
       ],
     ]);
   });
