@@ -395,13 +395,18 @@ test.describe("with script", { tag: "@js" }, () => {
     const first = level(page, 3)
       .getByRole("group", { name: /^Level 3: / })
       .first();
+    const takeBack = first.getByRole("radio", { name: "Take the mark back" });
+    await expect(first.getByRole("radio", { checked: true })).toHaveCount(0);
+    await expect(takeBack).toHaveCount(0);
     await first.getByRole("radio", { name: "Positive" }).check();
     await allSaved(page);
     await expect(level(page, 3)).toContainText("1 of 3 marked");
     await page.reload();
     await expect(first.getByRole("radio", { name: "Positive" })).toBeChecked();
-    await first.getByRole("radio", { name: "Neither" }).check();
+    await takeBack.click();
     await allSaved(page);
+    await expect(takeBack).toHaveCount(0);
+    await expect(first.getByRole("radio", { name: "Positive" })).toBeFocused();
     const { body } = await place.client.get(`/P3M3/assessments/${place.id}/questions?p=1&t=1`);
     expect(
       body.flatMap(({ diagnostics }: { diagnostics: { isPositive: boolean | null }[] }) => diagnostics.map((each) => each.isPositive)),

@@ -258,16 +258,20 @@ describe("answering", () => {
 });
 
 describe("diagnostics", () => {
-  test("are marked positive, improvement or neither, and kept", async () => {
+  test("are marked positive or improvement and kept; nothing is chosen where nobody has marked, and a mark can be taken back", async () => {
     const { visitor, at, marks } = await start(app);
     await visitor.get(at("MC", "PL"));
     const groups = textsOf(visitor, ".diagnostics legend");
     expect(groups.length).toBeGreaterThanOrEqual(10);
     const [first = "", , , fourth = ""] = groups;
+    const chosen = () => visitor.document.querySelectorAll(".diagnostics input[checked]").map((each) => each.getAttribute("value"));
+    expect([chosen(), textsOf(visitor, ".diagnostics summary")[0]]).toEqual([[], expect.stringMatching(/0 of \d+ marked/)]);
     await visitor.form("Save answers").choose(first, "Positive").choose(fourth, "Improvement").submit("Save answers");
     expect((await marks("MC", "PL")).slice(0, 4)).toEqual([true, null, null, false]);
-    await visitor.form("Save answers").choose(first, "Neither").submit("Save answers");
+    expect(chosen()).toEqual(["positive", "improvement"]);
+    await visitor.form("Save answers").choose(first, "Take the mark back").submit("Save answers");
     expect((await marks("MC", "PL")).slice(0, 4)).toEqual([null, null, null, false]);
+    expect(chosen()).toEqual(["improvement"]);
   });
 });
 

@@ -105,12 +105,12 @@ interface ThreadSummary extends ThreadProgress {
 
 // --- form -----------------------------------------------------------------------------------------------------------
 
-/** How a diagnostic is marked. */
-export type Mark = "positive" | "improvement" | "neither";
-export const MARKS: readonly Mark[] = ["positive", "improvement", "neither"];
+/** How a diagnostic is marked; `none` for one that nobody has marked, or whose mark was taken back (docs/decisions/0054-no-mark-is-no-judgement.md). */
+export type Mark = "positive" | "improvement" | "none";
+export const MARKS: readonly Mark[] = ["positive", "improvement", "none"];
 /** The word for a mark on screen. */
-export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", neither: "Neither" };
-const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", neither: "." };
+export const MARK_WORDS: Readonly<Record<Mark, string>> = { positive: "Positive", improvement: "Improvement", none: "Not marked" };
+const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-", none: "." };
 
 /** The names of the form's fields. */
 export const levelField = (level: Level) => `level-${level}`;
@@ -133,12 +133,12 @@ export function signsOf(marks: readonly Mark[]): string {
 
 /** The mark of a diagnostic in a text of signs. @param index its place on the screen, from 0 */
 export function markAt(signs: string, index: number): Mark {
-  return MARKS.find((mark) => SIGNS[mark] === signs[index]) ?? "neither";
+  return MARKS.find((mark) => SIGNS[mark] === signs[index]) ?? "none";
 }
 
 /** A mark from the upstream's value, and back. */
-export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "neither" : isPositive ? "positive" : "improvement");
-export const isPositiveOf = (mark: Mark): boolean | null => (mark === "neither" ? null : mark === "positive");
+export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "none" : isPositive ? "positive" : "improvement");
+export const isPositiveOf = (mark: Mark): boolean | null => (mark === "none" ? null : mark === "positive");
 
 /** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
 export function postedLetters(selectedLevel: Level, base: ThreadSelections, posted: FieldReader): string {

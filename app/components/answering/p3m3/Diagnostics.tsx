@@ -1,6 +1,7 @@
 import { useLocation } from "@remix-run/react";
 import { Rich } from "~/components/shell/Rich";
 import { diagnosticField, MARK_WORDS, MARKS, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
+import styles from "./Diagnostics.module.css";
 
 interface DiagnosticsProps {
   question: P3m3QuestionsPage["questions"][number];
@@ -15,7 +16,7 @@ interface DiagnosticsProps {
 /** The diagnostics of a level, each to be marked. */
 export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
   const { level, diagnostics } = question;
-  const marked = marks.filter((mark) => mark !== "neither").length;
+  const marked = marks.filter((mark) => mark !== "none").length;
   const { hash } = useLocation();
   // A link to a diagnostic opens the list that it is in; without script browsers do that themselves.
   const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
@@ -39,22 +40,26 @@ export function Diagnostics({ question, editable, unfolded = false, marks, onMar
                 </legend>
                 <div className="row">
                   {MARKS.map((mark) => (
-                    <label key={mark} className="pick small">
+                    // What nobody has marked has no choice, and nothing to take back.
+                    <label key={mark} className={mark === "none" ? `pick small ${styles.takeBack}` : "pick small"}>
                       <input
                         type="radio"
                         name={diagnosticField(id)}
                         value={mark}
-                        checked={(marks[index] ?? "neither") === mark}
-                        onChange={() => onMark(index, mark)}
+                        checked={mark !== "none" && marks[index] === mark}
+                        onChange={({ currentTarget }) => {
+                          if (mark === "none") currentTarget.closest("fieldset")?.querySelector("input")?.focus();
+                          onMark(index, mark);
+                        }}
                       />
-                      <span>{MARK_WORDS[mark]}</span>
+                      <span>{mark === "none" ? "Take the mark back" : MARK_WORDS[mark]}</span>
                     </label>
                   ))}
                 </div>
               </fieldset>
             ) : (
               <>
-                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "neither"]}</strong>
+                <Rich text={statement} /> <strong>{MARK_WORDS[marks[index] ?? "none"]}</strong>
               </>
             )}
           </li>

@@ -224,7 +224,7 @@ function formLabelsOf({ questions, marks }: P3m3QuestionsPage): FieldLabels[] {
   const asked = (marked: boolean) =>
     Object.fromEntries(
       diagnostics.flatMap(({ level, id, statement }, index) =>
-        (markAt(marks, index) !== "neither") === marked ? [[diagnosticField(id), `Level ${level}: ${plainText(statement)}`]] : [],
+        (markAt(marks, index) !== "none") === marked ? [[diagnosticField(id), `Level ${level}: ${plainText(statement)}`]] : [],
       ),
     );
   const { positive, improvement } = MARK_WORDS;
