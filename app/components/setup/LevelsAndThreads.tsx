@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS } from "#model/p3m3/catalogue.ts";
+import { lowerFirst } from "#model/words.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { Button } from "~/components/shell/parts";
-import { type ScopeStep, scopeSize } from "~/views/setup";
+import { likelySize, type ScopeStep, scopeSize } from "~/views/setup";
 
 interface LevelsAndThreadsProps {
   step: Extract<ScopeStep, { model: "P3M3" }>;
@@ -26,13 +27,18 @@ function ScopeSize({ step }: { step: LevelsAndThreadsProps["step"] }) {
     return () => form?.removeEventListener("change", recount);
   }, []);
   return (
-    <div ref={box} className="row">
-      <strong role="status">{scopeSize(size.perspectives, size.threads)}</strong>
-      <noscript>
-        <Button type="submit" formNoValidate name="count" value="yes" variant="soft">
-          Update the count
-        </Button>
-      </noscript>
+    <div ref={box} className="stack-tight">
+      <div className="row">
+        <strong role="status">{scopeSize(size.perspectives, size.threads)}</strong>
+        <noscript>
+          <Button type="submit" formNoValidate name="count" value="yes" variant="soft">
+            Update the count
+          </Button>
+        </noscript>
+      </div>
+      {size.perspectives * size.threads > 0 ? (
+        <p className="field-hint">Likely to be asked: {lowerFirst(likelySize(size.perspectives * size.threads))}</p>
+      ) : null}
     </div>
   );
 }
@@ -57,7 +63,7 @@ export function LevelsAndThreads({ step, errors, actions }: LevelsAndThreadsProp
         type="radio"
         name="selectedLevel"
         label="At which level do you want to start?"
-        hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully."
+        hint="If you are unsure, pick Level 2. Choosing a level below 5 also makes the next level's statement available, once the level is answered Fully. Answering goes on from there, level by level, up or down. It ends where a level is not Fully and all below it are; the others are not asked."
         options={LEVELS.map((level) => ({
           value: String(level),
           label: `Level ${level} – ${LEVEL_NAMES[level]}`,

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { likelyOfPractices } from "#model/effort.ts";
 import { assessesMaturity, type PracticeChoice, practiceRule } from "#model/itil/scope.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { countInWords, needInWords } from "~/components/setup/practice-count";
@@ -114,7 +115,7 @@ function sizeOf({ groups, components }: Step, chosen: readonly PracticeChoice[])
   const practices = groups.flatMap((group) => group.practices).filter(({ id }) => chosen.some((choice) => choice.id === id));
   if (practices.length === 0 || practices.some(({ statements }) => statements === undefined)) return undefined;
   const statements = practices.reduce((sum, practice) => sum + (practice.statements ?? 0), 0);
-  return itilScopeSize(statements, practices.length, components.filter(({ isComputed }) => !isComputed).length);
+  return `${itilScopeSize(statements, practices.length, components.filter(({ isComputed }) => !isComputed).length)}; about ${likelyOfPractices(statements)} are likely to be asked`;
 }
 
 const modeOf = (practices: readonly PracticeChoice[], id: number): string =>

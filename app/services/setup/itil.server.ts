@@ -22,7 +22,16 @@ import { countStatements, namesOf, requireScope, type SetUpModel } from "~/servi
 import { practicesOf } from "~/services/upstream/itil-assessments.server";
 import { listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText } from "~/services/upstream/rich-text.server";
-import { choiceIn, type Fact, type ItilChoices, type ItilScopeStep, itilScopeSize, practicesIn, timeToAnswer } from "~/views/setup";
+import {
+  choiceIn,
+  type Fact,
+  type ItilChoices,
+  type ItilScopeStep,
+  itilLikelySize,
+  itilScopeSize,
+  practicesIn,
+  timeToAnswer,
+} from "~/views/setup";
 
 /** What an update sends of the chosen practices, and of the components that come with their scope. */
 function itilScopeFields(
@@ -122,6 +131,7 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
     const statements = countStatements(capabilities);
     return [
       ["To answer", itilScopeSize(statements, capabilities.length, components)],
+      ["Likely to be asked", itilLikelySize(statements)],
       ["Time to answer", timeToAnswer(statements + components)],
     ];
   },

@@ -8,7 +8,7 @@ import { countStatements, namesOf, requireScope, type SetUpModel } from "~/servi
 import { versionOf } from "~/services/setup/wizard.server";
 import { getP3m3Progress, identify } from "~/services/upstream/p3m3-assessments.server";
 import { listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import { type Fact, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
+import { type Fact, likelySize, type P3m3Choices, type P3m3ScopeStep, scopeSize, timeToAnswer } from "~/views/setup";
 
 /** What an update sends of the chosen perspectives and threads. */
 function p3m3ScopeFields(
@@ -118,6 +118,7 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     const without = whole - statements;
     return [
       ["To answer", `${scopeSize(perspectives.length, threads.length)}${without > 0 ? `, ${without} of them in descoped threads` : ""}`],
+      ["Likely to be asked", likelySize(statements / LEVELS.length)],
       ["Time to answer", timeToAnswer(statements)],
     ];
   },
