@@ -210,14 +210,8 @@ describe("for any choice", () => {
 
 describe("the rule in words", () => {
   it.each([
-    [
-      "Comprehensive",
-      "Choose at least 6 practices. Continual improvement is added as Primary and does not count towards the 6; with it, at least 7 are assessed.",
-    ],
-    [
-      "Maturity",
-      "Choose up to 5 practices. Continual improvement is added as Primary and does not count towards the 5; with it, at most 6 are assessed.",
-    ],
+    ["Comprehensive", "Choose at least 6 practices. Continual improvement is added to them as Primary, so at least 7 are assessed."],
+    ["Maturity", "Choose up to 5 practices. Continual improvement is added to them as Primary, so at most 6 are assessed."],
     ["Capability", "Choose at least 1 practice. Continual improvement is not added; if you choose it, it counts."],
   ] as const)("of %s", (scope, words) => {
     expect(practiceRule(scope)).toBe(words);

@@ -90,9 +90,9 @@ export interface ItilScopeIssue {
  */
 export function practiceRule(scope: ItilScope): string {
   const { least, most } = PRACTICE_BOUNDS[scope];
-  const added = (count: number) => `Continual improvement is added as Primary and does not count towards the ${count}`;
-  if (scope === "Comprehensive") return `Choose at least ${least} practices. ${added(least)}; with it, at least ${least + 1} are assessed.`;
-  if (scope === "Maturity") return `Choose up to ${most} practices. ${added(most)}; with it, at most ${most + 1} are assessed.`;
+  const added = "Continual improvement is added to them as Primary";
+  if (scope === "Comprehensive") return `Choose at least ${least} practices. ${added}, so at least ${least + 1} are assessed.`;
+  if (scope === "Maturity") return `Choose up to ${most} practices. ${added}, so at most ${most + 1} are assessed.`;
   return `Choose at least ${least} practice. Continual improvement is not added; if you choose it, it counts.`;
 }
 

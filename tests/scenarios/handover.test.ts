@@ -131,6 +131,7 @@ describe("a colleague is asked to hand over", () => {
     expect(anna.visitor.cookie(`lock-${id}`)).toBeUndefined();
     await ben.visitor.follow("Retry Spring review");
     expect(row()).toContain(`It is yours now: ${anna.email} no longer edits it.`);
+    expect(ben.visitor.text()).not.toContain("is free for editing again");
     await ben.visitor.follow(`Start Spring review`);
     expect(ben.visitor.url).toBe(questions);
     expect(ben.visitor.form("Save answers")).toBeDefined();

@@ -149,7 +149,10 @@ async function loadOpened(
   const locked = all.find(({ id }) => String(id) === String(place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
     context.lockMarkers.unlock(place.locked);
-    if (locked) context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
+    // The row of one that was handed over says that it is the user's now.
+    const isHandedOver = isTold && locked?.lock?.mine && locked.lock.passedFrom;
+    if (locked && !isHandedOver)
+      context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
     throw new Redirect(paths.home({ ...kept, organizationId, locked: undefined }));
   }
   const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));

@@ -3,8 +3,8 @@
 import type { ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, nextSteps, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
-import { counted } from "#model/words.ts";
-import { extremeFindings, listNames } from "~/services/results/findings.server";
+import { counted, listed } from "#model/words.ts";
+import { extremeFindings } from "~/services/results/findings.server";
 import { asProgress } from "~/services/results/itil/maturity.server";
 import type { Finding } from "~/views/result";
 
@@ -29,7 +29,7 @@ export function itilFindings(results: ItilResults): Finding[] {
             title: `What level ${maturityScore} means`,
             text: [
               MEANINGS[maturityScore - 1] ?? "",
-              `The ${held.length === 1 ? "component" : "components"} ${listNames(held)} ${held.length === 1 ? "holds" : "hold"} the system at this level.`,
+              `The ${held.length === 1 ? "component" : "components"} ${listed(held)} ${held.length === 1 ? "holds" : "hold"} the system at this level.`,
             ].filter(Boolean),
           },
         ];
@@ -67,9 +67,14 @@ function lift(results: ItilResults): Finding[] {
     : 0;
   // Components first: how far they are is not counted in criteria.
   const components = steps.filter(({ kind }) => kind === "component");
-  const names = listNames([...components, ...steps.filter((step) => !components.includes(step))].map(({ item }) => item.name));
+  const practices = steps.filter(({ kind }) => kind === "practice").map(({ item }) => item.name);
+  // Many practices are counted, so that nobody reads two sentences that each end with 'and some more'.
+  const rising = [
+    ...components.map(({ item }) => item.name),
+    ...(practices.length > NAMED_MAX ? [`${practices.length} practices`] : practices),
+  ];
   const text = [
-    `For level ${(maturityScore ?? 0) + 1}, ${names} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
+    `For level ${(maturityScore ?? 0) + 1}, ${listed(rising)} ${steps.length === 1 ? "has" : "have"} to rise by one level.`,
     ...(criteria > 0
       ? [
           `${components.length > 0 ? "For the practices, that" : "That"} means meeting ${counted(criteria, "more criterion", "more criteria")}.`,
@@ -78,6 +83,9 @@ function lift(results: ItilResults): Finding[] {
   ];
   return [{ ...lifted, text, more: { href: "#why", label: "See what is needed" } }];
 }
+
+/** How many practices a sentence names. */
+const NAMED_MAX = 3;
 
 const improvement = { href: "?tab=improvement", label: "See the criteria to meet" };
 
