@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { foldSittings, isSameSitting, joinQuestions } from "./history.ts";
+import { foldSittings, isSameSitting, joinQuestions, partsAmong } from "./history.ts";
 
 const MINUTE = 60_000;
 const START = Date.parse("2026-11-05T09:00:00.000Z");
@@ -87,5 +87,21 @@ describe("what one question did in several perspectives", () => {
     const joined = joinQuestions(sittings);
     expect(joined).toHaveLength(lines);
     expect(joined.flat()).toEqual(sittings.flat());
+  });
+});
+
+describe("the parts of a deed", () => {
+  it.each<[what: string, ids: number[], firsts: Record<number, number>, parts: number[]]>([
+    ["are those from its first up to it", [9, 8, 7, 6, 5], { 8: 6 }, [7, 6]],
+    ["may reach beyond the end of what is listed", [8, 7, 6], { 8: 2 }, [7, 6]],
+    ["of two deeds lie apart", [9, 8, 7, 6, 5], { 9: 8, 7: 6 }, [8, 6]],
+    ["are nothing where no deed has any", [3, 2, 1], {}, []],
+  ])("%s", (_, ids, firsts, parts) => {
+    expect([
+      ...partsAmong(
+        ids.map((id) => ({ id })),
+        ({ id }) => firsts[id],
+      ),
+    ]).toEqual(parts);
   });
 });

@@ -66,4 +66,21 @@ export function joinQuestions<D extends Deed & { kind: string }>(sittings: reado
     else joined.push([...sitting]);
   }
   return joined;
+
+}
+
+/**
+ * Which deeds are parts of another one among them.
+ * @param deeds the newest first
+ * @param firstOf the number of the first part of a deed that has parts: they are those from it up to the deed
+ * @returns the numbers of the parts
+ */
+export function partsAmong<D extends { id: number }>(deeds: readonly D[], firstOf: (deed: D) => number | undefined): Set<number> {
+  const parts = new Set<number>();
+  let first = Number.POSITIVE_INFINITY;
+  for (const deed of deeds) {
+    if (deed.id >= first) parts.add(deed.id);
+    else first = firstOf(deed) ?? first;
+  }
+  return parts;
 }

@@ -2,7 +2,7 @@
 import { setImmediate as turn } from "node:timers/promises";
 import type { z } from "zod";
 import { Problem, refusedBySchema, refusedField } from "#api/problem.ts";
-import type { BulkChange, BulkResult } from "#model/contract/bulk.ts";
+import type { BulkChange, BulkOrigin, BulkResult, BulkWritten } from "#model/contract/bulk.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { itilCapabilityAnswers, itilMaturityAnswer } from "#model/contract/itil.ts";
@@ -10,18 +10,26 @@ import { p3m3Answers } from "#model/contract/p3m3.ts";
 import { PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
 import { THREAD_SCORES, type ThreadSelection } from "#model/p3m3/gate.ts";
 import { getEditableAssessment } from "./access.ts";
+import { assessmentChain, chainEnd, record } from "./history.ts";
 import { answerComponent, answerPractice, writeItilNote } from "./itil/answering.ts";
 import { answerThread, writeThreadNote } from "./p3m3/answering.ts";
 import type { Work } from "./work.ts";
 
 /**
  * Stores answers and notes of many threads, practices or components. Must be called in a transaction, which ends with the first refusal,
- * so that nothing is stored.
+ * so that nothing is stored. The history gets an entry for each change, and then one for all of them.
+ * @param origin where the changes come from
  * @returns the versions of what was written, in the order given
  * @throws Problem as for a single change, with the change that it is about: 404, 403, 409 without the lock, 412, 422
  */
-export async function storeMany(work: Work, id: number, changes: readonly BulkChange[]): Promise<BulkResult> {
+export async function storeMany(
+  work: Work,
+  id: number,
+  { changes, origin }: { changes: readonly BulkChange[]; origin?: BulkOrigin | undefined },
+): Promise<BulkResult> {
   await getEditableAssessment(work, id);
+  const chain = assessmentChain(id);
+  const before = await chainEnd(work.db, chain);
   const named = new Set<string>();
   const stored: BulkResult["changes"] = [];
   for (const [index, change] of changes.entries()) {
@@ -34,6 +42,10 @@ export async function storeMany(work: Work, id: number, changes: readonly BulkCh
     }
     // A hundred changes take a while. The process answers others in between, but none of them can use the store.
     await turn();
+  }
+  if ((await chainEnd(work.db, chain)) > before) {
+    const after: BulkWritten = { first: before + 1, ...(origin === undefined ? {} : { origin }) };
+    await record(work, chain, { kind: "bulk", after });
   }
   return { changes: stored };
 }

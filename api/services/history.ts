@@ -72,6 +72,9 @@ async function startChain(db: Db, chain: string): Promise<{ seq: number; seal: s
   return (await findHead(db, chain)) ?? { seq: 0, seal: "" };
 }
 
+/** The number of the newest entry of a chain, 0 for a new one. Nobody else may add to it before the transaction ends. */
+export const chainEnd = async (db: Db, chain: string): Promise<number> => (await holdHead(db, chain)).seq;
+
 /** Adds the entry for a change of a part. */
 export function recordChange(work: Work, { name, of, place }: PartAddress, before: unknown, after: unknown): Promise<void> {
   return record(work, of, { kind: name, place, before, after });

@@ -7,6 +7,7 @@ import type { Screens } from "~/views/screens";
 /** The choices of the filter: kinds of entries under one name. An upstream's other kinds are shown when nothing is filtered. */
 export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[] }[] = [
   { id: "answers", label: "Answers", kinds: ["answers"] },
+  { id: "at-once", label: "Workbooks, and many at once", kinds: ["bulk"] },
   { id: "diagnostics", label: "Diagnostics", kinds: ["marks"] },
   { id: "notes", label: "Notes", kinds: ["note"] },
   { id: "report", label: "Texts of the report", kinds: ["wording"] },
@@ -47,6 +48,8 @@ export interface EntryView {
   gone: string | undefined;
   /** The address that asks whether to put it back. */
   back: string | undefined;
+  /** The address of each change, of an entry that stands for many. */
+  each?: string | undefined;
 }
 
 /** Saves of one sitting, or a single deed: entries, the newest first. */
@@ -61,6 +64,8 @@ export interface SittingView {
   folded: string;
   /** Where it is answered. */
   to: string | undefined;
+  /** The address that asks whether to put all of several entries back. */
+  back: string | undefined;
   entries: EntryView[];
 }
 
@@ -105,6 +110,8 @@ export interface PutBackQuestion {
   rows: { name: string; now: string; before: string | undefined; after: string | undefined }[];
   /** Notes in full. */
   texts: { now: string; before: string | undefined; after: string | undefined } | undefined;
+  /** What else to know before it is put back, a sentence each. */
+  remarks?: string[];
   /** What is stored now, for the form to carry: a field for each part. */
   base: Record<string, string>;
 }

@@ -62,8 +62,10 @@ export interface DashboardAddress {
   again?: string | undefined;
 }
 
-/** What the address of a history asks for: which entries, and the entry that is to be put back. */
-export type HistoryAddress = Partial<Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back", string>>;
+/** What the address of a history asks for: which entries, and what is to be put back: an entry, or a sitting from its first entry to its last. */
+export type HistoryAddress = Partial<
+  Record<"from" | "to" | "by" | "kind" | "place" | "zone" | "before" | "after" | "back" | "since", string>
+>;
 
 /** What the address of a register of evidence asks for: which entries, and which page of them. */
 export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" | "q" | "page", string>>;

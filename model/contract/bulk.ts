@@ -1,6 +1,6 @@
 /** Extension `bulk`: changes to many threads, practices and components, in one write that succeeds or fails as a whole. */
 import { z } from "zod";
-import { LIST_MAX, versions } from "./common.ts";
+import { LIST_MAX, requiredText, versions } from "./common.ts";
 import { requiredPlace } from "./history.ts";
 import { itilMaturityAnswer } from "./itil.ts";
 import { noteBody } from "./p3m3.ts";
@@ -24,6 +24,15 @@ export const bulkChange = z.object({
 });
 export type BulkChange = z.infer<typeof bulkChange>;
 
-export const bulk = z.object({ changes: z.array(bulkChange).min(1).max(LIST_MAX) });
+/** Where the changes come from: the name of a workbook, or the entry of the history that they put back. */
+export const bulkOrigin = z.union([z.object({ workbook: requiredText(200) }), z.object({ putBack: z.number() })]);
+export type BulkOrigin = z.infer<typeof bulkOrigin>;
+
+export const bulk = z.object({ changes: z.array(bulkChange).min(1).max(LIST_MAX), origin: bulkOrigin.optional() });
+
+/** The entry of the history about such a write, after those of its changes: they are the entries from `first` up to it. */
+export const bulkWritten = z.object({ first: z.number(), origin: bulkOrigin.optional().catch(undefined) });
+export type BulkWritten = z.infer<typeof bulkWritten>;
+
 export const bulkResult = z.object({ changes: z.array(z.object({ place: z.string(), versions: versions.optional() })) });
 export type BulkResult = z.infer<typeof bulkResult>;

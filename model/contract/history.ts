@@ -13,6 +13,7 @@ export const historyKind = z.enum([
   "reason",
   "evidence",
   "wording",
+  "bulk",
   "descoped",
   "rescoped",
   "submitted",

@@ -59,6 +59,26 @@ describe("many changes at once", () => {
       ]);
     });
 
+    it("enters one entry for all of them after those, with where they come from; nothing for a write that changes nothing", async () => {
+      const { client, id, send } = await start();
+      const changes = [
+        { ...(await threadChange(client, id, [1, 2], "FPNNN")), note: "Seen" },
+        { place: "thread/4/9", note: "Heard" },
+      ];
+      const listed = async () => (await client.get(`/assessments/${id}/history`)).body.entries;
+      const write = (origin?: unknown) => client.post(`/assessments/${id}/answers`, { changes, origin });
+      expectStatus(await write({ workbook: "spring.xlsx" }), 200);
+      const [about, ...parts] = await listed();
+      expect(parts.slice(0, 3).map(({ kind }: { kind: string }) => kind)).toEqual(["note", "note", "answers"]);
+      expect([about.kind, about.place, about.after]).toEqual(["bulk", "", { first: parts[2].id, origin: { workbook: "spring.xlsx" } }]);
+      const count = (await listed()).length;
+      expectStatus(await write(), 200);
+      expect(await listed()).toHaveLength(count);
+      expectStatus(await send([{ place: "thread/4/9", note: "" }]), 200);
+      expect((await listed())[0].after).toEqual({ first: about.id + 1 });
+      expect((await write({ workbook: "" })).status).toBe(422);
+    });
+
     it.each([
       ["a state that the gate does not allow", "RFNNN", 422, "changes.1"],
       ["a version that has passed", "FPNNN", 412, "changes.1"],

@@ -1,7 +1,8 @@
 /** The history of an assessment, as a browser without script shows it (docs/rules/history.md#the-screen). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { fingerprint } from "#model/note.ts";
-import { completeP3M3, expectStatus } from "../contract/scenario.ts";
+import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { completeP3M3, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
@@ -23,8 +24,8 @@ const told = (visitor: Visitor) => textsOf(visitor, ".ruled:not(.history-sitting
 const day = (offset: number) => new Date(Date.now() + offset * 24 * 60 * 60_000).toISOString().slice(0, 10);
 
 /** The address of the first 'Put back' whose entry says this. */
-function backAt(visitor: Visitor, words: string): string {
-  const link = visitor.document.querySelectorAll("a").find((each) => each.getAttribute("aria-label") === `Put back: ${words}`);
+function backAt(visitor: Visitor, words: string, what = "Put back"): string {
+  const link = visitor.document.querySelectorAll("a").find((each) => each.getAttribute("aria-label") === `${what}: ${words}`);
   if (!link) throw new Error(`"${words}" cannot be put back. There is: ${visitor.text()}`);
   return link.getAttribute("href")?.replaceAll("&amp;", "&") ?? "";
 }
@@ -97,6 +98,33 @@ describe("the screen", () => {
     await visitor.follow("Newer");
     expect(count()).toBe(50);
     expect(visitor.text()).not.toContain("Newer");
+  });
+
+  test("has one line for what one write stored, wherever a page begins or ends", async () => {
+    const { visitor, client, organizationId } = await start(app);
+    const [perspectiveIds, threadIds] = [PERSPECTIVES.map(({ id }) => id), THREADS.map(({ id }) => id)];
+    const id = await createP3M3(client, organizationId, { perspectiveIds, threadIds });
+    const places = perspectiveIds.flatMap((p) => threadIds.map((t) => `thread/${p}/${t}`));
+    const changes = places.map((each) => ({ place: each, note: "Seen" }));
+    const stored = `${places.length} changes stored at once`;
+    expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
+    await visitor.get(at(id));
+    expect(told(visitor)).toEqual([stored, "Scope chosen", "Assessment created"]);
+    expect(visitor.document.querySelectorAll("nav[aria-label='Pages of the history']")).toHaveLength(0);
+    await visitor.get(at(id, "?after=1"));
+    expect(told(visitor)).toEqual([stored, "Scope chosen"]);
+    await visitor.get(at(id, "?kind=notes"));
+    expect(told(visitor)).toHaveLength(50);
+    await visitor.get(at(id, "?kind=at-once"));
+    expect(told(visitor)).toEqual([stored]);
+    for (let index = 0; index < 51; index += 1)
+      expectStatus(await client.put(`/assessments/${id}/1/1/flag`, { flagged: index % 2 === 0 }), 200);
+    await visitor.get(at(id));
+    expect(told(visitor)).toHaveLength(50);
+    await visitor.follow("Older");
+    expect(told(visitor).slice(1)).toEqual([stored, "Scope chosen", "Assessment created"]);
+    await visitor.follow("Newer");
+    expect(told(visitor)).toHaveLength(50);
   });
 
   test("shows only what was chosen, which is in the address; what fits nothing can be taken back", async () => {
@@ -291,6 +319,41 @@ describe("putting back", () => {
     expect([visitor.url, visitor.document.querySelectorAll("dialog").length]).toEqual([at(id), 0]);
   });
 
+  test("a whole sitting: its answers, marks and note, as they were before it", async () => {
+    const { visitor, id, store, client, letters, marks, writeNote, note } = await start(app);
+    const query = `p=${perspectiveId("RK")}&t=${threadId("PL")}`;
+    const [question] = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?${query}`), 200).body;
+    const diagnosticId = question.diagnostics[0].id;
+    await store("RK", "PL", "FNNNN");
+    await writeNote("RK", "PL", "Seen the register");
+    expectStatus(await client.put(`/p3m3/assessments/${id}/diagnostics/${question.id}`, { diagnosticId, isPositive: true }), 200);
+    await store("RK", "PL", "FFPNN");
+    await client.delete(`/assessments/${id}/lock`);
+    await visitor.get(at(id));
+    const line = "Risk management / Planning: 3 answers changed, 1 diagnostic marked and note changed";
+    expect(told(visitor)[0]).toBe(line);
+    await visitor.get(backAt(visitor, line, "Put back the sitting"));
+    expect(textsOf(visitor, "dialog thead th")).toEqual(["What", "Now", "Before this change"]);
+    expect(textsOf(visitor, "dialog tbody tr").slice(0, 3)).toEqual([
+      "Level 1 Fully Not answered",
+      "Level 2 Fully Not answered",
+      "Level 3 Partially Not answered",
+    ]);
+    expect(textsOf(visitor, "dialog dl")).toEqual(["Now Seen the register Before this change (empty)"]);
+    await visitor.form("Put back").submit("Put back");
+    expect(visitor.text()).toContain("Risk management / Planning: put back.");
+    expect([await letters("RK", "PL"), (await marks("RK", "PL")).includes(true), await note("RK", "PL")]).toEqual(["NNNNN", false, ""]);
+    expect((await client.get(`/assessments/${id}/lock`)).status).toBe(404);
+    // Where only the answers are shown, only they are put back.
+    await store("RK", "PL", "FNNNN");
+    await store("RK", "PL", "FFPNN");
+    await writeNote("RK", "PL", "Seen again");
+    await visitor.get(at(id, "?kind=answers"));
+    await visitor.get(backAt(visitor, told(visitor)[0] ?? "", "Put back the sitting"));
+    await visitor.form("Put back").submit("Put back");
+    expect([await letters("RK", "PL"), await note("RK", "PL")]).toEqual(["NNNNN", "Seen again"]);
+  });
+
   test("a note, a mark, and what descoping took", async () => {
     const { visitor, id, writeNote, note, store, client, marks, descope, letters } = await start(app);
     await writeNote("RK", "PL", "The register is kept");
@@ -309,7 +372,7 @@ describe("putting back", () => {
     expectStatus(await mark(true), 200);
     expectStatus(await mark(null), 200);
     await visitor.get(at(id));
-    await visitor.get(backAt(visitor, "Diagnostic on level 1 of Risk management / Planning: Neither → Positive"));
+    await visitor.get(backAt(visitor, "Diagnostic on level 1 of Risk management / Planning: Not marked → Positive"));
     await visitor.form("Put back").submit("Put back");
     expect((await marks("RK", "PL")).filter((each) => each === true)).toHaveLength(1);
 

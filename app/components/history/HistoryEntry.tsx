@@ -6,7 +6,7 @@ import type { EntryView, FieldChange } from "~/views/history";
 
 /** One entry in words; what else it says unfolds. @param to where what it is about is answered */
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
-  const { words, at, by, about, changes, texts, gone, back } = entry;
+  const { words, at, by, about, changes, texts, gone, back, each } = entry;
   return (
     <div className="history-entry stack-tight">
       <p>{words}</p>
@@ -18,15 +18,16 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
             · <Link to={to}>Open</Link>
           </>
         ) : null}
-        {back ? (
+        {each ? (
           <>
             {" "}
             ·{" "}
-            <Link to={back} preventScrollReset aria-label={`Put back: ${words}`}>
-              Put back
+            <Link to={each} aria-label={`Each change: ${words}`}>
+              Each change
             </Link>
           </>
         ) : null}
+        <PutBackLink back={back} words={words} />
       </p>
       {gone ? <p className="small muted">{gone}</p> : null}
       {about || changes.length > 0 || texts ? (
@@ -44,6 +45,20 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
         </details>
       ) : null}
     </div>
+  );
+}
+
+/** Asks whether to put something back, where it can be. */
+export function PutBackLink({ back, what = "Put back", words }: { back: string | undefined; what?: string; words: string }) {
+  if (!back) return null;
+  return (
+    <>
+      {" "}
+      ·{" "}
+      <Link to={back} preventScrollReset aria-label={`${what}: ${words}`}>
+        Put back
+      </Link>
+    </>
   );
 }
 

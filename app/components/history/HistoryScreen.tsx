@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { HistoryEntry } from "~/components/history/HistoryEntry";
+import { HistoryEntry, PutBackLink } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
@@ -60,7 +60,7 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
 const MINUTE = "2026-11-05T09:00".length;
 
 function Sitting({ sitting }: { sitting: SittingView }) {
-  const { entries, words, folded, since, at, by, to } = sitting;
+  const { entries, words, folded, since, at, by, to, back } = sitting;
   const [only] = entries;
   if (entries.length === 1 && only) return <HistoryEntry entry={only} to={to} />;
   return (
@@ -80,6 +80,7 @@ function Sitting({ sitting }: { sitting: SittingView }) {
             · <Link to={to}>Open</Link>
           </>
         ) : null}
+        <PutBackLink back={back} what="Put back the sitting" words={words} />
       </p>
       <details className="small">
         <summary>

@@ -20,7 +20,7 @@ const SIDE_WORDS: Readonly<Record<Side, string>> = { before: "Before this change
 
 /** Asks whether to put back what an entry tells of, and shows what it is now and what it would be. */
 export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
-  const { words, at, by, sides, refusal, base } = question;
+  const { words, at, by, sides, refusal, remarks = [], base } = question;
   const { pathname, search } = useLocation();
   const isSending = useNavigation().state !== "idle";
   const canSend = refusal === undefined && sides.length > 0;
@@ -40,6 +40,13 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
       </p>
       {refusal ? <p>{refusal}</p> : null}
       {!refusal && sides.length === 0 ? <p>It is as it was then, so there is nothing to put back.</p> : null}
+      {canSend && remarks.length > 0 ? (
+        <ul className="small">
+          {remarks.map((remark) => (
+            <li key={remark}>{remark}</li>
+          ))}
+        </ul>
+      ) : null}
       <Form method="post" action={`${pathname}${search}`} className="stack" preventScrollReset>
         <HiddenFields fields={base} />
         {canSend ? <Comparison question={question} /> : null}
@@ -73,17 +80,23 @@ function Sides({ sides }: { sides: readonly Side[] }) {
 }
 
 function Comparison({ question: { sides, rows, texts } }: { question: PutBackQuestion }) {
-  if (texts) return <NamedTexts texts={[["Now", texts.now], ...sides.map((side) => [SIDE_WORDS[side], texts[side] ?? ""] as const)]} />;
   return (
-    <Table
-      className="versions-table"
-      columns={[
-        { title: "What", names: true, show: ({ name }) => name },
-        { title: "Now", show: ({ now }) => now },
-        ...sides.map((side): Column<PutBackQuestion["rows"][number]> => ({ title: SIDE_WORDS[side], show: (row) => row[side] })),
-      ]}
-      rows={rows}
-      keyOf={({ name }) => name}
-    />
+    <>
+      {rows.length > 0 ? (
+        <Table
+          className="versions-table"
+          columns={[
+            { title: "What", names: true, show: ({ name }) => name },
+            { title: "Now", show: ({ now }) => now },
+            ...sides.map((side): Column<PutBackQuestion["rows"][number]> => ({ title: SIDE_WORDS[side], show: (row) => row[side] })),
+          ]}
+          rows={rows}
+          keyOf={({ name }) => name}
+        />
+      ) : null}
+      {texts && sides.some((side) => texts[side] !== undefined && texts[side] !== texts.now) ? (
+        <NamedTexts texts={[["Now", texts.now], ...sides.map((side) => [SIDE_WORDS[side], texts[side] ?? texts.now] as const)]} />
+      ) : null}
+    </>
   );
 }

@@ -24,6 +24,8 @@ export interface Item extends WorkbookRows {
   href: string;
   /** Where it is answered: codes of perspective and thread, or of the practice or component. */
   codes: string[];
+  /** The ids of its questions in the order in which the history records their answers. */
+  recorded: number[];
   /** The versions of its parts (extension `versions`). */
   versions: { answers?: number | undefined; note?: number | undefined };
 }

@@ -52,7 +52,7 @@ describe("an entry in words", () => {
     ["Leadership: level 2 → level 4", "answers", "maturity/3", { before: 2, after: 4 }],
     ["Leadership: Not answered → level 4", "answers", "maturity/3", { after: 4 }],
     [
-      "Diagnostic on level 3 of Risk management / Planning: Neither → Positive",
+      "Diagnostic on level 3 of Risk management / Planning: Not marked → Positive",
       "marks",
       thread,
       { before: { diagnosticId: 77, isPositive: null }, after: { diagnosticId: 77, isPositive: true } },

@@ -2,6 +2,7 @@
 
 import { z } from "zod";
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
+import { bulkWritten } from "#model/contract/bulk.ts";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
 import { subjectAt } from "#model/contract/history.ts";
@@ -11,7 +12,7 @@ import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters } from "#model/p3m3/gate.ts";
 import { isStepKey } from "#model/recommended-steps.ts";
 import { COVER_FIELDS, coverFieldOf } from "#model/report-cover.ts";
-import { listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { counted, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
@@ -92,6 +93,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   note: noteInWords,
   flag: ({ place, after }, names) => ({ words: `${nameOf(place, names)}: ${after === true ? "flagged for later" : "flag taken off"}` }),
   wording: wordingInWords,
+  bulk: bulkInWords,
   evidence: evidenceInWords,
   reason: (entry, names) => ({ words: `Reason for descoping ${nameOf(entry.place, names)}: changed`, texts: textsIn(entry) }),
   descoped: (entry, names) => {
@@ -240,6 +242,14 @@ function markInWords({ place, before, after }: HistoryEntry, names: Names) {
   const level = diagnostic?.level === undefined ? "" : ` on level ${diagnostic.level}`;
   const told = `${MARK_WORDS[markOf(was?.isPositive ?? null)]} → ${MARK_WORDS[markOf(is.isPositive)]}`;
   return { words: `Diagnostic${level} of ${subject}: ${told}`, about: diagnostic?.statement };
+}
+
+/** A write of many changes at once. */
+function bulkInWords({ id, after }: HistoryEntry): Told {
+  const { first, origin } = bulkWritten.safeParse(after).data ?? {};
+  const changes = first === undefined ? "many changes" : counted(id - first, "change");
+  if (origin && "workbook" in origin) return { words: upperFirst(`${changes} from the workbook ${origin.workbook}`) };
+  return { words: upperFirst(`${changes} ${origin ? "put back" : "stored"} at once`) };
 }
 
 function noteInWords(entry: HistoryEntry, names: Names) {

@@ -1,16 +1,18 @@
 /** The history of an assessment, as its screen shows it (docs/rules/history.md#the-screen). */
 
+import type { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { type HistoryEntry, subjectAt } from "#model/contract/history.ts";
+import type { HistoryEntry, History as HistoryRead, historyQuery } from "#model/contract/history.ts";
 import { groupBy } from "#model/group-by.ts";
-import { foldSittings, joinQuestions } from "#model/history.ts";
+import { foldSittings, joinQuestions, partsAmong } from "#model/history.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
 import { entryInWords, type Names, questionInWords, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
-import { canBePutBack, loadQuestion } from "~/services/history/put-back.server";
+import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/put-back.server";
+import { canPutManyBack, firstOf } from "~/services/history/put-back-many.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -35,6 +37,7 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
     before: number("before"),
     after: number("after"),
     back: number("back"),
+    since: number("since"),
   };
 }
 
@@ -62,63 +65,118 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   await requireExtension("history");
   const { api } = context;
   const found = await getAssessment(api, assessmentId);
-  const { before, after, back, ...filter } = readAddress(query);
+  const { before, after, back, since, ...filter } = readAddress(query);
   const { errors, days } = readDays(filter);
   const { by, kind, place } = filter;
-  const fitting = { ...days, by, place, kind: KIND_GROUPS.find(({ id }) => id === kind)?.kinds.slice() };
-  const read = (cursor: Pick<HistoryAddress, "before" | "after">) =>
-    loadFor("assessment", api.history.list({ id: found.id, ...fitting, ...cursor }));
+  const kinds = kindsOf(filter);
+  const read: ReadHistory = (cursor) =>
+    loadFor("assessment", api.history.list({ id: found.id, ...days, by, place, kind: kinds, ...cursor }));
   const asked = await read({ before, after: before ? undefined : after });
   // If the page after this one is not full, show all of the newest.
   const isNewest = before === undefined && (after === undefined || !asked.more);
-  const { entries, more, people } = isNewest && after !== undefined ? await read({}) : asked;
+  const isBackwards = isNewest || before !== undefined;
+  const { entries, more, people } = isBackwards
+    ? await withWholeWrites(read, isNewest && after !== undefined ? await read({}) : asked)
+    : await withWriteAbove(read, asked);
   const [readOnly, names] = await Promise.all([readOnlyReason(context, found), namesFor(api, found, entries)]);
   const here = (cursor: HistoryAddress = {}) => paths.history(found.id, { ...filter, ...cursor });
   const at = { before, after: isNewest ? undefined : after };
-  const isBackwards = isNewest || before !== undefined;
-  const [newest, oldest] = [entries[0], entries.at(-1)];
+  const [newest, oldest] = [entries[0], lowest(entries)];
   return {
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
-    sittings: sittingsOf(found, entries, names, (id) => (readOnly === undefined ? here({ ...at, back: String(id) }) : undefined)),
+    sittings: sittingsOf(found, entries, names, {
+      askBack: (asked) => (readOnly === undefined ? here({ ...at, ...asked }) : undefined),
+      eachOf: (id) => paths.history(found.id, { zone: filter.zone ?? "", before: String(id) }),
+      canPutManyBack: await canPutManyBack(),
+    }),
     filter,
     errors,
     isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
     places: placesOf(found, place, names),
     newer: isNewest ? undefined : here(newest ? { after: String(newest.id) } : {}),
-    older: oldest && (more || !isBackwards) ? here({ before: String(oldest.id) }) : undefined,
+    older: oldest !== undefined && (more || !isBackwards) ? here({ before: String(oldest) }) : undefined,
     readOnly,
-    question: back === undefined ? undefined : await loadQuestion(api, found, Number(back), readOnly),
+    question:
+      back === undefined
+        ? undefined
+        : await loadQuestion(api, found, { back: Number(back), since: Number(since ?? back), kinds }, readOnly),
     screens: await screensBeside(context, found, "History"),
     links: { here: here(at), all: paths.history(found.id, { zone: filter.zone ?? "" }) },
   };
 }
 
-const SAVES: readonly string[] = ["answers", "marks", "note"];
+type ReadHistory = (cursor: Pick<z.input<typeof historyQuery>, "before" | "after" | "kind">) => Promise<HistoryRead>;
+
+/** How often a page reads on. */
+const READS_MAX = 4;
+
+/** The number of the oldest entry, those that another one stands for included. */
+const lowest = (entries: readonly HistoryEntry[]): number | undefined =>
+  entries.length === 0 ? undefined : Math.min(...entries.map((entry) => firstOf(entry) ?? entry.id));
+
+/** Reads on where a page ends among the entries of one write: they are one line. */
+async function withWholeWrites(read: ReadHistory, asked: HistoryRead): Promise<HistoryRead> {
+  let [{ entries, more }, reads] = [asked, 1];
+  for (let before = lowest(entries); more && reads < READS_MAX && before !== entries.at(-1)?.id; before = lowest(entries)) {
+    const next = await read({ before });
+    [entries, more, reads] = [[...entries, ...next.entries], next.more, reads + 1];
+  }
+  return { ...asked, entries, more };
+}
+
+/** Adds the entry that tells of a write, where a page of newer entries ends among those of the write. */
+async function withWriteAbove(read: ReadHistory, asked: HistoryRead): Promise<HistoryRead> {
+  const newest = asked.entries[0]?.id;
+  if (newest === undefined) return asked;
+  const above = (await read({ after: newest, kind: ["bulk"] })).entries.at(-1);
+  return above && (firstOf(above) ?? above.id) <= newest ? { ...asked, entries: [above, ...asked.entries] } : asked;
+}
 
 function sittingsOf(
   found: Assessment,
   entries: readonly HistoryEntry[],
   names: Names,
-  askBack: (id: number) => string | undefined,
+  {
+    askBack,
+    eachOf,
+    canPutManyBack,
+  }: {
+    askBack: (asked: Pick<HistoryAddress, "back" | "since">) => string | undefined;
+    eachOf: (id: number) => string;
+    canPutManyBack: boolean;
+  },
 ): SittingView[] {
   const addresses = new Map(listInScope(found).map(({ place, to }) => [place, to] as const));
-  const sittings = foldSittings(entries, ({ kind, place }) => SAVES.includes(kind) && subjectAt(place) !== undefined);
+  const isBack = (entry: HistoryEntry) =>
+    firstOf(entry) === undefined ? canBePutBack(entry) && (addresses.has(entry.place) || entry.kind === "evidence") : canPutManyBack;
+  const parts = partsAmong(entries, firstOf);
+  const sittings = foldSittings(entries, (entry) => isSave(entry) && !parts.has(entry.id));
   return joinQuestions(sittings).flatMap((sitting) => {
     const [newest, oldest] = [sitting[0], sitting.at(-1)];
-    if (!newest || !oldest) return [];
+    if (!newest || !oldest || parts.has(newest.id)) return [];
     const told = sitting.map((entry) => ({
       id: entry.id,
       at: entry.at,
       by: entry.by,
       ...entryInWords(entry, names),
-      back: canBePutBack(entry) && (addresses.has(entry.place) || entry.kind === "evidence") ? askBack(entry.id) : undefined,
+      back: isBack(entry) ? askBack({ back: String(entry.id) }) : undefined,
+      each: firstOf(entry) === undefined ? undefined : eachOf(entry.id),
     }));
+    const isOne = told.length === 1;
     const isQuestion = newest.place !== oldest.place;
     const together = isQuestion ? questionInWords : sittingInWords;
-    const words = told.length === 1 ? (told[0]?.words ?? "") : together(sitting, names);
-    const folded = isQuestion ? "perspectives" : "saves of one sitting";
-    return { at: newest.at, since: oldest.at, by: newest.by, words, folded, to: addresses.get(newest.place), entries: told };
+    return {
+      at: newest.at,
+      since: oldest.at,
+      by: newest.by,
+      words: isOne ? (told[0]?.words ?? "") : together(sitting, names),
+      folded: isQuestion ? "perspectives" : "saves of one sitting",
+      to: addresses.get(newest.place),
+      back:
+        !isOne && !isQuestion && sitting.some(isBack) ? askBack({ back: String(newest.id), since: String(oldest.id) }) : undefined,
+      entries: told,
+    };
   });
 }
 

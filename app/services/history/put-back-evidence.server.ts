@@ -68,7 +68,7 @@ export async function evidenceQuestion(
 /** What is put back: its name, where it is seen afterwards, and how it is written. */
 export interface Write {
   name: string;
-  to: string;
+  link: { label: string; href: string };
   write(): Promise<SaveOutcome>;
 }
 
@@ -81,9 +81,10 @@ export function evidenceWrite(
 ): Write {
   const content = evidenceIn(entry[side]);
   if (!content || base === undefined) throw new BadRequest();
+  const item = listInScope(found).find(({ place }) => content.places.some((each) => each.place === place));
   return {
     name: content.what,
-    to: listInScope(found).find(({ place }) => content.places.some((each) => each.place === place))?.to ?? paths.evidence(found.id),
+    link: { label: `Open ${content.what}`, href: item?.to ?? paths.evidence(found.id) },
     async write() {
       const stored = await findStored(context.api, found, entry);
       const writable = sideOf(found, content, stored);

@@ -3,11 +3,11 @@ import { z } from "zod";
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { type HistoryEntry, type Subject, subjectAt } from "#model/contract/history.ts";
-import { isPracticeState } from "#model/itil/gate.ts";
+import { type HistoryEntry, type HistoryKind, type Subject, subjectAt } from "#model/contract/history.ts";
+import { foldSittings } from "#model/history.ts";
 import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
+import { fromThreadLetters } from "#model/p3m3/gate.ts";
 import { getItilItem, readItilItem } from "~/services/answering/itil/questions.server";
 import { releaseLock } from "~/services/answering/locks.server";
 import { answeringOf } from "~/services/answering/models.server";
@@ -16,9 +16,11 @@ import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
-import { criteriaCalled, entryInWords, mark } from "~/services/history/describe-entry.server";
+import { criteriaCalled, entryInWords, mark, sittingInWords } from "~/services/history/describe-entry.server";
 import { namesFor } from "~/services/history/names.server";
 import { EVIDENCE_BASE, evidenceQuestion, evidenceWrite, isEvidenceBack, type Write } from "~/services/history/put-back-evidence.server";
+import { canPutManyBack, firstOf, MANY_BASE, manyQuestion, manyWrite } from "~/services/history/put-back-many.server";
+import { optionRecorded, practiceRecorded, threadRecorded } from "~/services/history/recorded-answers.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -26,10 +28,10 @@ import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change, SavedPart, SaveOutcome } from "~/views/answering";
-import { criteriaFrom, lettersOf, levelsOf } from "~/views/answering/itil";
+import { criteriaFrom, levelsOf } from "~/views/answering/itil";
 import { MARK_WORDS, markAt, markOf, signsOf } from "~/views/answering/p3m3";
 import { savedInWords } from "~/views/answering/saved-in-words";
-import { baseField, type PutBackQuestion, type Side } from "~/views/history";
+import { baseField, KIND_GROUPS, type PutBackQuestion, type Side } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
@@ -40,6 +42,14 @@ export const canBePutBack = (entry: HistoryEntry) => isEvidenceBack(entry) || is
 
 const isAnswerBack = ({ kind, place, erased }: HistoryEntry) =>
   !erased && subjectAt(place) !== undefined && ["answers", "marks", "note", "descoped"].includes(kind);
+
+const SAVES: readonly string[] = ["answers", "marks", "note"];
+
+/** Whether an entry may be a part of a sitting (docs/rules/history.md#sittings). */
+export const isSave = ({ kind, place }: HistoryEntry) => SAVES.includes(kind) && subjectAt(place) !== undefined;
+
+/** The kinds that a filter of the screen asks for. */
+export const kindsOf = ({ kind }: HistoryAddress): HistoryKind[] | undefined => KIND_GROUPS.find(({ id }) => id === kind)?.kinds.slice();
 
 /** Parts as they are posted: letters, signs, the text of a note. */
 type Version = Partial<Record<SavedPart, string>>;
@@ -54,11 +64,11 @@ interface Versions {
   refusal?: string | undefined;
 }
 
-/** Reads what is stored of what an entry is about, and what the entry tells of it. @throws UpstreamFault */
+/** Reads what is stored of what entries are about, and what they tell of it, the newest first. @throws UpstreamFault */
 type ReadVersions<EvidenceSource extends Assessment, About extends Subject> = (
   api: UserApi,
   found: EvidenceSource,
-  what: { item: InScope; subject: About; entry: HistoryEntry },
+  what: { item: InScope; subject: About; entries: readonly HistoryEntry[] },
 ) => Promise<Versions>;
 
 /** One entry of a history. @throws LoadFailure */
@@ -67,19 +77,55 @@ async function findEntry(api: UserApi, assessmentId: Id, entryId: number): Promi
   return entries.find(({ id }) => id === entryId);
 }
 
-/** The versions that an entry can be put back to; undefined for an entry without. @throws LoadFailure, SessionOver */
-async function findVersions(api: UserApi, found: Assessment, entry: HistoryEntry) {
-  const item = listInScope(found).find(({ place }) => place === entry.place);
-  const subject = subjectAt(entry.place);
-  if (!item || !subject || !isAnswerBack(entry)) return undefined;
-  const read = VERSIONS[subject.kind] as ReadVersions<Assessment, Subject>;
-  return { item, versions: await loadFor("assessment", read(api, found, { item, subject, entry })) };
+/** What is to be put back: an entry, or the sitting that ends with it. */
+export interface PutBackTarget {
+  back: number;
+  /** The first entry of the sitting; `back` for a single entry. */
+  since: number;
+  /** The kinds that the screen is filtered by. */
+  kinds: HistoryKind[] | undefined;
 }
 
-const noteVersions = (note: string, { before, after }: HistoryEntry): Versions => {
-  const side = (text: unknown) => (typeof text === "string" ? { note: text } : undefined);
-  return { now: { note }, sides: { before: side(before), after: side(after) }, shown: () => [] };
-};
+/** The entries that are to be put back together, the newest first; none for what there is not. @throws LoadFailure */
+async function findSitting(api: UserApi, assessmentId: Id, { back, since, kinds }: PutBackTarget): Promise<HistoryEntry[]> {
+  const last = await findEntry(api, assessmentId, back);
+  if (!last || since >= back || !isSave(last)) return last ? [last] : [];
+  const entries = [last];
+  for (let [before, more, reads] = [back, true, 0]; more && before > since && reads < SITTING_READS_MAX; reads += 1) {
+    const read = await loadFor("assessment", api.history.list({ id: assessmentId, place: last.place, kind: kinds, before }));
+    entries.push(...read.entries);
+    [before, more] = [read.entries.at(-1)?.id ?? since, read.more];
+  }
+  return foldSittings(entries, isSave)[0]?.filter(({ id }) => id >= since) ?? [];
+}
+
+/** How often a sitting is read on: a page of the history holds no longer one. */
+const SITTING_READS_MAX = 4;
+
+/** The versions that entries of one place can be put back to; undefined for entries without. @throws LoadFailure, SessionOver */
+async function findVersions(api: UserApi, found: Assessment, entries: readonly HistoryEntry[]) {
+  const kept = entries.filter(isAnswerBack);
+  const [{ place = "" } = {}] = kept;
+  const item = listInScope(found).find((each) => each.place === place);
+  const subject = subjectAt(place);
+  if (!item || !subject) return undefined;
+  const read = VERSIONS[subject.kind] as ReadVersions<Assessment, Subject>;
+  return { item, versions: await loadFor("assessment", read(api, found, { item, subject, entries: kept })) };
+}
+
+/** What entries of a kind tell of together: what was before the oldest of them, and what is after the newest. */
+function ends(entries: readonly HistoryEntry[], kind: string): Record<Side, unknown> | undefined {
+  const own = entries.filter((entry) => entry.kind === kind);
+  return own.length === 0 ? undefined : { before: own.at(-1)?.before, after: own[0]?.after };
+}
+
+const asAnswers = (answers: string | undefined): Version | undefined => (answers === undefined ? undefined : { answers });
+
+const asNote = (text: unknown): Version | undefined => (typeof text === "string" ? { note: text } : undefined);
+
+/** The parts of a side together; undefined where there is none. */
+const joined = (parts: readonly (Version | undefined)[]): Version | undefined =>
+  parts.some(Boolean) ? Object.assign({}, ...parts) : undefined;
 
 const descopedState = z.object({ answers: z.string(), marks: z.record(z.string(), z.boolean().nullable()).catch({}) });
 
@@ -87,18 +133,18 @@ const descopedState = z.object({ answers: z.string(), marks: z.record(z.string()
 const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thread" }>> = async (
   api,
   found,
-  { subject: { perspectiveId, threadId }, entry },
+  { subject: { perspectiveId, threadId }, entries },
 ) => {
-  if (entry.kind === "note")
-    return noteVersions((await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body, entry);
+  const [answers, notes, descoped] = [ends(entries, "answers"), ends(entries, "note"), ends(entries, "descoped")];
+  const marks = entries.filter(({ kind }) => kind === "marks");
+  const note = notes && (await api.p3m3.notes.get({ assessmentId: found.id, perspectiveId, threadId })).body;
+  const now: Version = note === undefined ? {} : { note };
+  if (!answers && !descoped && marks.length === 0)
+    return { now, sides: { before: asNote(notes?.before), after: asNote(notes?.after) }, shown: () => [] };
   const [thread, progress] = await Promise.all([readThread(api, found.id, perspectiveId, threadId), readP3m3Progress(api, found.id)]);
   const { items = [] } = p3m3ProgressView(found, progress).groups.find(({ id }) => id === perspectiveId) ?? {};
   const isDescoped = items.some(({ id, state }) => id === threadId && state === "descoped");
   const { diagnostics } = thread;
-  const letters = (given: unknown): Version | undefined => {
-    const selections = typeof given === "string" ? fromThreadLetters(given) : given === undefined ? EMPTY_THREAD : undefined;
-    return selections && isThreadState(selections) ? { answers: toThreadLetters(selections) } : undefined;
-  };
   const marked = (isPositive: (id: number) => boolean | null | undefined) =>
     signsOf(
       diagnostics.map(({ id }, index) => {
@@ -106,21 +152,27 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
         return wanted === undefined ? markAt(thread.marks, index) : markOf(wanted);
       }),
     );
-  const sign = (given: unknown): Version | undefined => {
-    const { data } = mark.safeParse(given);
-    if (!data || !diagnostics.some(({ id }) => id === data.diagnosticId)) return undefined;
-    return { marks: marked((id) => (id === data.diagnosticId ? data.isPositive : undefined)) };
+  const signs = (side: Side): Version | undefined => {
+    // The last word has the oldest entry about what was before, and the newest about what is after.
+    const inOrder = side === "before" ? marks : marks.toReversed();
+    const told = new Map(
+      inOrder.flatMap((entry) => mark.safeParse(entry[side]).data ?? []).map((each) => [each.diagnosticId, each.isPositive]),
+    );
+    return diagnostics.some(({ id }) => told.has(id)) ? { marks: marked((id) => told.get(id)) } : undefined;
   };
   const both = (given: unknown): Version | undefined => {
     const { data } = descopedState.safeParse(given);
-    const answers = data && letters(data.answers);
-    return data && answers && { ...answers, marks: marked((id) => data.marks[id] ?? null) };
+    const letters = data && asAnswers(threadRecorded(data.answers));
+    return data && letters && { ...letters, marks: marked((id) => data.marks[id] ?? null) };
   };
-  const { before, after, kind } = entry;
-  const sideOf = { answers: letters, marks: sign }[kind];
+  const side = (at: Side) => joined([answers && asAnswers(threadRecorded(answers[at])), signs(at), asNote(notes?.[at])]);
   return {
-    now: { ...(kind === "marks" ? {} : { answers: thread.answers }), ...(kind === "answers" ? {} : { marks: thread.marks }) },
-    sides: sideOf ? { before: sideOf(before), after: sideOf(after) } : { before: both(before) },
+    now: {
+      ...(answers || descoped ? { answers: thread.answers } : {}),
+      ...(marks.length > 0 || descoped ? { marks: thread.marks } : {}),
+      ...now,
+    },
+    sides: descoped ? { before: both(descoped.before) } : { before: side("before"), after: side("after") },
     shown: (version) => [
       ...(version.answers === undefined
         ? []
@@ -140,39 +192,32 @@ const threadVersions: ReadVersions<P3m3Assessment, Extract<Subject, { kind: "thr
 };
 
 /** @throws UpstreamFault */
-const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (api, found, { item, subject, entry }) => {
+const itemVersions: ReadVersions<ItilAssessment, Exclude<Subject, { kind: "thread" }>> = async (api, found, { item, subject, entries }) => {
   const [practiceCode = ""] = item.codes;
   const { asked, answers, note } = await readItilItem(api, await getItilItem(api, { assessmentId: found.id, practiceCode }));
-  if (entry.kind === "note") return noteVersions(note, entry);
+  const [given, notes] = [ends(entries, "answers"), ends(entries, "note")];
+  const versions = (letters: (recorded: unknown) => string | undefined): Pick<Versions, "now" | "sides"> => {
+    const side = (at: Side) => joined([given && asAnswers(letters(given[at])), asNote(notes?.[at])]);
+    return {
+      now: { ...(given ? { answers } : {}), ...(notes ? { note } : {}) },
+      sides: { before: side("before"), after: side("after") },
+    };
+  };
+  if (!given) return { ...versions(() => undefined), shown: () => [] };
   if (asked.kind === "component") {
     const { options } = asked.question;
-    const option = (level: unknown): Version | undefined => {
-      const chosen = options.find((each) => each.level !== undefined && each.level === level);
-      return chosen && { answers: String(chosen.id) };
-    };
     const value = ({ answers: chosen }: Version) => {
       const named = options.find(({ id }) => String(id) === chosen);
       return named ? `Level ${named.level} ${named.name}` : UNANSWERED.open;
     };
-    return {
-      now: { answers },
-      sides: { before: option(entry.before), after: option(entry.after) },
-      shown: (version) => [{ name: "Level", value: value(version) }],
-    };
+    return { ...versions((level) => optionRecorded(level, options)), shown: (version) => [{ name: "Level", value: value(version) }] };
   }
   const { questions } = asked;
   // Recorded in the upstream's order; the screen shows them by level.
-  const recorded = await api.itil.questions.capability({ id: found.id, capabilityId: subject.id });
-  const letters = (given: unknown): Version | undefined => {
-    const text = typeof given === "string" ? given : given === undefined ? "N".repeat(recorded.length) : "";
-    const sorted = questions.map(({ id }) => text[recorded.findIndex((each) => each.id === id)] ?? "").join("");
-    const criteria = criteriaFrom(sorted, levelsOf(questions));
-    return criteria && isPracticeState(criteria) ? { answers: lettersOf(criteria) } : undefined;
-  };
+  const recorded = (await api.itil.questions.capability({ id: found.id, capabilityId: subject.id })).map(({ id }) => id);
   const called = criteriaCalled(questions.length, questions);
   return {
-    now: { answers },
-    sides: { before: letters(entry.before), after: letters(entry.after) },
+    ...versions((letters) => practiceRecorded(letters, questions, recorded)),
     shown: (version) => {
       const criteria = criteriaFrom(version.answers ?? "", levelsOf(questions)) ?? [];
       return questions.map(({ statement }, index) => ({
@@ -187,42 +232,51 @@ const VERSIONS = { thread: threadVersions, capability: itemVersions, maturity: i
 
 const isSame = (now: Version, other: Version) => Object.entries(other).every(([part, value]) => value === now[part as SavedPart]);
 
+const NOTE_GONE = "The note as it was before this sitting is no longer kept, so the note stays as it is.";
+
 /**
- * The question whether to put an entry back; undefined for an entry that there is not, or that cannot be put back.
+ * The question whether to put an entry or a sitting back; undefined for one that there is not, or that cannot be put back.
  * @param readOnly why nothing can be changed
  * @throws LoadFailure, SessionOver
  */
 export async function loadQuestion(
   api: UserApi,
   found: Assessment,
-  entryId: number,
+  target: PutBackTarget,
   readOnly: string | undefined,
 ): Promise<PutBackQuestion | undefined> {
-  const entry = await findEntry(api, found.id, entryId);
+  const entries = await findSitting(api, found.id, target);
+  const [entry] = entries;
   if (!entry) return undefined;
-  const names = await namesFor(api, found, [entry]);
+  const names = await namesFor(api, found, entries);
   const { id, at, by } = entry;
-  const about = { id, words: entryInWords(entry, names).words, at, by };
+  const about = { id, words: entries.length > 1 ? sittingInWords(entries, names) : entryInWords(entry, names).words, at, by };
   if (isEvidenceBack(entry)) {
     const asked = await evidenceQuestion(api, found, entry, names);
     return { ...about, ...asked, refusal: readOnly ?? asked.refusal };
   }
-  const put = await findVersions(api, found, entry);
+  if (firstOf(entry) !== undefined) {
+    if (!(await canPutManyBack())) return undefined;
+    return { ...about, ...(await manyQuestion(api, found, entry, names)), refusal: readOnly };
+  }
+  const put = await findVersions(api, found, entries);
   if (!put) return undefined;
   const { now, sides, shown, refusal } = put.versions;
   const offered = SIDES.filter((side) => sides[side] && !isSame(now, sides[side]));
-  const columns = offered.map((side) => ({ side, values: shown(sides[side] ?? {}) }));
+  const columns = offered.map((side) => ({ side, values: shown({ ...now, ...sides[side] }) }));
   const rows = shown(now).map(({ name, value }, index): Row => {
     const valueAt = (side: Side) => columns.find((column) => column.side === side)?.values[index]?.value;
     return { name, now: value, before: valueAt("before"), after: valueAt("after") };
   });
   const note = (side: Side) => (offered.includes(side) ? sides[side]?.note : undefined);
+  const isNoteGone = entries.some(({ kind }) => kind === "note") && sides.before?.note === undefined;
   return {
     ...about,
     sides: offered,
     refusal: readOnly ?? refusal,
     rows: rows.filter((row) => offered.some((side) => row[side] !== row.now)),
     texts: now.note === undefined ? undefined : { now: now.note, before: note("before"), after: note("after") },
+    remarks: isNoteGone ? [NOTE_GONE] : [],
     base: Object.fromEntries(Object.entries(now).map(([part, value]) => [baseField(part), baseOf(part, value)])),
   };
 }
@@ -245,17 +299,16 @@ export async function putBack(
   context: RequestContext,
   assessmentId: Id,
   form: FormData,
-  { before: _before, after: _after, back, ...filter }: HistoryAddress,
+  { before: _before, after: _after, back, since, ...filter }: HistoryAddress,
 ): Promise<Reply<NotPutBack>> {
   const { api, lockMarkers, flash } = context;
   const posted = fieldReader(form);
   const side = SIDES.find((each) => each === posted("side"));
   const found = await getAssessment(api, assessmentId);
-  const entry = back === undefined ? undefined : await findEntry(api, found.id, Number(back));
-  if (!entry || !side) throw new BadRequest();
-  const { name, to, write } = isEvidenceBack(entry)
-    ? evidenceWrite(context, found, entry, { side, base: posted(EVIDENCE_BASE) })
-    : await answersWrite(context, found, entry, { side, posted });
+  const target = { back: Number(back), since: Number(since ?? back), kinds: kindsOf(filter) };
+  const entries = back === undefined ? [] : await findSitting(api, found.id, target);
+  if (entries.length === 0 || !side) throw new BadRequest();
+  const { name, link, write } = await writeOf(context, found, entries, { side, posted });
   const wasHeld = lockMarkers.find(found.id) !== undefined;
   const outcome = await write();
   if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
@@ -264,19 +317,39 @@ export async function putBack(
     kind: "success",
     title: `${name}: put back.`,
     text: "It is saved as a change of its own, so that it can be taken back in turn.",
-    link: { href: to, label: `Open ${name}` },
+    link,
   });
   throw new Redirect(paths.history(found.id, filter));
+}
+
+interface PostedSide {
+  side: Side;
+  posted: (name: string) => string | undefined;
+}
+
+/** The write that a form asks for. @throws BadRequest, LoadFailure, SessionOver */
+async function writeOf(
+  context: RequestContext,
+  found: Assessment,
+  entries: readonly HistoryEntry[],
+  { side, posted }: PostedSide,
+): Promise<Write> {
+  const [entry] = entries;
+  if (!entry) throw new BadRequest();
+  if (isEvidenceBack(entry)) return evidenceWrite(context, found, entry, { side, base: posted(EVIDENCE_BASE) });
+  if (firstOf(entry) === undefined) return answersWrite(context, found, entries, { side, posted });
+  if (!(await canPutManyBack())) throw new BadRequest();
+  return manyWrite(context, found, entry, { side, base: posted(MANY_BASE), names: await namesFor(context.api, found, []) });
 }
 
 /** The write of answers and notes that a form asks for. @throws BadRequest, LoadFailure */
 async function answersWrite(
   context: RequestContext,
   found: Assessment,
-  entry: HistoryEntry,
-  { side, posted }: { side: Side; posted: (name: string) => string | undefined },
+  entries: readonly HistoryEntry[],
+  { side, posted }: PostedSide,
 ): Promise<Write> {
-  const put = await findVersions(context.api, found, entry);
+  const put = await findVersions(context.api, found, entries);
   const version = put?.versions.sides[side];
   if (!put || !version) throw new BadRequest();
   const change: Change = Object.fromEntries(
@@ -286,7 +359,8 @@ async function answersWrite(
       return [part, { base, target }];
     }),
   );
-  return { name: put.item.name, to: put.item.to, write: () => answeringOf(found).save(context, found.id, put.item.codes, change) };
+  const { name, to: href, codes } = put.item;
+  return { name, link: { label: `Open ${name}`, href }, write: () => answeringOf(found).save(context, found.id, codes, change) };
 }
 
 function notPutBack(outcome: Exclude<SaveOutcome, { kind: "saved" }>): NotPutBack {

@@ -105,6 +105,11 @@ export interface AppliedPage {
   /** What was applied, each with where it is and, where the upstream keeps a history, where it can be put back. */
   applied: { name: string; parts: string; href: string; history: string | undefined }[];
   history: string | undefined;
+  /** Where all of it can be put back at once. */
+  putBack: string | undefined;
+  /** The first cells that were left out, and how many more. */
+  leftOut: string[];
+  moreLeftOut: number;
   screens: Screens;
   links: { summary: string; again: string };
 }

@@ -105,6 +105,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         note: note.body,
         href: paths.practiceQuestions(found.id, code),
         codes: [code],
+        recorded: questions.map(({ id }) => id),
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
       };
     });
@@ -124,6 +125,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         note: note.body,
         href: paths.practiceQuestions(found.id, codeIn(found.maturities, maturity.id) || code),
         codes: [codeIn(found.maturities, maturity.id) || code],
+        recorded: [question.id],
         versions: { answers: question.versions?.answers, note: note.versions?.note },
       };
     });

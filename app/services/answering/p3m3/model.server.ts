@@ -85,6 +85,7 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
         note: note.body,
         href: paths.questions(found.id, ...place),
         codes: [...place],
+        recorded: inOrder.map(({ id }) => id),
         versions: { answers: questions[0]?.versions?.answers, note: note.versions?.note },
       };
     };

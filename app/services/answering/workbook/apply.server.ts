@@ -1,6 +1,6 @@
 /** Stores what a workbook changes: in one write where the upstream has the extension `bulk`, else place by place. */
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { BulkChange } from "#model/contract/bulk.ts";
+import type { BulkChange, BulkOrigin } from "#model/contract/bulk.ts";
 import { groupBy } from "#model/group-by.ts";
 import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
@@ -24,12 +24,17 @@ export interface ApplyResult {
   about?: Item | undefined;
 }
 
-/** Stores changes that nobody overtook, as they were read from `groups`. @throws SessionOver, LoadFailure */
+/**
+ * Stores changes that nobody overtook, as they were read from `groups`.
+ * @param origin what the history says of them, where they are stored at once
+ * @throws SessionOver, LoadFailure
+ */
 export async function storeChanges(
   context: RequestContext,
   found: Assessment,
   groups: readonly ItemGroup[],
   changes: readonly WorkbookChange[],
+  origin: BulkOrigin,
 ): Promise<ApplyResult> {
   const items = itemsByPlace(groups);
   const byPlace = new Map<Item, WorkbookChange[]>();
@@ -37,15 +42,15 @@ export async function storeChanges(
     const item = items.get(place);
     if (item) byPlace.set(item, all);
   }
-  return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace) : storeEach(context, found, byPlace);
+  return (await hasExtension("bulk")) ? storeAtOnce(context, found, byPlace, origin) : storeEach(context, found, byPlace);
 }
 
 type ChangesByItem = ReadonlyMap<Item, WorkbookChange[]>;
 
-async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: ChangesByItem): Promise<ApplyResult> {
+async function storeAtOnce(context: RequestContext, found: Assessment, byPlace: ChangesByItem, origin: BulkOrigin): Promise<ApplyResult> {
   const { api } = context;
   const changes = [...byPlace.values()].flat();
-  const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)) };
+  const body = { changes: [...byPlace].map(([item, parts]) => bulkChange(item, parts)), origin };
   let refused: Item | undefined;
   const isDone = async () => {
     const groups = await loadItems(api, found).catch((error: unknown) => {

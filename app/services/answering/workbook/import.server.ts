@@ -2,7 +2,8 @@
 
 import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Id } from "#model/contract/common.ts";
+import { bulkWritten } from "#model/contract/bulk.ts";
+import { type Id, requiredText } from "#model/contract/common.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
@@ -16,9 +17,9 @@ import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { screensBeside } from "~/services/upstream/screens.server";
-import { nextTurn } from "~/services/upstream/upstream.server";
+import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
@@ -140,14 +141,21 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
   // If somebody else changed answers after the preview, the page says so first, so that nobody applies half of the preview unawares.
   if (overtaken.length > 0 && isFirstTold(held, form)) return again(groups, MOVED.title, MOVED.text, 409);
   const open_ = wanted.filter((change) => standing(change) === "open");
+  const origin = { workbook: requiredText(200).safeParse(held.file).data ?? "answers.xlsx" };
   const wasHeld = context.lockMarkers.find(found.id) !== undefined;
   const applied: ApplyResult =
-    open_.length === 0 ? { stored: [], outcome: { kind: "saved" } } : await storeChanges(context, found, groups, open_);
+    open_.length === 0 ? { stored: [], outcome: { kind: "saved" } } : await storeChanges(context, found, groups, open_, origin);
   if (!wasHeld && context.lockMarkers.find(found.id)) await releaseLock(context, found.id);
   if (applied.outcome.kind === "saved") {
     context.unsavedForm.forget();
     const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");
-    const told: z.input<typeof appliedSchema> = { assessmentId: String(found.id), ticks: done.map(tickOf) };
+    const told: z.input<typeof appliedSchema> = {
+      assessmentId: String(found.id),
+      ticks: done.map(tickOf),
+      leftOut: held.faults.slice(0, LEFT_OUT_MAX).map(({ address }) => address),
+      moreLeftOut: Math.max(0, held.faults.length - LEFT_OUT_MAX) + held.moreFaults,
+      entry: open_.length === 0 ? undefined : await entryAbout(context, found.id, origin.workbook),
+    };
     throw new Redirect(paths.importApplied(found.id, await sealLarge("applied", told, 24 * 60 * 60)));
   }
   const { title, text } = notApplied(applied.outcome, applied);
@@ -190,7 +198,26 @@ function notApplied(outcome: Exclude<SaveOutcome, { kind: "saved" }>, { stored, 
 }
 
 /** What the address of the page about it holds. */
-const appliedSchema = z.object({ assessmentId: z.string(), ticks: z.array(z.string()) });
+const appliedSchema = z.object({
+  assessmentId: z.string(),
+  ticks: z.array(z.string()),
+  leftOut: z.array(z.string()),
+  moreLeftOut: z.number(),
+  /** The entry of the history about all of it. */
+  entry: z.number().optional(),
+});
+
+/** How many cells that were left out the page about it names. */
+const LEFT_OUT_MAX = 20;
+
+/** The entry of the history about a workbook that was just applied; undefined where the upstream has none, or does not say. */
+async function entryAbout({ api, user }: UserContext, assessmentId: Id, workbook: string): Promise<number | undefined> {
+  if (!(await hasExtension("history")) || !(await hasExtension("bulk"))) return undefined;
+  const [newest] = (await api.history.list({ id: assessmentId, kind: ["bulk"] }).catch(ignoreFault))?.entries ?? [];
+  const { origin } = bulkWritten.safeParse(newest?.after).data ?? {};
+  const isIt = newest?.by === user.email && origin && "workbook" in origin && origin.workbook === workbook;
+  return isIt ? newest.id : undefined;
+}
 
 const counted = (count: number) => `${count} ${count === 1 ? "change was" : "changes were"}`;
 
@@ -214,6 +241,9 @@ export async function loadApplied(context: UserContext, assessmentId: Id, query:
     assessment: { id: found.id, name: found.name ?? "Not provided" },
     applied: (await Promise.all(applied)).filter(({ parts }) => parts !== ""),
     history: await historyOf(found),
+    putBack: told.entry === undefined ? undefined : paths.history(found.id, { back: String(told.entry) }),
+    leftOut: told.leftOut,
+    moreLeftOut: told.moreLeftOut,
     screens: await screensBeside(context, found, "Excel"),
     links: { summary: paths.summary(found.id, found.assessmentType), again: paths.importAnswers(found.id) },
   };
