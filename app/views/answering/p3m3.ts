@@ -105,7 +105,7 @@ interface ThreadSummary extends ThreadProgress {
 
 // --- form -----------------------------------------------------------------------------------------------------------
 
-/** How a diagnostic is marked; `none` for one that nobody has marked, or whose mark was taken back (docs/decisions/0054-no-mark-is-no-judgement.md). */
+/** How a diagnostic is marked; `none` for one that nobody has marked, or whose mark was taken back (docs/decisions/0055-no-mark-is-no-judgement.md). */
 export type Mark = "positive" | "improvement" | "none";
 export const MARKS: readonly Mark[] = ["positive", "improvement", "none"];
 /** The word for a mark on screen. */
