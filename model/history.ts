@@ -66,7 +66,6 @@ export function joinQuestions<D extends Deed & { kind: string }>(sittings: reado
     else joined.push([...sitting]);
   }
   return joined;
-
 }
 
 /**

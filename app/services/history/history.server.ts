@@ -173,8 +173,7 @@ function sittingsOf(
       words: isOne ? (told[0]?.words ?? "") : together(sitting, names),
       folded: isQuestion ? "perspectives" : "saves of one sitting",
       to: addresses.get(newest.place),
-      back:
-        !isOne && !isQuestion && sitting.some(isBack) ? askBack({ back: String(newest.id), since: String(oldest.id) }) : undefined,
+      back: !isOne && !isQuestion && sitting.some(isBack) ? askBack({ back: String(newest.id), since: String(oldest.id) }) : undefined,
       entries: told,
     };
   });
