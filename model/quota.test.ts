@@ -10,6 +10,11 @@ describe("a quota", () => {
     expect([quota.take("kim", 60_000), quota.take("kim", 60_000), quota.take("kim", 60_000)]).toEqual([undefined, undefined, 60]);
   });
 
+  test("counts calls that began before the first one counted, as several under way at once do", () => {
+    const quota = new Quota(3);
+    expect([5, 3, 4, 2].map((now) => quota.take("kim", 1_000 + now) !== undefined)).toEqual([false, false, false, true]);
+  });
+
   test("keeps nobody out because a clock was put back", () => {
     const quota = new Quota(1);
     quota.take("kim", 1_000_000);

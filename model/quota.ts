@@ -22,8 +22,8 @@ export class Quota {
    */
   take(person: string, now = Date.now()): number | undefined {
     const known = this.#counted.get(person);
-    // A clock that is put back starts a new minute too.
-    if (known && now >= known.since && now - known.since < MINUTE_MS) {
+    // Calls that are under way at once are counted in any order. A clock that is put far back starts a new minute.
+    if (known && Math.abs(now - known.since) < MINUTE_MS) {
       if (known.count >= this.#perMinute) return Math.ceil((known.since + MINUTE_MS - now) / 1000);
       known.count += 1;
       return undefined;
