@@ -27,7 +27,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await what(page).fill("Programme mandate");
     await page.getByLabel("Where it is found").fill("https://documents.example/mandate");
     await page.getByRole("combobox", { name: "Level 2" }).selectOption("Supports it");
-    await page.getByText("It also serves others").click();
+    await page.getByText("Use it elsewhere in this assessment, too").click();
     await page.locator(".evidence-others").getByRole("checkbox").last().check();
     await what(page).press("Enter");
     await expect(list(page)).toHaveCount(1);

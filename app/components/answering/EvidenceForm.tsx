@@ -128,8 +128,9 @@ export function EvidenceForm({ view, entry, id, typed, outcome, isBusy, takesFoc
       {view.others.length > 0 ? (
         <details className="evidence-others" open={chosen > 0 || errors.places !== undefined || undefined}>
           <summary aria-describedby={errors.places ? "evidence-places-error" : undefined}>
-            It also serves others{chosen > 0 ? ` (${chosen})` : ""}
+            Use it elsewhere in this assessment, too{chosen > 0 ? ` (${chosen})` : ""}
           </summary>
+          <p className="field-hint">Tick what else it is evidence for. It stays one entry, and is shown at each.</p>
           {view.others.map(({ group: name, items }) => (
             <fieldset key={name}>
               <legend className="small">{name}</legend>
