@@ -118,12 +118,12 @@ export function itilScopeSize(statements: number, practices: number, components:
 
 /** How much of a P3M3 scope is likely to be asked, and why not all of it (docs/rules/setup-and-scope.md#how-much-is-likely-to-be-asked). */
 export function likelySize(threads: number): string {
-  return `About ${counted(likelyOfThreads(threads), "statement")}: each thread asks the level where you start and the one above or below it, and one more for each level that it is further away.`;
+  return `About ${counted(likelyOfThreads(threads), "statement")}. Each thread asks the level where you start and the one above or below it, and one more for each level that it is further away.`;
 }
 
 /** The same for an ITIL scope. @param criteria of all its practices */
 export function itilLikelySize(criteria: number): string {
-  return `About ${counted(likelyOfPractices(criteria), "statement")}: a practice asks level by level, up to the first that is not all Fully. This counts levels 2 and 3, which a practice at level 2 is asked.`;
+  return `About ${counted(likelyOfPractices(criteria), "statement")}. A practice asks level by level, up to the first that is not all Fully. This counts levels 2 and 3, which a practice at level 2 is asked.`;
 }
 
 /** Roughly how long answering takes, and what that assumes (docs/rules/setup-and-scope.md#how-long-it-takes). */

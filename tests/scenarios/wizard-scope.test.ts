@@ -87,11 +87,11 @@ describe("the P3M3 scope", () => {
     await form.submit("Update the count");
     expect(visitor.status).toBe(200);
     expect(visitor.text()).toContain("1 perspective × 2 threads × 5 levels = 10 statements");
-    expect(visitor.text()).toContain("Likely to be asked: about 4 statements: each thread asks the level where you start");
+    expect(visitor.text()).toContain("Likely to be asked: about 4 statements. Each thread asks the level where you start");
     await save(visitor);
     expect(visitor.url).toBe(`/assessments/${id}/review`);
     expect(visitor.text()).toContain("To answer 1 perspective × 2 threads × 5 levels = 10 statements");
-    expect(visitor.text()).toContain("Likely to be asked About 4 statements: each thread asks");
+    expect(visitor.text()).toContain("Likely to be asked About 4 statements. Each thread asks");
     expect(visitor.text()).toContain("Time to answer Roughly ¼ hour, at a minute for each statement. Finding the evidence is not counted.");
   });
 
@@ -437,7 +437,7 @@ describe("the review", () => {
     expect(visitor.text()).toContain("Supporting Incident management");
     expect(visitor.text()).toContain("Guiding Principles, Governance, Service Value Chain, Practices, Continual Improvement");
     expect(visitor.text()).toMatch(/To answer \d+ statements in 3 practices, and 3 maturity components/);
-    expect(visitor.text()).toMatch(/Likely to be asked About \d+ statements: a practice asks level by level/);
+    expect(visitor.text()).toMatch(/Likely to be asked About \d+ statements\. A practice asks level by level/);
   });
 
   test.each(["P3M3", "ITIL"] as const)("of %s leads to the organization and back, whether it is changed or not", async (model) => {

@@ -4,8 +4,9 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { bulkWritten } from "#model/contract/bulk.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
+import { groupBy } from "#model/group-by.ts";
 import { fingerprint } from "#model/note.ts";
-import { counted } from "#model/words.ts";
+import { counted, cutTo, upperFirst } from "#model/words.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Item } from "~/services/answering/answering-model.server";
@@ -142,27 +143,39 @@ function stays(part: ManyPart): string | undefined {
   return `${nameOf(part)}: stays as it is. ${why}`;
 }
 
-/** How many answers are named one by one. */
-const NAMED_MAX = 5;
 const NOTE_SHOWN = 80;
 
 /** A state of a part in words: of answers, those that are not the same in all states that are shown. */
 function partInWords({ item, part }: ManyPart, state: string, states: readonly string[]): string {
-  if (part === "note") return state.length > NOTE_SHOWN ? `${state.slice(0, NOTE_SHOWN)}…` : state || "(empty)";
+  if (part === "note") return cutTo(state, NOTE_SHOWN) || "(empty)";
   if (item?.kind === "component") {
     const option = item.options.find(({ id }) => String(id) === state);
     return option ? optionWords(option) : UNANSWERED.open;
   }
-  const questions = item?.questions ?? [];
-  const differing = questions.flatMap((question, index) =>
-    new Set(states.map((each) => each[index])).size > 1 ? [{ ...question, index }] : [],
+  const differing = (item?.questions ?? []).flatMap(({ level }, index) =>
+    new Set(states.map((each) => each[index])).size > 1 ? [{ level, answer: answerWords(state[index] ?? "N") || UNANSWERED.open }] : [],
   );
-  const words = (index: number) => answerWords(state[index] ?? "N") || UNANSWERED.open;
-  if (item?.kind === "thread") return differing.map(({ level, index }) => `Level ${level} ${words(index)}`).join(", ");
-  if (differing.length <= NAMED_MAX) return differing.map(({ level, index }) => `Level ${level} ${words(index)}`).join(", ");
-  const counts = new Map<string, number>();
-  for (const { index } of differing) counts.set(words(index), (counts.get(words(index)) ?? 0) + 1);
-  return [...counts].map(([answer, count]) => `${count} ${answer}`).join(", ");
+  return item?.kind === "thread" ? levelsInWords(differing) : countsInWords(differing);
+}
+
+/** Such as 'Levels 1 to 3 Fully, level 4 Partially'. */
+function levelsInWords(answers: readonly { level: number; answer: string }[]): string {
+  const runs: { from: number; to: number; answer: string }[] = [];
+  for (const { level, answer } of answers) {
+    const last = runs.at(-1);
+    if (last?.answer === answer && last.to === level - 1) last.to = level;
+    else runs.push({ from: level, to: level, answer });
+  }
+  const words = runs.map(({ from, to, answer }) => {
+    if (from === to) return `level ${from} ${answer}`;
+    return `levels ${from} ${to - from === 1 ? "and" : "to"} ${to} ${answer}`;
+  });
+  return upperFirst(words.join(", "));
+}
+
+/** Such as '4 Fully, 1 Rarely/Never': a practice has too many criteria to name each. */
+function countsInWords(answers: readonly { answer: string }[]): string {
+  return [...groupBy(answers, ({ answer }) => answer)].map(([answer, all]) => `${all.length} ${answer}`).join(", ");
 }
 
 /** The write that puts a write back. @param base as posted @throws BadRequest, LoadFailure, SessionOver */
