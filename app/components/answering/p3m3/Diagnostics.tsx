@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { useState } from "react";
 import { Rich } from "~/components/shell/Rich";
 import { diagnosticField, MARK_WORDS, MARKS, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
 import styles from "./Diagnostics.module.css";
@@ -17,12 +18,15 @@ interface DiagnosticsProps {
 export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
   const { level, diagnostics } = question;
   const marked = marks.filter((mark) => mark !== "none").length;
+  // Taking the last mark back does not fold the list under the user's hand.
+  const [wasMarked, setWasMarked] = useState(false);
+  if (marked > 0 && !wasMarked) setWasMarked(true);
   const { hash } = useLocation();
   // A link to a diagnostic opens the list that it is in; without script browsers do that themselves.
   const sought = diagnostics.some(({ id }) => hash === `#${diagnosticField(id)}`);
   if (diagnostics.length === 0 || (!editable && marked === 0)) return null;
   return (
-    <details className="diagnostics" open={unfolded || marked > 0 || sought || undefined}>
+    <details className="diagnostics" open={unfolded || marked > 0 || wasMarked || sought || undefined}>
       <summary className="small">
         Diagnostics{" "}
         <span className="muted">
