@@ -95,9 +95,11 @@ export function RescopeForm({ thread, save, result }: RescopeFormProps) {
     <Form method="post" action={thread.links.here} onSubmit={saveAndSubmit} className="stack-tight">
       <HiddenFields fields={{ page: thread.pageId }} />
       <Where intent="rescope" thread={thread} result={result} form={form} />
-      <Button type="submit" form={form} name="intent" value="rescope" variant="soft">
-        Rescope thread
-      </Button>
+      <div>
+        <Button type="submit" form={form} name="intent" value="rescope" variant="soft">
+          Rescope thread
+        </Button>
+      </div>
     </Form>
   );
 }
