@@ -49,6 +49,7 @@ export default [
     route("assessments/:assessmentId/draft/report", "routes/results/report.tsx", { id: "draft-report" }),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
     route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
+    route("assessments/:assessmentId/evidence/add", "routes/answering/evidence-add.tsx"),
 
     route("itil/assessments/:assessmentId/questions/:practiceCode", "routes/answering/itil/questions.tsx"),
     route("itil/assessments/:assessmentId/grid/:group", "routes/answering/itil/grid.tsx"),

@@ -24,7 +24,8 @@ export interface RegisterPage {
   places: { group: string; items: { value: string; label: string }[] }[];
   roles: string[];
   screens: Screens;
-  links: { here: string; workbook: string };
+  /** `add`: where several entries are added; undefined where nothing can be changed. */
+  links: { here: string; workbook: string; add: string | undefined };
   /** For the links of the pages. */
   assessmentId: string;
 }

@@ -178,6 +178,8 @@ export const paths = {
   evidence: (assessmentId: Id, asked: EvidenceAddress = {}) => `${assessment(assessmentId)}/evidence${asQuery(queryOf(asked))}`,
   evidenceWorkbook: (assessmentId: Id, asked: EvidenceAddress = {}) =>
     `${assessment(assessmentId)}/evidence.xlsx${asQuery(queryOf(asked))}`,
+  /** Several entries at once. @param place what is ticked at first */
+  evidenceAdd: (assessmentId: Id, place?: string) => `${assessment(assessmentId)}/evidence/add${asQuery(queryOf({ place }))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   /** The questions, or the grid, where one was or goes on. */

@@ -115,6 +115,33 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByText("Evidence added: Mandate", { exact: true })).toBeVisible();
   });
 
+  test("several entries are pasted and ticked, what is wrong stays, and leaving asks first", async ({
+    signedIn: page,
+    place,
+    checkAccessibility,
+  }) => {
+    await page.getByRole("link", { name: "From the register, or several at once" }).click();
+    await page.getByLabel("One entry on each line").fill("Mandate | | Sponsor\nBad day | | | yesterday");
+    await page.getByLabel("One entry on each line").press("Tab");
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Add evidence" }).click();
+    await expect(page.getByRole("alert")).toBeFocused();
+    await expect(page.getByRole("alert")).toContainText("1 of 2 are saved. The others are still here.");
+    await expect(page.getByLabel("One entry on each line")).toHaveValue("Bad day | | | yesterday");
+    await checkAccessibility(page);
+    await page.getByRole("link", { name: "Cancel" }).click();
+    await page.getByRole("button", { name: "Stay on this page" }).click();
+    await page.getByLabel("One entry on each line").fill("Good day | | | 5 Nov 2026");
+    await page.getByRole("button", { name: "Add evidence" }).click();
+    await expect(page.getByText("1 entry of evidence is there for")).toBeVisible();
+    await expect(page.locator(".evidence-list > li")).toHaveCount(2);
+    const { entries } = (await place.client.get(`/assessments/${place.id}/evidence`)).body;
+    expect(entries.map(({ what, date }: { what: string; date: string | null }) => [what, date])).toEqual([
+      ["Mandate", null],
+      ["Good day", "2026-11-05"],
+    ]);
+  });
+
   test("a practice has evidence too", async ({ signedIn: page, place }) => {
     const itil = await createItil(place.client, place.organization);
     expectStatus(await place.client.delete(`/assessments/${itil}/lock`), 204);

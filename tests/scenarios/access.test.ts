@@ -98,6 +98,7 @@ describe("a screen or file", () => {
     ["/assessments/{open}/import/apply", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/import/applied", "out", "404", "403", "/assessments/{open}/import", "/assessments/{open}/import"],
     ["/assessments/{open}/evidence", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/evidence/add", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/evidence/save", "405", "405", "405", "405", "405"],
     [
@@ -248,6 +249,7 @@ describe("a change", () => {
     ["/assessments/{open}/summary", { intent: "submit" }],
     ["/assessments/{open}/import", { workbook: "none" }],
     ["/assessments/{open}/import/apply", { sealed: "made up", apply: "all" }],
+    ["/assessments/{open}/evidence/add", { lines: "Taken over", "evidence-for-thread-1-1": "on" }],
     ["/assessments/{archived}/review", { intent: "restore" }],
     ["/?index", { command: "archive", assessment: "{open}" }],
     ["/?index", { command: "unarchive", assessment: "{archived}" }],

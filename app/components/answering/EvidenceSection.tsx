@@ -99,10 +99,11 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
       (open === NEW || trouble !== undefined || evidence.typed !== undefined) ? (
         formFor(undefined, open)
       ) : editable && open === undefined && entries !== undefined ? (
-        <div>
+        <div className="row">
           <Button type="submit" variant="soft" name="go" value={evidenceGo("open", NEW)} onClick={byScript(() => evidence.openForm(NEW))}>
             Add evidence
           </Button>
+          <Link to={view.addMany}>From the register, or several at once</Link>
         </div>
       ) : null}
     </section>

@@ -38,6 +38,11 @@ export function RegisterScreen({ page }: { page: RegisterPage }) {
             )}
             .
           </p>
+          {links.add ? (
+            <p>
+              <Link to={links.add}>Add several entries, or let entries serve more</Link>
+            </p>
+          ) : null}
           <p role="status" className="small">
             {isFiltered && without === undefined ? `${counts.fitting} of ${counts.all} entries shown. ` : null}
             {isFiltered ? <Link to={links.here}>Show everything</Link> : null}

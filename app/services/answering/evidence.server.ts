@@ -70,6 +70,7 @@ export async function loadEvidence(
     formId: randomUUID(),
     register: paths.evidence(found.id),
     registerHere: paths.evidence(found.id, { place }),
+    addMany: paths.evidenceAdd(found.id, place),
     save: paths.evidenceSave(found.id),
   };
 }
@@ -162,14 +163,38 @@ export function saveEvidence(
     const parsed = evidenceForm.safeParse(contentFrom(typed, place, found, entry));
     if (!parsed.success) return invalid(parsed.error.issues);
     const body = parsed.data;
-    if (isNew) {
-      const idempotencyKey = keyFor(typed[FIELDS.formId], "evidence", found.id, body);
-      return api.evidence
-        .add({ id: found.id, body }, { idempotencyKey })
-        .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
-        .catch(refusedBy);
-    }
+    if (isNew) return add(api, found, body, typed[FIELDS.formId]);
     return putUnlessMoved(api, found, { id, body, base: typed[FIELDS.base], stored: entry });
+  });
+}
+
+/** Adds an entry. The same one that the same form sends twice is stored once. */
+function add(api: UserApi, found: Assessment, body: EvidenceContent, formId: string | undefined): Promise<EvidenceOutcome> {
+  return api.evidence
+    .add({ id: found.id, body }, { idempotencyKey: keyFor(formId, "evidence", found.id, body) })
+    .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
+    .catch(refusedBy);
+}
+
+/** Adds an entry that no screen holds the lock for. @throws SessionOver, LoadFailure */
+export const addEntry = (context: RequestContext, found: Assessment, body: EvidenceContent, formId: string): Promise<EvidenceOutcome> =>
+  change(context, found, undefined, () => add(context.api, found, body, formId));
+
+/**
+ * Lets an entry serve more than it does. All else in it stays as it is stored, so it cannot collide with a change by somebody else.
+ * @returns a conflict where it was removed
+ * @throws SessionOver, LoadFailure
+ */
+export function serveMore(context: RequestContext, found: Assessment, id: string, places: readonly string[]): Promise<EvidenceOutcome> {
+  const { api } = context;
+  return change(context, found, undefined, async () => {
+    const entry = await findEntry(api, found, id);
+    if (!entry) return { kind: "conflict", stored: undefined };
+    const { id: _id, versions, ...content } = entry;
+    const more = places.filter((place) => !content.places.some((each) => each.place === place));
+    if (more.length === 0) return { kind: "saved", id };
+    const all = [...content.places, ...more.map((place) => ({ place, supports: [], against: [] }))];
+    return put(api, found, id, { ...content, places: all }, versions);
   });
 }
 

@@ -9,7 +9,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment } from "~/services/upstream/assessments.server";
+import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf } from "~/services/upstream/models.server";
@@ -95,6 +95,7 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
   const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
   const { page: _page, ...filter } = asked;
+  const add = (await readOnlyReason(reader, found)) === undefined ? paths.evidenceAdd(found.id, asked.place) : undefined;
   return {
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),
@@ -127,6 +128,6 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
     })),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
     screens: await screensBeside(reader, found, "Evidence"),
-    links: { here: paths.evidence(found.id), workbook: paths.evidenceWorkbook(found.id, filter) },
+    links: { here: paths.evidence(found.id), workbook: paths.evidenceWorkbook(found.id, filter), add },
   };
 }

@@ -48,6 +48,8 @@ export interface EvidenceView {
   /** The register: all of it, and what it has of this thread, practice or component. */
   register: string;
   registerHere: string;
+  /** Where entries of the register, or several new ones, are added to it. */
+  addMany: string;
   save: string;
 }
 

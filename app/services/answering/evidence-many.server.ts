@@ -1,0 +1,237 @@
+/** Several entries of evidence at once: pasted lines, and entries that serve more (docs/rules/evidence.md#several-at-once). */
+import { randomUUID } from "node:crypto";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
+import { EVIDENCE_KINDS } from "#model/evidence.ts";
+import { entryOfLine, LINE_PARTS, LINES_MAX, linesIn } from "#model/evidence-lines.ts";
+import { groupBy } from "#model/group-by.ts";
+import { searchWords } from "#model/search.ts";
+import { counted, cutTo, listed } from "#model/words.ts";
+import { addEntry, serveMore } from "~/services/answering/evidence.server";
+import { releaseLock } from "~/services/answering/locks.server";
+import { fieldReader, formStatus } from "~/services/answering/posted-form.server";
+import type { UserContext } from "~/services/context.server";
+import { loadFor, Redirect } from "~/services/faults.server";
+import { inTurn, textsWith } from "~/services/searches.server";
+import type { InScope } from "~/services/upstream/assessment-model.server";
+import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { listInScope, modelOf } from "~/services/upstream/models.server";
+import { screensBeside } from "~/services/upstream/screens.server";
+import { EVIDENCE_ID } from "~/views/answering";
+import { type EvidenceOutcome, KIND_WORDS } from "~/views/answering/evidence";
+import { evidencePlaceField, TEXT_LABELS } from "~/views/answering/evidence-form";
+import { MANY, type ManyPage, type ManyResult, type ManyTyped, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** How many entries of the register are offered at once. A search finds the others. */
+const OFFERED = 30;
+const SEARCH_MAX = 200;
+
+/** The place that the address names, if it is in scope. */
+const placeAsked = (request: Request, scope: readonly InScope[]) => {
+  const asked = new URL(request.url).searchParams.get(MANY.place);
+  return scope.find(({ place }) => place === asked);
+};
+
+/** @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver */
+async function open(context: UserContext, assessmentId: Id) {
+  await requireExtension("evidence");
+  const found = await getAssessment(context.api, assessmentId);
+  return { found, scope: listInScope(found), readOnly: await readOnlyReason(context, found) };
+}
+
+/** The screen as it is opened. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver */
+export async function loadManyEvidence(context: UserContext, assessmentId: Id, request: Request): Promise<ManyPage> {
+  const { found, scope, readOnly } = await open(context, assessmentId);
+  const here = placeAsked(request, scope);
+  const typed: ManyTyped = {
+    ...{ formId: randomUUID(), kind: "document", lines: "", entries: [], search: "" },
+    places: here ? [here.place] : [],
+  };
+  return {
+    assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    readOnly,
+    unit: modelOf(found).unit,
+    places: [...groupBy(scope, ({ group }) => group)].map(([group, items]) => ({
+      group,
+      items: items.map(({ place, label }) => ({ value: place, label })),
+    })),
+    typed,
+    offered: readOnly === undefined ? await offer(context, request, found, typed) : { entries: [], found: 0 },
+    screens: await screensBeside(context, found, "Evidence"),
+    links: { back: backTo(found, here) },
+  };
+}
+
+const backTo = (found: Assessment, here: InScope | undefined) => (here ? `${here.to}#${EVIDENCE_ID}` : paths.evidence(found.id));
+
+/** The entries that are ticked, then the newest that match and do not serve everything that is chosen. */
+async function offer(context: UserContext, request: Request, found: Assessment, typed: ManyTyped): Promise<Offered> {
+  const { entries } = await loadFor("assessment", context.api.evidence.list({ id: found.id }));
+  const isTicked = ({ id }: EvidenceEntry) => typed.entries.includes(String(id));
+  const isThere = ({ places }: EvidenceEntry) =>
+    typed.places.length > 0 && typed.places.every((place) => places.some((each) => each.place === place));
+  const others = entries.filter((entry) => !isTicked(entry) && !isThere(entry)).reverse();
+  const words = searchWords(typed.search);
+  const texts = others.map(({ kind, what, where, who, remark }) => [KIND_WORDS[kind], what, where, who, remark].join(" "));
+  const next = { href: paths.evidence(found.id), label: "Back to the evidence" };
+  const wanted =
+    words.length === 0
+      ? undefined
+      : await inTurn({ person: context.user.email, asker: request.signal, next }, () => textsWith(words, texts));
+  const matching = wanted ? others.filter((_, index) => wanted.has(texts[index] ?? "")) : others;
+  const scope = new Map(listInScope(found).map(({ place, name }) => [place, name]));
+  return {
+    entries: [...entries.filter(isTicked), ...matching.slice(0, OFFERED)].map(({ id, kind, what, where, places }) => {
+      const named = places.flatMap(({ place }) => scope.get(place) ?? []);
+      const serves = named.length > 3 ? `${named.slice(0, 3).join(", ")} and ${named.length - 3} more` : listed(named);
+      return { id: String(id), what, hint: [KIND_WORDS[kind], cutTo(where, 80), serves && `for ${serves}`].filter(Boolean).join(" · ") };
+    }),
+    found: matching.length,
+  };
+}
+
+function readTyped(form: FormData, scope: readonly InScope[]): ManyTyped {
+  const posted = fieldReader(form);
+  return {
+    formId: posted(MANY.formId)?.slice(0, 100) || randomUUID(),
+    kind: EVIDENCE_KINDS.find((kind) => kind === posted(MANY.kind)) ?? "document",
+    lines: posted(MANY.lines) ?? "",
+    entries: [...form.keys()].flatMap((name) => /^entry-(\d{1,15})$/.exec(name)?.[1] ?? []).slice(0, LINES_MAX),
+    places: scope.map(({ place }) => place).filter((place) => posted(evidencePlaceField(place)) === "on"),
+    search: (posted(MANY.search) ?? "").slice(0, SEARCH_MAX),
+  };
+}
+
+/** A line or an entry that is to be saved, and how. */
+interface Wish {
+  what: string;
+  line?: string;
+  entry?: string;
+  save(): Promise<EvidenceOutcome>;
+}
+
+/**
+ * Saves what a form asks for, one entry after the other. What cannot be saved stays in the form with its reason. A lock that was taken for it
+ * is given back.
+ * @returns the reply to show: what a search found, or what is left
+ * @throws Redirect when all is saved; NotFound, LoadFailure, SessionOver
+ */
+export async function saveManyEvidence(
+  context: UserContext,
+  assessmentId: Id,
+  request: Request,
+  form: FormData,
+): Promise<Reply<ManyResult>> {
+  const { found, scope, readOnly } = await open(context, assessmentId);
+  const { lockMarkers, flash, unsavedForm } = context;
+  const typed = readTyped(form, scope);
+  const reply = async (status: number, rest: Partial<ManyResult>, now = typed): Promise<Reply<ManyResult>> => [
+    { id: randomUUID(), typed: now, offered: await offer(context, request, found, now), told: undefined, left: [], errors: {}, ...rest },
+    { status },
+  ];
+  if (form.get(MANY.intent) === SEARCH_INTENT) return reply(200, {});
+  const lines = linesIn(typed.lines);
+  const errors: ManyResult["errors"] = {
+    ...(typed.places.length === 0 ? { places: "Please choose what the evidence is for." } : {}),
+    ...(lines.length > LINES_MAX ? { lines: `Please paste at most ${LINES_MAX} lines at once. These are ${lines.length}.` } : {}),
+    ...(lines.length === 0 && typed.entries.length === 0 ? { lines: "Please paste a line, or tick an entry of the register." } : {}),
+  };
+  const nothing = "No evidence is saved yet.";
+  if (readOnly !== undefined) return reply(400, { told: { title: nothing, text: readOnly } });
+  if (Object.keys(errors).length > 0) return reply(400, { told: { title: nothing, text: undefined }, errors });
+  const wishes: Wish[] = [
+    ...lines.map((line, index) => ({
+      what: `Line ${index + 1}`,
+      line,
+      save: async () => (lines.indexOf(line) < index ? TWICE : saveLine(context, found, line, typed)),
+    })),
+    ...typed.entries.map((entry) => ({
+      what: "An entry of the register",
+      entry,
+      save: () => serveMore(context, found, entry, typed.places),
+    })),
+  ];
+  const wasHeld = lockMarkers.find(found.id) !== undefined;
+  const left: (Wish & { why: string })[] = [];
+  let stopped: Exclude<EvidenceOutcome, { kind: "saved" }> | undefined;
+  for (const wish of wishes) {
+    const outcome: EvidenceOutcome = stopped ?? (await wish.save());
+    if (outcome.kind === "saved") continue;
+    const why = stopped ? "It was not tried any more." : reasonOf(outcome);
+    left.push({ ...wish, why });
+    if (isEnd(outcome)) stopped = outcome;
+  }
+  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  const done = wishes.length - left.length;
+  if (left.length === 0) {
+    unsavedForm.forget();
+    const [only] = scope.filter(({ place }) => typed.places.length === 1 && place === typed.places[0]);
+    const target = only?.name ?? `${typed.places.length} ${modelOf(found).unit}`;
+    flash.leave({
+      kind: "success",
+      title: `${counted(done, "entry", "entries")} of evidence ${done === 1 ? "is" : "are"} there for ${target}.`,
+    });
+    throw new Redirect(backTo(found, placeAsked(request, scope)));
+  }
+  if (stopped?.kind === "failed" && stopped.unknown) unsavedForm.doubt();
+  const rest: ManyTyped = {
+    ...typed,
+    lines: left.flatMap(({ line }) => line ?? []).join("\n"),
+    entries: left.flatMap(({ entry }) => entry ?? []),
+  };
+  const status = formStatus(stopped ?? { kind: "invalid" });
+  const shown = await reply(status, {}, rest);
+  const names = new Map(shown[0].offered.entries.map(({ id, what }) => [id, what]));
+  const title = done === 0 ? nothing : `${done} of ${wishes.length} are saved. The others are still here.`;
+  return [
+    {
+      ...shown[0],
+      told: { title, text: stopped && stoppedWords(stopped) },
+      // The lines that are left have new numbers.
+      left: left.map(({ what, entry, why }, index) => ({
+        what: entry === undefined ? `Line ${index + 1}` : (names.get(entry) ?? what),
+        why,
+      })),
+    },
+    shown[1],
+  ];
+}
+
+const TWICE: EvidenceOutcome = {
+  kind: "refused",
+  message: "The same line stands above, and was added once. Take this one out, or make it differ.",
+};
+
+/** Adds the entry of a line. Sent again by the same form, it is stored once. */
+async function saveLine(context: UserContext, found: Assessment, line: string, typed: ManyTyped): Promise<EvidenceOutcome> {
+  const entry = entryOfLine(line);
+  if (!entry) return { kind: "refused", message: `It has more than ${LINE_PARTS.length} parts.` };
+  const places = typed.places.map((place) => ({ place, supports: [], against: [] }));
+  const parsed = evidenceForm.safeParse({ kind: typed.kind, ...entry, places });
+  if (parsed.success) return addEntry(context, found, parsed.data, typed.formId);
+  const [issue] = parsed.error.issues;
+  const field = LINE_PARTS.find((part) => part === issue?.path[0]);
+  return { kind: "refused", message: `${field ? `${TEXT_LABELS[field]}: ` : ""}${issue?.message ?? "It is not valid."}` };
+}
+
+/** Whether an outcome ends it all: whatever else is sent would fail too. */
+const isEnd = (outcome: Exclude<EvidenceOutcome, { kind: "saved" }>) =>
+  outcome.kind === "locked" || outcome.kind === "failed" || (outcome.kind === "refused" && outcome.again !== undefined);
+
+function reasonOf(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): string {
+  if (outcome.kind === "refused") return outcome.message;
+  if (outcome.kind === "invalid") return outcome.message ?? Object.values(outcome.errors)[0] ?? "It is not valid.";
+  if (outcome.kind === "conflict") return "Somebody removed it meanwhile.";
+  if (outcome.kind === "locked") return "It was not saved.";
+  return "It could not be saved. Sending it again adds it only once.";
+}
+
+function stoppedWords(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): string {
+  if (outcome.kind === "locked") return `${outcome.by ?? "Somebody else"} is editing this assessment now. Please try again later.`;
+  if (outcome.kind === "refused") return outcome.message;
+  return "Something happened, please try again...";
+}
