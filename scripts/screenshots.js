@@ -41,6 +41,7 @@ const SCREENS = {
   search: "/assessments/2/search?q=benefit",
   history: "/assessments/2/history",
   evidence: "/assessments/2/evidence",
+  "evidence-add": "/assessments/2/evidence/add?place=thread%2F1%2F10",
   import: "/assessments/2/import",
   "draft-p3m3": "/assessments/2/draft",
   "draft-itil": "/assessments/9/draft/itil",

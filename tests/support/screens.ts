@@ -37,6 +37,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.summary(p3m3, "P3M3"),
     paths.history(p3m3),
     paths.evidence(p3m3),
+    paths.evidenceAdd(p3m3),
     `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,
     `${paths.search(p3m3, "P3M3")}?q=benefit`,
     paths.step("scope", itil, "ITIL"),

@@ -13,6 +13,7 @@ import { KIND_WORDS } from "~/views/answering/evidence";
 import { evidencePlaceField } from "~/views/answering/evidence-form";
 import { entryField, MANY, type ManyPage, type ManyResult, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
 import { type FieldLabels, tickLabels } from "~/views/form-labels";
+import styles from "./Evidence.module.css";
 
 interface EvidenceManyScreenProps {
   page: ManyPage;
@@ -96,7 +97,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
           <label className="field-label" htmlFor="many-kind">
             Kind of all new entries
           </label>
-          <select className="select" id="many-kind" name={MANY.kind} defaultValue={typed.kind}>
+          <select className={`select ${styles.manyKind}`} id="many-kind" name={MANY.kind} defaultValue={typed.kind}>
             {EVIDENCE_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {KIND_WORDS[kind]}
@@ -107,17 +108,19 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
       </section>
       <section className="panel stack-tight" aria-labelledby="many-register">
         <h2 id="many-register">From the register</h2>
-        <div className="row">
+        <div className="field">
           <label className="field-label" htmlFor="many-search">
             Search the register
           </label>
-          <input className="input" type="search" id="many-search" name={MANY.search} defaultValue={typed.search} maxLength={200} />
-          <Button type="submit" variant="soft" name={MANY.intent} value={SEARCH_INTENT}>
-            Search
-          </Button>
+          <div className={styles.manySearch}>
+            <input className="input" type="search" id="many-search" name={MANY.search} defaultValue={typed.search} maxLength={200} />
+            <Button type="submit" variant="soft" name={MANY.intent} value={SEARCH_INTENT}>
+              Search
+            </Button>
+          </div>
         </div>
         <fieldset className="field" ref={register} tabIndex={-1}>
-          <legend className="field-label">Entries that are to serve it too</legend>
+          <legend className="field-label">Tick what is evidence here too</legend>
           {offered.entries.length === 0 ? (
             <p className="muted">
               {typed.search === "" ? "The register has no entry that does not serve it already." : "No other entry fits the search."}
@@ -135,7 +138,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
                 />{" "}
                 <span>{what}</span>
               </label>
-              <span className="field-hint" id={`${entryField(id)}-hint`}>
+              <span className={`field-hint ${styles.manyHint}`} id={`${entryField(id)}-hint`}>
                 {hint}
               </span>
             </div>
@@ -146,7 +149,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
         </fieldset>
       </section>
       <section className="panel stack-tight" aria-labelledby="many-for">
-        <h2 id="many-for">What all of it is for</h2>
+        <h2 id="many-for">What it is for</h2>
         {errors.places ? <FieldError id="many-places-error" messages={[errors.places]} /> : null}
         {places.map(({ group, items }) => {
           const chosen = items.filter(({ value }) => typed.places.includes(value)).length;
