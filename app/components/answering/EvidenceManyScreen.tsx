@@ -97,7 +97,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
           <label className="field-label" htmlFor="many-kind">
             Kind of all new entries
           </label>
-          <select className={`select ${styles.manyKind}`} id="many-kind" name={MANY.kind} defaultValue={typed.kind}>
+          <select className="select" id="many-kind" name={MANY.kind} defaultValue={typed.kind}>
             {EVIDENCE_KINDS.map((kind) => (
               <option key={kind} value={kind}>
                 {KIND_WORDS[kind]}
@@ -171,7 +171,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
           );
         })}
         <p className="small muted">
-          All {unit} that are ticked get all of these entries. What an entry says of single levels is added there.
+          Everything above becomes evidence for all {unit} that are ticked. Which levels an entry supports is said on the questions screens.
         </p>
       </section>
       <div className="panel action-bar row row-end">
