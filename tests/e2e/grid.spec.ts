@@ -49,7 +49,41 @@ test.describe("with script", { tag: "@js" }, () => {
     await allSaved(page);
     expect(keys / statements).toBeLessThanOrEqual(2);
     for (const { id } of THREADS.slice(0, 12)) expect(await place.stored(id)).toBe("FFFFP");
+    // On a dark page the stronger answer is the lighter.
+    await page.emulateMedia({ colorScheme: "dark" });
+    await radio(page, 12, 5, "Rarely/Never").check();
+    const shade = (thread: number, level: number) =>
+      row(page, thread)
+        .locator(`[data-item="${level}"] .pick:has(:checked)`)
+        .evaluate((each) => {
+          const canvas = document.createElement("canvas").getContext("2d");
+          if (!canvas) return 0;
+          canvas.fillStyle = getComputedStyle(each).backgroundColor;
+          canvas.fillRect(0, 0, 1, 1);
+          const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data;
+          return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+        });
+    const [fully, partially, rarely] = [await shade(11, 4), await shade(11, 5), await shade(12, 5)];
+    expect([fully > partially, partially > rarely]).toEqual([true, true]);
+    await page.emulateMedia({ colorScheme: "light" });
     await checkAccessibility(page, row(page, 1));
+  });
+
+  test("ten rows are in sight on a small screen, locked is said once, and the panel stays", async ({ signedIn: page, place: _place }) => {
+    await page.setViewportSize({ width: 1280, height: 900 });
+    const inSight = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector(".action-bar")?.getBoundingClientRect().top ?? 0;
+        return [...document.querySelectorAll("tr[data-grid-row]")].filter((each) => each.getBoundingClientRect().bottom <= bar).length;
+      });
+    expect(await inSight()).toBeGreaterThanOrEqual(10);
+    // The word stands in the legend. Each cell has a mark, and the word for screen readers.
+    const locked = row(page, 1).locator('td:has([data-item="5"])').getByText("Locked");
+    await expect(locked).toHaveCSS("clip-path", "inset(50%)");
+    await expect(page.locator(".grid-legend")).toContainText("Locked");
+    await page.setViewportSize({ width: 1280, height: 600 });
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+    await expect(page.getByRole("complementary", { name: "In focus" }).getByRole("heading")).toBeInViewport();
   });
 
   test("walking never answers, and what is in focus stands beside the grid", async ({ signedIn: page, place }) => {

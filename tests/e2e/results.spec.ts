@@ -212,6 +212,11 @@ test("on a phone charts change to a size that can be read, tables scroll beside 
   expect(figures).toBeLessThan(400);
   for (const later of ["About this assessment", "About this result"]) expect(await top(page.getByLabel(later))).toBeGreaterThan(figures);
   await expectNoSidewaysScroll(page);
+  // The whole heat map is in sight on the smallest phone.
+  await page.setViewportSize({ width: 360, height: 740 });
+  await expectNoSidewaysScroll(page);
+  expect(await page.locator(".table-scroll:has(td.mark-fully)").evaluate((map) => map.scrollWidth - map.clientWidth)).toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
   const scrolled = page.getByRole("region", { name: "Thread scores", exact: true });
   await scrolled.evaluate((region) => region.scrollTo(300, 0));
   const [region, first] = [await scrolled.boundingBox(), await scrolled.getByRole("rowheader").first().boundingBox()];

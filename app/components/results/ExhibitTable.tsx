@@ -122,12 +122,25 @@ function Breakable({ text }: { text: string }) {
     ));
 }
 
+/** A mark in words. On a phone there is room for one word, so it may be broken after its slash. */
+function Mark({ text }: { text: string }) {
+  const end = text.indexOf("/") + 1;
+  if (end === 0) return text;
+  return (
+    <>
+      {text.slice(0, end)}
+      <wbr />
+      {text.slice(end)}
+    </>
+  );
+}
+
 function Content({ cell: { text, aside, mark, href }, isCode }: { cell: Cell; isCode: boolean }) {
   if (href !== undefined) return <a href={href}>{text}</a>;
   if (mark)
     return (
       <>
-        <MarkSign mark={mark} /> {text}
+        <MarkSign mark={mark} /> <Mark text={text} />
         {aside ? (
           <>
             {" "}

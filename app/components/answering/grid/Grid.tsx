@@ -5,7 +5,7 @@ import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/F
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridHead, GridScores, GridTabs } from "~/components/answering/grid/GridHead";
-import { GridNote, GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
+import { GridLegend, type GridNews, GridNote, GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
 import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridTrouble";
 import { useGrid, useNarrow } from "~/components/answering/grid/useGrid";
 import type { Spot } from "~/components/answering/grid/walk";
@@ -79,6 +79,8 @@ interface GridProps<Row extends EditedRow> {
   firstItem: 0 | 1;
   /** What the form asks, in words. */
   labels: readonly FieldLabels[];
+  /** The marks that cells may have. One that tells of a change explains itself. */
+  news: readonly GridNews[];
   /** How much is answered. */
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
@@ -192,12 +194,14 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
         </Callout>
       ) : null}
       <GridTrouble {...{ grid, here, what, result }} rows={troubled} />
-      <GridScores score={progress.score} />
-      <GridTabs {...{ grid, progress, filter }} label={props.label} />
-      <GridHead {...{ grid, progress }} keys={walk.keys} state={props.state} />
+      <div className="stack-tight">
+        <GridScores score={progress.score} />
+        <GridTabs {...{ grid, progress, filter }} label={props.label} />
+        <GridHead {...{ grid, progress }} keys={walk.keys} state={props.state} />
+      </div>
       <div className={`with-aside ${gridStyles.gridScreen}`}>
         <div className="stack-tight">
-          <div className="stack-tight">
+          <div className={gridStyles.gridFilters}>
             <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
             <FilterResult here={links.here} filter={filter} unit={`${what}s`} shown={shown.length} total={rows.length} />
           </div>
@@ -212,13 +216,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
           >
             <HiddenFields fields={{ page: pageId }} />
             {editable && !hydrated ? <FormLabels labels={props.labels} /> : null}
-            <p className={`row small muted ${gridStyles.gridLegend}`}>
-              {options.map(({ value, letter, word }) => (
-                <span key={value}>
-                  <strong>{letter}</strong> {word}
-                </span>
-              ))}
-            </p>
+            <GridLegend options={options} news={editable ? props.news : []} />
             <table
               className={`table panel ${gridStyles.gridTable}`}
               ref={table}
@@ -230,7 +228,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                   <th scope="col">{props.heading}</th>
                   {props.columns.map(({ level, name }) => (
                     <th key={level} scope="col">
-                      Level {level} {name ? <span className="small muted block">{name}</span> : null}
+                      <span className={name ? "visually-hidden" : undefined}>Level</span> {level} {name}
                     </th>
                   ))}
                 </tr>

@@ -73,7 +73,7 @@ export function GridAnswer(props: GridAnswerProps) {
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className="pick" title={word}>
+        <label key={value} className="pick" data-letter={letter} title={word}>
           <input
             type="radio"
             name={name}

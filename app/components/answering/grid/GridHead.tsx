@@ -42,7 +42,7 @@ export function GridTabs({ grid: { group, grids }, progress, filter, label }: Gr
 /** The scores of the whole assessment, above the links to the grids, which are about a part of it each. */
 export function GridScores({ score }: Pick<ProgressView, "score">) {
   return (
-    <div className="row row-wide baseline small">
+    <div className={`row row-wide baseline small ${gridStyles.gridScores}`}>
       <Score of={score.now} /> <ScoreSoFar score={score} />
     </div>
   );
@@ -69,15 +69,13 @@ export function GridHead({ grid: { group, howToRate, readOnly }, progress, state
   }, [key, hash]);
   return (
     <header className="thread-head stack-tight">
-      <div className="row row-between">
+      <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>
         <h2 ref={heading} tabIndex={-1}>
           {group.name}
         </h2>
-        <span className="row">
+        <span className={`row ${gridStyles.gridProgress}`}>
           {state} <GroupScores scores={progress.groups.find(({ code }) => code === group.code)?.scores} />
         </span>
-      </div>
-      <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>
         {readOnly === undefined ? <HowToRate lines={howToRate} /> : null}
         {keys ? (
           <span className="needs-script">

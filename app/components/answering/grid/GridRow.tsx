@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { UNANSWERED } from "#model/answer-words.ts";
 import { FlagButton } from "~/components/answering/FlagButton";
 import levels from "~/components/answering/Levels.module.css";
 import { NoteBox } from "~/components/answering/NoteBox";
@@ -48,7 +49,7 @@ interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" 
 /** A row: its name, which leads to its own questions, its state, its flag, what unfolds it on a narrow screen, and its cells. */
 export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, onFold, foot, state, fields, children }: RowFrameProps) {
   return (
-    <tr data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
+    <tr className={styles.gridRow} data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
       <th scope="row" id={row.code}>
         <span className="row row-between row-whole">
           <Link to={row.links.here} tabIndex={roves ? -1 : undefined}>
@@ -64,7 +65,8 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             <Icon name="ChevronDown" />
           </button>
         </span>{" "}
-        {row.evidence === undefined ? null : (
+        {/* Next to the grid, the panel leads there too. */}
+        {row.evidence === undefined || (row.evidence === 0 && roves) ? null : (
           <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small">
             Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
           </Link>
@@ -83,12 +85,34 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             </span>
           </label>
         ) : null}
-        <span className="small">{state}</span>
+        <span className={`small ${styles.gridState}`}>{state}</span>
         {editable ? <HiddenFields fields={fields} /> : null}
       </th>
       {children}
       {foot ? <td>{foot}</td> : null}
     </tr>
+  );
+}
+
+/** What the gate did to a level: a mark in its cell, which the legend explains once. */
+const NEWS = { Required: "Circle", Implied: "Check", Cleared: "Reset", [UNANSWERED.locked]: "LockClosed" } as const;
+export type GridNews = keyof typeof NEWS;
+
+/** Explains the letters and the marks in the cells. @param news the marks of this grid */
+export function GridLegend({ options, news }: { options: readonly { letter: string; word: string }[]; news: readonly GridNews[] }) {
+  return (
+    <p className={`row small muted ${styles.gridLegend}`}>
+      {options.map(({ letter, word }) => (
+        <span key={letter}>
+          <strong>{letter}</strong> {word}
+        </span>
+      ))}
+      {news.map((word) => (
+        <span key={word} className={`status ${styles.gridMark}`}>
+          <Icon name={NEWS[word]} /> {word}
+        </span>
+      ))}
+    </p>
   );
 }
 
@@ -101,7 +125,7 @@ interface GridCellProps {
   /** Whether something in it is to be answered next. */
   isAsked: boolean;
   /** A word for what the gate did to it; undefined for none. */
-  news: string | undefined;
+  news: GridNews | undefined;
   detail: ReactNode;
   children: ReactNode;
 }
@@ -115,7 +139,11 @@ export function GridCell({ level, name, open, editable, isAsked, news, detail, c
         Level {level} {name}
       </span>
       {children}
-      {news === undefined ? null : <span className={isAsked ? "small status-busy" : "small muted"}>{news}</span>}
+      {news === undefined ? null : (
+        <span className={`small ${news === "Required" || news === "Cleared" ? "status-busy" : "muted"} ${styles.gridNews}`} title={news}>
+          <Icon name={NEWS[news]} /> <span>{news}</span>
+        </span>
+      )}
       {detail}
     </td>
   );
@@ -137,7 +165,8 @@ export function GridRowFoot({ row, editing: { editable, flag, note }, readOnly }
         <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} />
       ) : null}
       <div className="row small">
-        <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} /> <Link to={row.links.here}>{`Questions of ${row.name}`}</Link>
+        <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} /> <Link to={row.links.here}>{`Questions of ${row.name}`}</Link>{" "}
+        {row.evidence === undefined ? null : <Link to={`${row.links.here}#${EVIDENCE_ID}`}>{`Evidence (${row.evidence})`}</Link>}
       </div>
     </div>
   );

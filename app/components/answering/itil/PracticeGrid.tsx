@@ -86,6 +86,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       label="Groups of practices"
       what="practice"
       item="criterion"
+      news={["Required", "Locked"]}
       heading="Practice"
       columns={CRITERION_LEVELS.map((level) => ({ level }))}
       options={PRACTICE_OPTIONS}
@@ -133,7 +134,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
         const inCell = row.criteria.flatMap((criterion, index) => (criterion.level === level ? [{ criterion, index }] : []));
         const isAsked = open && editable && inCell.some(({ index }) => criteria[index]?.selection === "N/A");
         const isCleared = inCell.some(({ index }) => clearedItems.includes(index));
-        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? "" : UNANSWERED.locked;
+        const news = isCleared ? "Cleared" : isAsked ? "Required" : open ? undefined : UNANSWERED.locked;
         return (
           <GridCell key={level} {...{ level, open, editable, isAsked }} news={editable ? news : undefined} detail={detail?.(level)}>
             {inCell.map(({ criterion, index }) => {

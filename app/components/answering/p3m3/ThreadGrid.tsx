@@ -8,7 +8,7 @@ import { formatScore } from "#model/rounding.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { GridCell, type GridNews, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelNotes } from "~/components/answering/p3m3/LevelCard";
@@ -86,6 +86,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       label="Perspectives"
       what="thread"
       item="level"
+      news={["Required", "Implied", "Locked"]}
       heading="Thread"
       columns={LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] }))}
       options={THREAD_OPTIONS}
@@ -180,11 +181,11 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
 });
 
 /** The state of a level in a word. */
-function stateOf(gate: ThreadLevelGate, changes: readonly string[]): string {
+function stateOf(gate: ThreadLevelGate, changes: readonly string[]): GridNews | undefined {
   if (changes.includes(`${gate.level}cleared`)) return "Cleared";
   if (gate.askedNext) return "Required";
   if (!gate.open) return UNANSWERED.locked;
-  return gate.impliedBy ? "Implied" : "";
+  return gate.impliedBy ? "Implied" : undefined;
 }
 
 /** A row of the grid as it is edited. */
