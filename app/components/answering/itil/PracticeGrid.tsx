@@ -86,7 +86,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       label="Groups of practices"
       what="practice"
       item="criterion"
-      news={["Required", "Locked"]}
+      news={["Required", UNANSWERED.locked]}
       heading="Practice"
       columns={CRITERION_LEVELS.map((level) => ({ level }))}
       options={PRACTICE_OPTIONS}

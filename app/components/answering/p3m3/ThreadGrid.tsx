@@ -86,7 +86,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
       label="Perspectives"
       what="thread"
       item="level"
-      news={["Required", "Implied", "Locked"]}
+      news={["Required", "Implied", UNANSWERED.locked]}
       heading="Thread"
       columns={LEVELS.map((level) => ({ level, name: LEVEL_NAMES[level] }))}
       options={THREAD_OPTIONS}
