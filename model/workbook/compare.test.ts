@@ -71,8 +71,11 @@ describe("a thread is taken as far as its levels are open", () => {
         const named = new Set(compared.faults.map(({ address }) => Number(address.slice(7)) - 4));
         expect(isThreadState(fromThreadLetters(taken) ?? EMPTY_THREAD)).toBe(true);
         typed.forEach((each, index) => {
-          if (each === "?") expect(named).toContain(index);
-          else if (each !== "N") expect(taken[index] === each || named.has(index)).toBe(true);
+          if (each === "?") {
+            expect(named).toContain(index);
+            expect([stored[index], "N"]).toContain(taken[index]);
+          }
+          if (each !== "?" && each !== "N") expect(taken[index] === each || named.has(index)).toBe(true);
         });
         // No answer that was neither typed nor stored, except what a Fully above it implies.
         [...taken].forEach((each, index) => {
