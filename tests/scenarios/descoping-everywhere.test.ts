@@ -155,6 +155,7 @@ describe("with the extensions", () => {
     await scene.store("RK", "PL", "FFPNN");
     await form.submit("Descope Thread");
     expect(scene.visitor.status).toBe(400);
+    expect(textsOf(scene.visitor, "dialog h2")).toEqual(["Are you sure?"]);
     expect(dialog(scene)).toContain("There are answers in Risk management by now, which you were not asked about.");
     expect(dialog(scene)).toContain("You also lose the answers in Risk management.");
     expect(await stored(scene)).toEqual(["NNNNN", "NNNNN", "FFPNN"]);

@@ -36,6 +36,8 @@ export interface EverywhereResult {
   left: string[];
   /** The upstream refused these, each with its reason. */
   refused: { name: string; why: string }[];
+  /** Answers that came after the question, in words: it is asked again. */
+  unasked?: string;
   /** The other perspectives as they are now. */
   elsewhere: ThreadElsewhere[];
 }

@@ -183,7 +183,8 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
   }, []);
   const saveAndSubmit = useSaveAndSubmit(save, () => setUnsaved(true));
   const refused = result?.outcome.kind === "refused" && result.outcome.about === "reason" ? result.outcome.message : undefined;
-  const hasFailed = isUnsaved || (result !== undefined && refused === undefined);
+  const unasked = result?.everywhere?.unasked;
+  const hasFailed = isUnsaved || (result !== undefined && refused === undefined && unasked === undefined);
   // Without a typed reason there is nothing to keep: a message says all.
   if (isUnsaved && reason === "")
     return (
@@ -200,7 +201,10 @@ export function DescopeConfirmation({ thread, save, result }: DescopeConfirmatio
       {hasFailed ? (
         <p>{!isUnsaved && result ? <FailureText result={result} /> : UNSAVED}</p>
       ) : (
-        <p>Descoping this thread means you will lose any answers related to it.</p>
+        <>
+          <p>Descoping this thread means you will lose any answers related to it.</p>
+          {unasked ? <p role="alert">{unasked}</p> : null}
+        </>
       )}
       <Form method="post" action={here} className="stack" onSubmit={saveAndSubmit}>
         <HiddenFields fields={{ page: thread.pageId }} />

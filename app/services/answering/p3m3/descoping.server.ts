@@ -73,11 +73,13 @@ export async function setDescoped(
   if (!Array.isArray(read)) return formNotSaved(read, typed, intent);
   const others = changedElsewhere(read, intent);
   /** The reply when it was not done everywhere. The page is not loaded again, so it also says how the other perspectives are by now. */
-  const reply = (outcome: SaveOutcome, { done, left, refused }: Reached): Reply<FormResult> => {
+  const reply = (outcome: SaveOutcome, reached: Reached): Reply<FormResult> => {
     const [result, init] = formNotSaved(outcome, typed, intent);
     if (!isEverywhere) return [result, init];
-    const now = read.map((each) => (done.includes(each.name) ? { ...each, descoped: intent === "descope", hasAnswers: false } : each));
-    return [{ ...result, everywhere: { done, left, refused, elsewhere: now } }, init];
+    const now = read.map((each) =>
+      reached.done.includes(each.name) ? { ...each, descoped: intent === "descope", hasAnswers: false } : each,
+    );
+    return [{ ...result, everywhere: { ...reached, elsewhere: now } }, init];
   };
   // The thread of this screen comes last, so that the screen still asks when it stops half way.
   const targets = [...others, perspective];
@@ -85,7 +87,10 @@ export async function setDescoped(
   if (issue) return reply({ kind: "refused", message: issue.message, about: "reason" }, untouched);
   const asked = posted(LOSES_FIELD)?.split(" ") ?? [];
   const unasked = intent === "descope" ? others.filter(({ hasAnswers, code }) => hasAnswers && !asked.includes(code)) : [];
-  if (unasked.length > 0) return reply({ kind: "refused", message: newAnswers(unasked.map(({ name }) => name)) }, untouched);
+  if (unasked.length > 0) {
+    const message = newAnswers(unasked.map(({ name }) => name));
+    return reply({ kind: "refused", message }, { ...untouched, unasked: message });
+  }
 
   const write = async (perspectiveId: number): Promise<SaveOutcome> => {
     const isDone = async () => {
