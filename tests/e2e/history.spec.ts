@@ -1,7 +1,7 @@
 /** The history of an assessment: read, filtered, unfolded and put back, by hand and by keyboard. */
 import { paths } from "../../app/views/paths.ts";
 import { answerThread, expectStatus } from "../contract/scenario.ts";
-import { expect } from "../support/fixtures.ts";
+import { expect, isAlive } from "../support/fixtures.ts";
 import { THREE_THREADS, test } from "../support/test-assessment.ts";
 
 test.use({
@@ -64,4 +64,20 @@ test("fits a phone, in the dark", { tag: "@js" }, async ({ signedIn: page, place
   await expect(dialog).toBeVisible();
   await checkAccessibility(page, dialog);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(360);
+});
+
+test("leads back to why many changes were not put back, far above the button", { tag: "@js" }, async ({ signedIn: page, place }) => {
+  const changes = [1, 6].flatMap((p) => [1, 2, 9].map((t) => ({ place: `thread/${p}/${t}`, note: "Heard on Monday" })));
+  const lock = `/assessments/${place.id}/lock`;
+  expectStatus(await place.client.post(lock), 200);
+  expectStatus(await place.client.post(`/assessments/${place.id}/answers`, { changes }), 200);
+  await page.setViewportSize({ width: 360, height: 500 });
+  await page.goto(paths.history(place.id));
+  await isAlive(page);
+  await page.getByRole("link", { name: "Put back: 6 changes stored at once" }).click();
+  const dialog = page.getByRole("dialog", { name: "Put back?" });
+  await expect(dialog).toBeVisible();
+  expectStatus(await place.client.post("/P3M3/notes", { assessmentId: place.id, perspectiveId: 1, threadId: 1, body: "Seen" }), 200);
+  await dialog.getByRole("button", { name: "Put back" }).click();
+  await expect(dialog.getByText("Somebody changed it meanwhile.")).toBeInViewport();
 });

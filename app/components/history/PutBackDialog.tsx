@@ -1,4 +1,5 @@
 import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
@@ -23,13 +24,20 @@ export function PutBackDialog({ question, failure, here }: PutBackDialogProps) {
   const { words, at, by, sides, refusal, remarks = [], base } = question;
   const { pathname, search } = useLocation();
   const isSending = useNavigation().state !== "idle";
+  // The buttons may be far below it.
+  const told = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (failure) told.current?.focus();
+  }, [failure]);
   const canSend = refusal === undefined && sides.length > 0;
   return (
     <Modal title="Put back?" dismissTo={here}>
       {failure ? (
-        <Callout kind="error" title={failure.title}>
-          {failure.text}
-        </Callout>
+        <div ref={told} tabIndex={-1}>
+          <Callout kind="error" title={failure.title}>
+            {failure.text}
+          </Callout>
+        </div>
       ) : null}
       <p>
         {words}
