@@ -22,9 +22,14 @@ const SCALE = {
 
 /** What two assessors would otherwise settle each for themselves. */
 const CONVENTIONS = [
+  "Where a statement speaks of a risk, a benefit or the like, each one that was looked at is a case.",
+  "A role stands for whoever does this in the organization, such as another board or the finance department.",
   "Evidence counts wherever it was found, even if that was for another perspective, thread or practice.",
+  "Stronger evidence of the same counts too: a current register shows a name as well as an answer does.",
+  "A figure that a statement names is an example. A similar one counts as well.",
   "Comparing a figure with its limit counts as a decision, even if nothing was changed afterwards.",
   "A figure says how well something goes. A fixed threshold of value or size, such as reviews above a certain cost, is no such figure.",
+  "A change that no trial or comparison supported is Rarely/Never.",
   "A comparison with the organization's own past data is a comparison.",
   "The customer is whoever receives and accepts the result, also where all receivers belong to the organization.",
   "Where a sample has several kinds of cases, only those count that the statement names.",

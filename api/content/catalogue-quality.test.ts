@@ -139,6 +139,14 @@ describe("a P3M3 pack has a fault when", () => {
     expect(faults).toContainEqual(expect.stringContaining("asks for statistical control at level 1"));
   });
 
+  it("shares more with another statement than the words of its level", () => {
+    const faultsOf = (...all: string[]) =>
+      similarityFaults(all.map((text, index) => ({ file: `${index}.json`, place: "statement", kind: "statement", text })));
+    const level5 = (what: string) => `${what} after a trial or comparison showed that the new one worked better.`;
+    expect(faultsOf(level5("Supplier forms were replaced"), level5("Leaders report bad news elsewhere"))).toEqual([]);
+    expect(faultsOf(level5("Supplier forms were replaced"), level5("Supplier forms were redesigned"))).toHaveLength(1);
+  });
+
   it("it was filled in from a template", () => {
     expect(similarityFaults(textsOf(fullP3m3Content())).length).toBeGreaterThan(10_000);
   });
