@@ -2,6 +2,7 @@
  * Quicker answering, in a browser without script: where 'Continue' leads, which choices are remembered, and which hints appear at first.
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { createOrganization } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
