@@ -7,6 +7,8 @@ import type { Visitor } from "../support/form-driver.ts";
 /** The heading of the page. */
 export const heading = (visitor: Visitor) => visitor.document.querySelector("h1")?.text.trim();
 
+const MAY_BREAK = "\u200b";
+
 /** Rows of the table with this title, as texts. */
 export function rowsOf(visitor: Visitor, title: string): string[][] {
   const table = visitor.document
@@ -16,8 +18,10 @@ export function rowsOf(visitor: Visitor, title: string): string[][] {
   return table.querySelectorAll("tbody tr, tfoot tr").map((row) =>
     row.querySelectorAll("th, td").map((cell) =>
       cell.childNodes
-        .map((node) => node.text.trim())
+        .map((node) => (node.rawTagName === "wbr" ? MAY_BREAK : node.text.trim()))
         .join(" ")
+        // A word that may be broken is one word all the same.
+        .replaceAll(` ${MAY_BREAK} `, "")
         .trim(),
     ),
   );
