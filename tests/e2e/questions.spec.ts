@@ -183,6 +183,29 @@ test.describe("with script", { tag: "@js" }, () => {
     expect(await place.stored()).toBe("FFFNN");
   });
 
+  test("the keys rest between two threads, so that an early key answers neither", async ({ signedIn: page, place }) => {
+    let arrive = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    await intercept(page, /\/questions\/BM\/AS\b/i, async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.keyboard.press("1");
+    await page.keyboard.press("2");
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFPN");
+    await page.keyboard.press("n");
+    await page.keyboard.press("1");
+    arrive();
+    await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeFocused();
+    await expect(radio(page, 3, "Fully")).not.toBeChecked();
+    await expect(page.getByText("All saved").first()).toBeAttached();
+    expect(await place.stored()).toBe("FFFPN");
+  });
+
   test("? lists the keys, Escape closes the list, and there they are switched off for good", async ({
     signedIn: page,
     place,
@@ -468,6 +491,7 @@ test("a thread is descoped after the question, read-only then, and comes back em
 }) => {
   expectStatus(await answerThread(place.client, place.id, 1, 1, "FFFPN"), 200);
   await page.goto(paths.questions(place.id, "BM", "AM"));
+  await isLive(page);
   await page.getByRole("checkbox", { name: "Descope this thread" }).click();
   const dialog = page.getByRole("dialog", { name: "Are you sure?" });
   await expect(dialog).toContainText("Descoping this thread means you will lose any answers related to it.");

@@ -1,5 +1,6 @@
 /** What the keys of a questions screen and of a grid share: how they are listed, switched off, and when they rest. */
-import { useState } from "react";
+import { useNavigation } from "@remix-run/react";
+import { type MutableRefObject, useEffect, useRef, useState } from "react";
 import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
@@ -105,6 +106,25 @@ export function focusNote(): boolean {
 /** Whether a key leaves the note. It does so with the keys switched off, too: no letter can be meant. */
 export const leavesNote = ({ key, target, isComposing }: KeyboardEvent) =>
   key === "Escape" && !isComposing && target instanceof Element && target.id === "note";
+
+/**
+ * Whether a key has led to another screen that has not come yet; set it with the key. A further key would answer the screen that the user has
+ * left. The router says only a moment later that it is on its way.
+ */
+export function useLeaving(): MutableRefObject<boolean> {
+  const isLeaving = useRef(false);
+  const { state } = useNavigation();
+  useEffect(() => {
+    const stay = () => {
+      isLeaving.current = false;
+    };
+    if (state === "idle") stay();
+    // A dialog that asks whether to leave takes the focus, and so does whoever stays.
+    document.addEventListener("focusin", stay);
+    return () => document.removeEventListener("focusin", stay);
+  }, [state]);
+  return isLeaving;
+}
 
 /** Whether a dialog or a popover lies over the page. */
 export function isCovered(): boolean {

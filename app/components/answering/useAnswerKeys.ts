@@ -9,6 +9,7 @@ import {
   leavesNote,
   showKeyList,
   useKeyChoice,
+  useLeaving,
 } from "~/components/answering/keys";
 import type { AnsweringChoices, SavedPart } from "~/views/answering";
 
@@ -31,11 +32,13 @@ interface AnswerKeysOptions {
 
 /**
  * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). The keys rest while the user types or marks
- * a diagnostic, while a dialog or a list is open, and with Ctrl, Alt or the system's key, so that nobody answers by accident.
+ * a diagnostic, while a dialog or a list is open, until the next screen has come, and with Ctrl, Alt or the system's key, so that nobody
+ * answers by accident.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
   const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onFlag } = options;
   const [choice, choose] = useKeyChoice(remembered);
+  const isLeaving = useLeaving();
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
   const led = useRef(answered);
 
@@ -76,6 +79,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       return true;
     },
     next() {
+      isLeaving.current = true;
       onNext();
       return true;
     },
@@ -108,7 +112,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       const isTyping =
         target.closest("input, select, textarea, [contenteditable], .diagnostics") && !target.matches("[data-answers] input");
       const pressed = findKey(rows, event);
-      if (!pressed || isTyping || isCovered()) return;
+      if (!pressed || isTyping || isLeaving.current || isCovered()) return;
       if (!acts[pressed.act]?.(pressed.at, item === undefined ? undefined : Number(item))) return;
       event.preventDefault();
       if (choice === undefined) choose("on");

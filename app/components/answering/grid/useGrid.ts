@@ -11,6 +11,7 @@ import {
   leavesNote,
   showKeyList,
   useKeyChoice,
+  useLeaving,
 } from "~/components/answering/keys";
 import type { AnsweringChoices } from "~/views/answering";
 
@@ -48,6 +49,7 @@ function spotOf(element: Element | null | undefined): Spot | undefined {
 export function useGrid(options: GridOptions) {
   const { table, needed, first } = options;
   const [choice, choose] = useKeyChoice(options.choice);
+  const isLeaving = useLeaving();
   const [spot, setSpot] = useState(first);
   /** The same at once: a quick typist presses the next key before the page shows where the last one led. */
   const at = useRef(first);
@@ -103,7 +105,10 @@ export function useGrid(options: GridOptions) {
     next() {
       const following = needed[needed.findIndex(({ row }) => row === at.current?.row) + 1];
       if (following) moveTo(startOf(following.row));
-      else options.onNext();
+      else {
+        isLeaving.current = true;
+        options.onNext();
+      }
       return true;
     },
     undo: () => options.onUndo(),
@@ -128,7 +133,7 @@ export function useGrid(options: GridOptions) {
     if (!pressed || !(options.editable || WALKS.includes(pressed.act))) return;
     // Arrows and Home scroll the page while the focus is not in the grid.
     if ((pressed.act === "move" || pressed.act === "edge") && !isInGrid) return;
-    if (isCovered()) return;
+    if (isLeaving.current || isCovered()) return;
     // At once, so that the next key finds the gate and the focus where this one left them, however quickly it comes.
     const done = flushSync(() => acts[pressed.act]?.(pressed.at, event.key) ?? false);
     if (!done) return;
