@@ -173,7 +173,7 @@ function firstOfP3m3(lift: P3m3Lift): string {
 }
 
 /**
- * What the next level takes, and where to start: 'That takes raising three threads by one level. Start with Planning.'
+ * Says what the next level takes, and where to start: 'That takes raising three threads by one level. Start with Planning.'
  * @returns sentences; none without threads, as a foreign upstream may send perspectives
  */
 export function effortOfP3m3({ perspectives }: P3m3Lift): string[] {

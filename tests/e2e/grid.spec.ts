@@ -77,7 +77,7 @@ test.describe("with script", { tag: "@js" }, () => {
         return [...document.querySelectorAll("tr[data-grid-row]")].filter((each) => each.getBoundingClientRect().bottom <= bar).length;
       });
     expect(await inSight()).toBeGreaterThanOrEqual(10);
-    // The word stands in the legend. Each cell has a mark, and the word for screen readers.
+    // The legend has the word. Each cell has a mark, and the word for screen readers.
     const locked = row(page, 1).locator('td:has([data-item="5"])').getByText("Locked");
     await expect(locked).toHaveCSS("clip-path", "inset(50%)");
     await expect(page.locator(".grid-legend")).toContainText("Locked");

@@ -20,7 +20,7 @@ export function rowsOf(visitor: Visitor, title: string): string[][] {
       cell.childNodes
         .map((node) => (node.rawTagName === "wbr" ? MAY_BREAK : node.text.trim()))
         .join(" ")
-        // A word that may be broken is one word all the same.
+        // A word that may be broken is still one word.
         .replaceAll(` ${MAY_BREAK} `, "")
         .trim(),
     ),

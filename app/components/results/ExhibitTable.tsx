@@ -122,7 +122,7 @@ function Breakable({ text }: { text: string }) {
     ));
 }
 
-/** A mark in words. On a phone there is room for one word, so it may be broken after its slash. */
+/** A mark in words. A phone has room for one word, so the mark may be broken after its slash. */
 function Mark({ text }: { text: string }) {
   const end = text.indexOf("/") + 1;
   if (end === 0) return text;

@@ -108,7 +108,7 @@ interface WhereProps {
   intent: Descoping;
   thread: P3m3QuestionsPage;
   result: FormResult | undefined;
-  /** The form that the choice is posted with, where it is another one than it stands in. */
+  /** The form that posts the choice, if the choice is outside it. */
   form: string | undefined;
 }
 
