@@ -5,11 +5,10 @@ import type { Id } from "#model/contract/common.ts";
 import { type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { entryOfLine, LINE_PARTS, LINES_MAX, linesIn } from "#model/evidence-lines.ts";
-import { groupBy } from "#model/group-by.ts";
 import { searchWords } from "#model/search.ts";
 import { counted, cutTo, listed } from "#model/words.ts";
 import { addEntry, serveMore } from "~/services/answering/evidence.server";
-import { releaseLock } from "~/services/answering/locks.server";
+import { borrowLock } from "~/services/answering/locks.server";
 import { fieldReader, formStatus } from "~/services/answering/posted-form.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -17,7 +16,7 @@ import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { listInScope, modelOf } from "~/services/upstream/models.server";
+import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceOutcome, KIND_WORDS } from "~/views/answering/evidence";
@@ -55,10 +54,7 @@ export async function loadManyEvidence(context: UserContext, assessmentId: Id, r
     assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
     readOnly,
     unit: modelOf(found).unit,
-    places: [...groupBy(scope, ({ group }) => group)].map(([group, items]) => ({
-      group,
-      items: items.map(({ place, label }) => ({ value: place, label })),
-    })),
+    places: placesByGroup(scope),
     typed,
     offered: readOnly === undefined ? await offer(context, request, found, typed) : { entries: [], found: 0 },
     screens: await screensBeside(context, found, "Evidence"),
@@ -106,6 +102,8 @@ function readTyped(form: FormData, scope: readonly InScope[]): ManyTyped {
   };
 }
 
+type NotSaved = Exclude<EvidenceOutcome, { kind: "saved" }>;
+
 /** A line or an entry that is to be saved, and how. */
 interface Wish {
   what: string;
@@ -114,9 +112,21 @@ interface Wish {
   save(): Promise<EvidenceOutcome>;
 }
 
+/** Saves one after the other. After an outcome that ends it all, nothing more is tried. @returns what is left, and that outcome */
+async function saveInOrder(wishes: readonly Wish[]) {
+  const left: (Wish & { why: string })[] = [];
+  let stopped: NotSaved | undefined;
+  for (const wish of wishes) {
+    const outcome: EvidenceOutcome = stopped ?? (await wish.save());
+    if (outcome.kind === "saved") continue;
+    left.push({ ...wish, why: stopped ? "It was not tried any more." : reasonOf(outcome) });
+    if (isEnd(outcome)) stopped = outcome;
+  }
+  return { left, stopped };
+}
+
 /**
- * Saves what a form asks for, one entry after the other. What cannot be saved stays in the form with its reason. A lock that was taken for it
- * is given back.
+ * Saves what a form asks for. What cannot be saved stays in the form with its reason.
  * @returns the reply to show: what a search found, or what is left
  * @throws Redirect when all is saved; NotFound, LoadFailure, SessionOver
  */
@@ -127,7 +137,7 @@ export async function saveManyEvidence(
   form: FormData,
 ): Promise<Reply<ManyResult>> {
   const { found, scope, readOnly } = await open(context, assessmentId);
-  const { lockMarkers, flash, unsavedForm } = context;
+  const { flash, unsavedForm } = context;
   const typed = readTyped(form, scope);
   const reply = async (status: number, rest: Partial<ManyResult>, now = typed): Promise<Reply<ManyResult>> => [
     { id: randomUUID(), typed: now, offered: await offer(context, request, found, now), told: undefined, left: [], errors: {}, ...rest },
@@ -155,17 +165,7 @@ export async function saveManyEvidence(
       save: () => serveMore(context, found, entry, typed.places),
     })),
   ];
-  const wasHeld = lockMarkers.find(found.id) !== undefined;
-  const left: (Wish & { why: string })[] = [];
-  let stopped: Exclude<EvidenceOutcome, { kind: "saved" }> | undefined;
-  for (const wish of wishes) {
-    const outcome: EvidenceOutcome = stopped ?? (await wish.save());
-    if (outcome.kind === "saved") continue;
-    const why = stopped ? "It was not tried any more." : reasonOf(outcome);
-    left.push({ ...wish, why });
-    if (isEnd(outcome)) stopped = outcome;
-  }
-  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  const { left, stopped } = await borrowLock(context, found.id, () => saveInOrder(wishes));
   const done = wishes.length - left.length;
   if (left.length === 0) {
     unsavedForm.forget();
@@ -219,10 +219,10 @@ async function saveLine(context: UserContext, found: Assessment, line: string, t
 }
 
 /** Whether an outcome ends it all: whatever else is sent would fail too. */
-const isEnd = (outcome: Exclude<EvidenceOutcome, { kind: "saved" }>) =>
+const isEnd = (outcome: NotSaved) =>
   outcome.kind === "locked" || outcome.kind === "failed" || (outcome.kind === "refused" && outcome.again !== undefined);
 
-function reasonOf(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): string {
+function reasonOf(outcome: NotSaved): string {
   if (outcome.kind === "refused") return outcome.message;
   if (outcome.kind === "invalid") return outcome.message ?? Object.values(outcome.errors)[0] ?? "It is not valid.";
   if (outcome.kind === "conflict") return "Somebody removed it meanwhile.";
@@ -230,7 +230,7 @@ function reasonOf(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): string 
   return "It could not be saved. Sending it again adds it only once.";
 }
 
-function stoppedWords(outcome: Exclude<EvidenceOutcome, { kind: "saved" }>): string {
+function stoppedWords(outcome: NotSaved): string {
   if (outcome.kind === "locked") return `${outcome.by ?? "Somebody else"} is editing this assessment now. Please try again later.`;
   if (outcome.kind === "refused") return outcome.message;
   return "Something happened, please try again...";

@@ -159,6 +159,14 @@ export async function releaseLock(context: RequestContext, assessmentId: Id): Pr
   await context.api.locks.release({ id: assessmentId }).catch(ignoreFault);
 }
 
+/** Does what may take the lock of an assessment, and gives back a lock that this browser did not hold before. */
+export async function borrowLock<T>(context: RequestContext, assessmentId: Id, work: () => Promise<T>): Promise<T> {
+  const wasHeld = context.lockMarkers.find(assessmentId) !== undefined;
+  const done = await work();
+  if (!wasHeld && context.lockMarkers.find(assessmentId)) await releaseLock(context, assessmentId);
+  return done;
+}
+
 /**
  * Handles the beacon of a page that was left: releases the lock if no other page of the assessment has loaded since
  * (docs/rules/locks-and-saving.md#release-beacon).

@@ -2,7 +2,6 @@
 
 import type { Id } from "#model/contract/common.ts";
 import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
-import { groupBy } from "#model/group-by.ts";
 import { pageOf } from "#model/paging.ts";
 import { searchWords } from "#model/search.ts";
 import type { UserContext } from "~/services/context.server";
@@ -12,7 +11,7 @@ import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { listInScope, modelOf } from "~/services/upstream/models.server";
+import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -122,10 +121,7 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
     pages,
     asked: filter,
     isFiltered: Object.keys(filter).length > 0,
-    places: [...groupBy(scope, ({ group }) => group)].map(([group, items]) => ({
-      group,
-      items: items.map(({ place, label }) => ({ value: place, label })),
-    })),
+    places: placesByGroup(scope),
     roles: [...new Set(entries.map(({ who }) => who).filter(Boolean))].sort((a, b) => a.localeCompare(b)),
     screens: await screensBeside(reader, found, "Evidence"),
     links: { here: paths.evidence(found.id), workbook: paths.evidenceWorkbook(found.id, filter), add },

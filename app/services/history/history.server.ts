@@ -4,7 +4,6 @@ import type { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { HistoryEntry, History as HistoryRead, historyQuery } from "#model/contract/history.ts";
-import { groupBy } from "#model/group-by.ts";
 import { foldSittings, joinQuestions, partsAmong } from "#model/history.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -15,7 +14,7 @@ import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/
 import { canPutManyBack, firstOf } from "~/services/history/put-back-many.server";
 import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { listInScope } from "~/services/upstream/models.server";
+import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
@@ -182,10 +181,7 @@ function sittingsOf(
 /** What one can choose by place, the one that is chosen included even if it is out of scope by now. */
 function placesOf(found: Assessment, chosen: string | undefined, names: Names): HistoryPage["places"] {
   const items = listInScope(found);
-  const groups = [...groupBy(items, ({ group }) => group)].map(([group, parts]) => ({
-    group,
-    items: parts.map(({ place, label }) => ({ value: place, label })),
-  }));
+  const groups = placesByGroup(items);
   if (chosen === undefined || items.some(({ place }) => place === chosen)) return groups;
   return [...groups, { group: "No longer in scope", items: [{ value: chosen, label: names.subject(chosen) ?? "Unknown" }] }];
 }

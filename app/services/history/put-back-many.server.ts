@@ -84,7 +84,7 @@ function partOf(entry: HistoryEntry, item: Item | undefined, name: string): Many
   };
 }
 
-/** What a write changed, part by part, with what is stored now. @throws LoadFailure, SessionOver */
+/** Reads each part that a write changed, with its state now. @throws LoadFailure, SessionOver */
 async function readParts(api: UserApi, found: Assessment, entry: HistoryEntry, names: Names) {
   const [entries, groups] = await Promise.all([listParts(api, found.id, entry), loadItems(api, found)]);
   const known = new Map(groups.flatMap(({ name, items }) => items.map((item) => [item.place, { item, group: name }] as const)));

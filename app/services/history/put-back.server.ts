@@ -9,7 +9,7 @@ import { fingerprint } from "#model/note.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters } from "#model/p3m3/gate.ts";
 import { getItilItem, readItilItem } from "~/services/answering/itil/questions.server";
-import { releaseLock } from "~/services/answering/locks.server";
+import { borrowLock } from "~/services/answering/locks.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { readThread } from "~/services/answering/p3m3/questions.server";
 import { fieldReader, saveInit } from "~/services/answering/posted-form.server";
@@ -301,7 +301,7 @@ export async function putBack(
   form: FormData,
   { before: _before, after: _after, back, since, ...filter }: HistoryAddress,
 ): Promise<Reply<NotPutBack>> {
-  const { api, lockMarkers, flash } = context;
+  const { api, flash } = context;
   const posted = fieldReader(form);
   const side = SIDES.find((each) => each === posted("side"));
   const found = await getAssessment(api, assessmentId);
@@ -309,9 +309,7 @@ export async function putBack(
   const entries = back === undefined ? [] : await findSitting(api, found.id, target);
   if (entries.length === 0 || !side) throw new BadRequest();
   const { name, link, write } = await writeOf(context, found, entries, { side, posted });
-  const wasHeld = lockMarkers.find(found.id) !== undefined;
-  const outcome = await write();
-  if (!wasHeld && lockMarkers.find(found.id)) await releaseLock(context, found.id);
+  const outcome = await borrowLock(context, found.id, write);
   if (outcome.kind !== "saved") return [notPutBack(outcome), { status: saveInit(outcome).status }];
   flash.leave({
     kind: "success",

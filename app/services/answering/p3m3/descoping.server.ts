@@ -109,7 +109,7 @@ export async function setDescoped(
     );
     const isRefused = outcome.kind === "refused" && outcome.again === undefined;
     if (outcome.kind === "saved") reached.done.push(name);
-    // What the upstream refuses in one perspective, it may do in the others.
+    // The upstream may refuse it in one perspective and do it in the others.
     else if (isRefused) reached.refused.push({ name, why: outcome.message });
     if (outcome.kind !== "saved") last = outcome;
     if (outcome.kind === "saved" || isRefused) continue;

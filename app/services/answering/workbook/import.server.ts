@@ -8,7 +8,7 @@ import { subjectAt } from "#model/contract/history.ts";
 import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
 import type { ItemGroup } from "~/services/answering/answering-model.server";
-import { releaseLock } from "~/services/answering/locks.server";
+import { borrowLock } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
 import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
@@ -142,10 +142,10 @@ export async function applyImport(context: UserContext, assessmentId: Id, form: 
   if (overtaken.length > 0 && isFirstTold(held, form)) return again(groups, MOVED.title, MOVED.text, 409);
   const open_ = wanted.filter((change) => standing(change) === "open");
   const origin = { workbook: requiredText(200).safeParse(held.file).data ?? "answers.xlsx" };
-  const wasHeld = context.lockMarkers.find(found.id) !== undefined;
   const applied: ApplyResult =
-    open_.length === 0 ? { stored: [], outcome: { kind: "saved" } } : await storeChanges(context, found, groups, open_, origin);
-  if (!wasHeld && context.lockMarkers.find(found.id)) await releaseLock(context, found.id);
+    open_.length === 0
+      ? { stored: [], outcome: { kind: "saved" } }
+      : await borrowLock(context, found.id, () => storeChanges(context, found, groups, open_, origin));
   if (applied.outcome.kind === "saved") {
     context.unsavedForm.forget();
     const done = wanted.filter((change) => standing(change) !== "moved" && standing(change) !== "gone");

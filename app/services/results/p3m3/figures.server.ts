@@ -6,10 +6,9 @@ import type { RaisableGroup } from "#model/what-if.ts";
 import { difference, scoredName } from "~/services/results/cells.server";
 import { type RemarkedPerspective, remarksForClients } from "~/services/results/p3m3/attributes-and-notes.server";
 import { meaningOf } from "~/services/results/p3m3/findings.server";
-import { p3m3Lift } from "~/services/results/p3m3/lift.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import { type PerspectiveSteps, stepTable } from "~/services/results/p3m3/what-to-do.server";
-import { countToDo, type ToDoGroup } from "~/services/results/to-do.server";
+import type { ToDoGroup } from "~/services/results/to-do.server";
 import type { P3m3Figures } from "~/views/result";
 
 interface Known {
@@ -20,12 +19,13 @@ interface Known {
   maturity: number;
   remarks: readonly RemarkedPerspective[];
   steps: readonly PerspectiveSteps[];
+  /** What would lift the maturity; undefined at the highest level, and while something is to answer. */
+  lift: P3m3Lift | undefined;
   /** What is still to answer of a draft; undefined for a completed assessment. */
   toDo: readonly ToDoGroup[] | undefined;
 }
 
-export function p3m3Figures({ perspectives, every, maturity, remarks, steps, toDo }: Known): P3m3Figures {
-  const lift = toDo && countToDo(toDo).open > 0 ? undefined : p3m3Lift(every, maturity, steps);
+export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo }: Known): P3m3Figures {
   return {
     model: "P3M3",
     standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },

@@ -1,9 +1,8 @@
 /** What a P3M3 result says first: what its maturity means, what stands out, and what would lift it. */
 
-import { effortOfP3m3 } from "#model/judgement.ts";
+import { effortOfP3m3, type P3m3Lift } from "#model/judgement.ts";
 import { formatScore } from "#model/rounding.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
-import { p3m3Lift } from "~/services/results/p3m3/lift.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import type { Finding } from "~/views/result";
 
@@ -20,8 +19,12 @@ const MEANINGS = [
 /** The meaning of a level, in a sentence. @param maturity from 0 to 5 */
 export const meaningOf = (maturity: number): string => MEANINGS[maturity] ?? "";
 
-/** The findings of a completed assessment. @param maturity from 0 to 5 */
-export function p3m3Findings(perspectives: readonly Perspective[], maturity: number): Finding[] {
+/**
+ * The findings of a completed assessment.
+ * @param maturity from 0 to 5
+ * @param lifted what would lift it; undefined at the highest level
+ */
+export function p3m3Findings(perspectives: readonly Perspective[], maturity: number, lifted: P3m3Lift | undefined): Finding[] {
   const further = perspectives.filter(({ final }) => final > maturity).length;
   const reached =
     perspectives.length > 1 && further > 0
@@ -31,7 +34,7 @@ export function p3m3Findings(perspectives: readonly Perspective[], maturity: num
   return [
     { title, text: [meaningOf(maturity), ...reached].filter(Boolean) },
     ...standingOut(perspectives),
-    ...lift(perspectives, maturity),
+    lift(perspectives, maturity, lifted),
   ];
 }
 
@@ -48,9 +51,8 @@ export function standingOut(perspectives: readonly Perspective[], more: { soFar?
 
 const TITLE = "What would lift it";
 
-function lift(perspectives: readonly Perspective[], maturity: number): Finding[] {
-  const lifted = p3m3Lift(perspectives, maturity, []);
-  if (!lifted) return [{ title: TITLE, text: ["This is the highest level."] }];
+function lift(perspectives: readonly Perspective[], maturity: number, lifted: P3m3Lift | undefined): Finding {
+  if (!lifted) return { title: TITLE, text: ["This is the highest level."] };
   const lowest = perspectives.filter(({ final }) => final === maturity);
   const every = lowest.length > 3 && lowest.length === perspectives.length;
   const names = every ? `All ${lowest.length} perspectives` : listNames(lowest.map(({ name }) => name));
@@ -59,5 +61,5 @@ function lift(perspectives: readonly Perspective[], maturity: number): Finding[]
   // Without all threads, as a foreign upstream may send them, nothing is known of the effort.
   const effort = lowest.some(({ threads }) => threads.length === 0) ? [] : [effortOfP3m3(lifted).join(" ")];
   const more = { href: "#maturity", label: "See which threads are lowest" };
-  return [{ title: TITLE, text: [needs, ...effort], more }];
+  return { title: TITLE, text: [needs, ...effort], more };
 }

@@ -15,6 +15,7 @@ import { benchmarkSection, comparedWords } from "~/services/results/p3m3/benchma
 import { descopedSection, type ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { p3m3Figures } from "~/services/results/p3m3/figures.server";
 import { p3m3Findings, standingOut } from "~/services/results/p3m3/findings.server";
+import { p3m3Lift } from "~/services/results/p3m3/lift.server";
 import { maturitySection } from "~/services/results/p3m3/maturity.server";
 import { levelName, perspectivesOf } from "~/services/results/p3m3/perspectives.server";
 import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/services/results/p3m3/scores.server";
@@ -56,6 +57,7 @@ export function p3m3Result(
   const finished = countToDo(groups).open === 0;
   const soFar = draft && { every, decimal: p3m3ScoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
+  const lift = finished ? p3m3Lift(every, maturity, steps) : undefined;
   const extent = p3m3Extent({
     scope: found.selectedScope,
     perspectives: given.perspectives.length,
@@ -95,7 +97,7 @@ export function p3m3Result(
           { label: names.maturity, value: String(maturity), meaning: levelName(maturity), namesLevel: true },
           { label: names.score, value: formatScore(decimal), meaning: "Mean of the perspectives, out of 5" },
         ],
-    findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity),
+    findings: soFar ? standingOut(perspectives, { soFar: true }) : p3m3Findings(perspectives, maturity, lift),
     ...(comparedWith === undefined ? {} : { comparedWith }),
     ...(results.pack ? { pack: results.pack } : {}),
   } satisfies Partial<Result>;
@@ -115,7 +117,7 @@ export function p3m3Result(
       ...noteSection(remarks),
       ...descopedSection(results),
     ],
-    scored: p3m3Figures({ perspectives, every, maturity, remarks, steps, toDo: draft && groups }),
+    scored: p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo: draft && groups }),
     sheets: [
       scoreSheet(perspectives, results, soFar),
       diagnosticSheet(remarks),
