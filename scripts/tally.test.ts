@@ -9,7 +9,7 @@ describe("tallyOfVitest", () => {
   const file = (name: string, status: string, tests: string[], skipped?: string) => ({
     name: join(root, name),
     status,
-    message: status === "failed" && tests.length === 0 ? "Error: no module\n at once" : "",
+    message: status === "failed" && tests.length === 0 ? "Error: no module\n    at once.ts" : "",
     assertionResults: tests.map((each, index) => ({
       status: each,
       ancestorTitles: ["sums"],
@@ -58,7 +58,7 @@ describe("tallyOfPlaywright", () => {
     expectedStatus: "passed",
     status,
     annotations: [],
-    results: [{ errors: status === "unexpected" ? [{ message: "Error: no button\nCall log" }] : [] }],
+    results: [{ errors: status === "unexpected" ? [{ message: "Error: no button\n\nCall log: waited\n    at a.spec.ts" }] : [] }],
     ...more,
   });
   const skipped = test("skipped", { expectedStatus: "skipped", annotations: [{ type: "skip", description: "no camera" }] });
@@ -74,7 +74,7 @@ describe("tallyOfPlaywright", () => {
         passed: 2,
         failed: 3,
         failures: [
-          "a.spec.ts › Saving › says so › (js): Error: no button",
+          "a.spec.ts › Saving › says so › (js): Error: no button | Call log: waited",
           "a.spec.ts › Saving › says so › (js)",
           "outside a test: no server",
         ],
@@ -84,11 +84,11 @@ describe("tallyOfPlaywright", () => {
 
   it("tells tests that were skipped from those that the run never came to", () => {
     const given = suites(test("expected"), skipped, lost, lost);
-    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "The build failed\nat once" }] })).toEqual(
+    expect(tallyOfPlaywright({ suites: given, errors: [{ message: "The build failed\nbecause of a word" }] })).toEqual(
       tally({
         passed: 1,
         failed: 1,
-        failures: ["outside a test: The build failed"],
+        failures: ["outside a test: The build failed | because of a word"],
         skipped: [{ count: 1, reason: "no camera" }],
         notRun: [{ count: 2, reason: "browser: The build failed" }],
       }),

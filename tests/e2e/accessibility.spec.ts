@@ -1,7 +1,7 @@
 /** What holds on every screen alike: its outline, large type, spaced text, a focus that is seen, colours and motion that the reader chose. */
 import type { Page } from "@playwright/test";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
-import { test as base, expect } from "../support/fixtures.ts";
+import { test as base, expect, isAlive } from "../support/fixtures.ts";
 import { makeScreens } from "../support/screens.ts";
 import { apiClient } from "../support/seed.ts";
 
@@ -16,9 +16,11 @@ const questionsAmong = (screens: readonly string[]) => screens.find((screen) => 
 const SPACING = `* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important }
   p { margin-bottom: 2em !important }`;
 
+/** Opens a screen, and waits until nothing more appears on it by itself. */
 async function open(page: Page, screen: string): Promise<void> {
   const answer = await page.goto(screen);
   expect(answer?.status(), screen).toBe(200);
+  await isAlive(page);
 }
 
 const expectNoSidewaysScroll = async (page: Page, screen: string) =>

@@ -60,7 +60,8 @@ test("a Maturity assessment of one practice is answered, explained, submitted an
   await page.getByRole("button", { name: "Assess Maturity Components" }).click();
 
   for (const code of ["M-GP", "M-G", "M-SVC"]) {
-    await expect(page).toHaveURL(new RegExp(`/questions/${code}/?$`, "i"));
+    // The address changes a moment before the screen: both have a level 3 to choose.
+    await expect(page).toHaveTitle(new RegExp(` – ${code} \\|`));
     const choice = page.getByRole("radio", { name: /^Level 3: / });
     await expect(page.getByRole("radio")).toHaveCount(5);
     if (code === "M-GP") await checkAccessibility(page);
