@@ -1,0 +1,228 @@
+/**
+ * How an assessment compares with an earlier one of the same organization and model (docs/rules/comparison.md). Only what both have
+ * assessed has a difference.
+ */
+import type { SelectionMode } from "./contract/assessments.ts";
+import type { ItilMoves, Moved, Outcome, P3m3Moves } from "./contract/comparison.ts";
+import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID } from "./itil/catalogue.ts";
+import type { AnsweredCriterion } from "./itil/gate.ts";
+import { practiceLevel } from "./itil/progress.ts";
+import type { CatalogueItem } from "./p3m3/catalogue.ts";
+import { isThreadAnswered, THREAD_SCORES, type ThreadSelections } from "./p3m3/gate.ts";
+import { overallScores, threadScore } from "./p3m3/progress.ts";
+import { roundHalfAway } from "./rounding.ts";
+
+/** A thread in scope, with its five statements and selections, level 1 first. */
+export interface ComparedThread extends CatalogueItem {
+  selections: ThreadSelections;
+  descoped: boolean;
+  statements: readonly string[];
+}
+
+/** One of two P3M3 assessments: its perspectives and threads in scope. */
+export interface P3m3Side {
+  scope: string;
+  perspectives: readonly (CatalogueItem & { threads: readonly ComparedThread[] })[];
+}
+
+/** A practice in scope with its criteria. */
+export interface ComparedPractice extends CatalogueItem {
+  mode: SelectionMode;
+  criteria: readonly (AnsweredCriterion & { statement: string })[];
+}
+
+/** One of two ITIL assessments: its practices and components in scope. */
+export interface ItilSide {
+  practices: readonly ComparedPractice[];
+  /** With the level, null while it is not known, and what each level says. */
+  components: readonly (CatalogueItem & { level: number | null; options: readonly { level: number; statement: string }[] })[];
+  maturity: number | null;
+}
+
+type Side = "before" | "now";
+
+/** Where something stands on one side: in scope with a figure, in scope without one, or not in scope. */
+type Standing = { kind: "covered"; figure: number } | { kind: "open" } | { kind: "absent" };
+const ABSENT: Standing = { kind: "absent" };
+
+const standingOf = (inScope: boolean, figure: number | null): Standing =>
+  !inScope ? ABSENT : figure === null ? { kind: "open" } : { kind: "covered", figure };
+
+const figureOf = (standing: Standing) => (standing.kind === "covered" ? standing.figure : null);
+const shown = (figure: number) => roundHalfAway(figure, 2);
+
+/**
+ * What is said about two figures.
+ * @param isComparable whether there may be a difference
+ * @param fromStatements the part of the difference that comes from changed statements
+ * @returns undefined where there is nothing on either side
+ */
+function movedBetween(before: Standing, now: Standing, isComparable = true, fromStatements = 0): Moved | undefined {
+  const figures = { before: figureOf(before), now: figureOf(now) };
+  const aside = (outcome: Outcome | null) => ({ ...figures, difference: null, outcome });
+  if (now.kind === "open") return aside("not answered yet");
+  if (now.kind === "absent") return before.kind === "covered" ? aside("no longer covered") : undefined;
+  if (before.kind !== "covered") return aside("newly covered");
+  if (!isComparable) return aside(null);
+  const difference = roundHalfAway(shown(now.figure) - shown(before.figure), 2);
+  const rest = roundHalfAway(now.figure - before.figure - fromStatements, 9);
+  return { ...figures, difference, outcome: outcomeOf(difference, rest) };
+}
+
+/** @param rest the part of the difference that does not come from changed statements: it has to go the same way */
+function outcomeOf(difference: number, rest: number): Outcome {
+  if (difference === 0) return "unchanged";
+  if (Math.sign(rest) !== Math.sign(difference)) return "statements changed";
+  return difference > 0 ? "risen" : "fallen";
+}
+
+const NOTHING: Moved = { before: null, now: null, difference: null, outcome: null };
+const mean = (values: readonly number[]) => (values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length);
+
+/** Both lists joined by id, in the order of the catalogue. */
+function joined<Item extends CatalogueItem>(before: readonly Item[], now: readonly Item[]) {
+  const items = new Map([...before, ...now].map((item) => [item.id, item]));
+  const find = (side: readonly Item[], id: number) => side.find((item) => item.id === id);
+  return [...items.values()]
+    .toSorted((a, b) => a.id - b.id)
+    .map(({ id, code, name }) => ({ item: { id, code, name }, before: find(before, id), now: find(now, id) }));
+}
+
+const standingOfThread = (thread: ComparedThread | undefined): Standing =>
+  thread && !thread.descoped ? standingOf(true, isThreadAnswered(thread.selections) ? threadScore(thread.selections) : null) : ABSENT;
+
+/** Whether an answer that changed is one to a statement that changed too. */
+function restsOnChangedStatement(before: ComparedThread | undefined, now: ComparedThread | undefined): boolean {
+  if (!before || !now) return false;
+  return now.selections.some(
+    (selection, index) =>
+      before.statements[index] !== now.statements[index] && THREAD_SCORES[selection] !== THREAD_SCORES[before.selections[index] ?? "N/A"],
+  );
+}
+
+/** A thread of two assessments. */
+function threadBetween(before: ComparedThread | undefined, now: ComparedThread | undefined, sameScope: boolean) {
+  const standing = { before: standingOfThread(before), now: standingOfThread(now) };
+  const figures = { before: figureOf(standing.before), now: figureOf(standing.now) };
+  const fromStatements =
+    figures.before !== null && figures.now !== null && restsOnChangedStatement(before, now) ? figures.now - figures.before : 0;
+  return {
+    figures,
+    fromStatements,
+    isOpen: standing.now.kind === "open",
+    moved: movedBetween(standing.before, standing.now, sameScope, fromStatements),
+  };
+}
+
+/** A perspective of two assessments, recalculated over the threads that both have answered. */
+function perspectiveBetween(threads: readonly ReturnType<typeof threadBetween>[]) {
+  const common = threads.filter(({ moved }) => moved && moved.difference !== null);
+  const decimal = (which: Side, of: typeof threads) => mean(of.flatMap(({ figures }) => figures[which] ?? []));
+  const recalculated = common.length > 0 ? common : threads;
+  const [before, now] = [decimal("before", recalculated), decimal("now", recalculated)];
+  const isOpen = threads.some((thread) => thread.isOpen);
+  const fromStatements = common.reduce((sum, thread) => sum + thread.fromStatements, 0) / Math.max(1, common.length);
+  return {
+    moved: movedBetween(standingOf(before !== null, before), standingOf(isOpen || now !== null, now), common.length > 0, fromStatements),
+    printed: { before: decimal("before", threads), now: decimal("now", threads) },
+    fromStatements,
+  };
+}
+
+/** What moved between two P3M3 assessments. Perspectives and overall figures are recalculated over the threads that both have answered. */
+export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
+  const sameScope = before.scope === now.scope;
+  const said = <M extends Moved>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
+  const perspectives = joined(before.perspectives, now.perspectives).flatMap(({ item, ...sides }) => {
+    const threads = joined(sides.before?.threads ?? [], sides.now?.threads ?? []).map((thread) => ({
+      item: thread.item,
+      ...threadBetween(thread.before, thread.now, sameScope),
+    }));
+    const { moved, ...more } = perspectiveBetween(threads);
+    if (!moved) return [];
+    return [{ item, moved, ...more, threads: threads.flatMap(({ item, moved }) => (moved ? [{ ...item, ...moved }] : [])) }];
+  });
+  const common = perspectives.filter(({ moved }) => moved.difference !== null);
+  const counted = common.length > 0 ? common : perspectives;
+  const scores = {
+    before: overallOf(counted.map(({ moved }) => moved.before)),
+    now: overallOf(counted.map(({ moved }) => moved.now)),
+  };
+  const fromStatements = mean(common.map((perspective) => perspective.fromStatements)) ?? 0;
+  const isChanged = common.some(({ threads }) => threads.some(({ outcome }) => outcome === "statements changed"));
+  const between = (figure: "decimal" | "maturity", part: number) => {
+    const side = (which: Side, isOpen: boolean) => standingOf(isOpen || scores[which] !== null, scores[which]?.[figure] ?? null);
+    const isOpen = perspectives.some(({ moved }) => moved.outcome === "not answered yet");
+    return movedBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
+  };
+  const maturity = between("maturity", 0);
+  const printed = (which: Side) => overallOf(perspectives.map((perspective) => perspective.printed[which]))?.decimal ?? null;
+  return {
+    sameScope,
+    overall: { ...said(between("decimal", fromStatements)), printed: { before: printed("before"), now: printed("now") } },
+    maturity: said(isChanged ? withStatementsChanged(maturity) : maturity),
+    perspectives: perspectives.map(({ item, moved, printed, threads }) => ({
+      ...item,
+      ...said(moved),
+      printed,
+      threads: threads.map(said),
+    })),
+  };
+}
+
+/** Overall score and maturity; null where no perspective has a score. */
+const overallOf = (decimals: readonly (number | null)[]) => (decimals.some((decimal) => decimal !== null) ? overallScores(decimals) : null);
+
+/** The same for a figure that rests on something whose statements changed: it has neither risen nor fallen by itself. */
+const withStatementsChanged = (moved: Moved): Moved =>
+  moved.outcome === "risen" || moved.outcome === "fallen" ? { ...moved, outcome: "statements changed" } : moved;
+
+type Texts = readonly { level: number; statement: string }[];
+
+/** Whether statements of these levels say something else on the other side. Their order within a level does not matter. */
+function differ(before: Texts, now: Texts, { from, to }: { from: number; to: number }): boolean {
+  const within = (texts: Texts) =>
+    texts
+      .filter(({ level }) => level >= from && level <= to)
+      .map(({ level, statement }) => `${level} ${statement}`)
+      .toSorted()
+      .join("\n");
+  return within(before) !== within(now);
+}
+
+/** A practice of two assessments. Its level rests on the criteria of the levels that it has gained or lost. */
+function practiceBetween(before: ComparedPractice | undefined, now: ComparedPractice | undefined): Moved | undefined {
+  const standing = (practice: ComparedPractice | undefined) => (practice ? standingOf(true, practiceLevel(practice.criteria)) : ABSENT);
+  const moved = movedBetween(standing(before), standing(now));
+  if (!moved || moved.before === null || moved.now === null || !before || !now) return moved;
+  const gained = { from: Math.min(moved.before, moved.now) + 1, to: Math.max(moved.before, moved.now) };
+  return differ(before.criteria, now.criteria, gained) ? withStatementsChanged(moved) : moved;
+}
+
+/** What moved between two ITIL assessments. M-P, M-CI and the SVS maturity have a difference only where practices and ranks are the same. */
+export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
+  const ranks = ({ practices }: ItilSide) => JSON.stringify(practices.map(({ id, mode }) => [id, mode]).toSorted());
+  const samePractices = ranks(before) === ranks(now);
+  const capabilities = joined(before.practices, now.practices).flatMap(({ item, ...sides }) => {
+    const moved = practiceBetween(sides.before, sides.now);
+    return moved ? [{ ...item, ...moved, mode: { before: sides.before?.mode ?? null, now: sides.now?.mode ?? null } }] : [];
+  });
+  const changedCodes = capabilities.filter(({ outcome }) => outcome === "statements changed").map(({ id }) => id);
+  const maturities = joined(before.components, now.components).flatMap(({ item, ...sides }) => {
+    const standing = (component: (typeof sides)["now"]) => (component ? standingOf(true, component.level) : ABSENT);
+    const isComputed = COMPONENTS.some(({ id, computed }) => computed && id === item.id);
+    const moved = movedBetween(standing(sides.before), standing(sides.now), samePractices || !isComputed);
+    if (!moved) return [];
+    const isChanged = isComputed
+      ? changedCodes.some((id) => item.code !== "M-CI" || id === CONTINUAL_IMPROVEMENT_ID)
+      : differ(sides.before?.options ?? [], sides.now?.options ?? [], {
+          from: Math.min(moved.before ?? 0, moved.now ?? 0),
+          to: Math.max(moved.before ?? 0, moved.now ?? 0),
+        });
+    return [{ ...item, ...(isChanged ? withStatementsChanged(moved) : moved) }];
+  });
+  const standing = ({ components, maturity }: ItilSide) => standingOf(components.length > 0, maturity);
+  const maturity = movedBetween(standing(before), standing(now), samePractices) ?? NOTHING;
+  const isChanged = maturities.some(({ outcome }) => outcome === "statements changed");
+  return { samePractices, maturity: isChanged ? withStatementsChanged(maturity) : maturity, capabilities, maturities };
+}

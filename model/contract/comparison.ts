@@ -1,0 +1,100 @@
+/** Extension `again`: how an assessment compares with an earlier one, and the scores of an organization over the years. */
+import { z } from "zod";
+import { selectionMode } from "./assessments.ts";
+import { id, queryId, role } from "./common.ts";
+import { catalogueItem } from "./p3m3.ts";
+
+/** `statements changed`: the difference comes from statements that say something else now. */
+export const outcome = z.enum([
+  "risen",
+  "fallen",
+  "unchanged",
+  "statements changed",
+  "newly covered",
+  "no longer covered",
+  "not answered yet",
+]);
+export type Outcome = z.infer<typeof outcome>;
+
+const figure = z.number().nullable();
+/** A figure then and now. Difference and outcome are null where both are only shown side by side. */
+export const moved = z.object({ before: figure, now: figure, difference: figure, outcome: outcome.nullable() });
+export type Moved = z.infer<typeof moved>;
+
+/** The figures as their own results have them. */
+const printed = z.object({ before: figure, now: figure });
+
+export const compared = z.object({
+  id,
+  name: z.string().nullable(),
+  scope: z.string().nullable(),
+  /** When it was completed; null while it is in progress. */
+  date: z.string().nullable(),
+});
+export type Compared = z.infer<typeof compared>;
+
+const sides = {
+  before: compared,
+  now: compared,
+  /** What it can be compared with, the newest first. */
+  choices: z.array(compared),
+};
+
+const p3m3Moved = {
+  /** Whether both have the same scope; otherwise nothing has a difference. */
+  sameScope: z.boolean(),
+  overall: z.object({ ...moved.shape, printed }),
+  maturity: moved,
+  perspectives: z.array(
+    z.object({
+      ...catalogueItem.shape,
+      ...moved.shape,
+      printed,
+      threads: z.array(z.object({ ...catalogueItem.shape, ...moved.shape })),
+    }),
+  ),
+};
+
+const itilMoved = {
+  /** Whether both have the same practices with the same ranks; otherwise M-P, M-CI and SVS have no difference. */
+  samePractices: z.boolean(),
+  maturity: moved,
+  capabilities: z.array(
+    z.object({
+      ...catalogueItem.shape,
+      ...moved.shape,
+      mode: z.object({ before: selectionMode.nullable(), now: selectionMode.nullable() }),
+    }),
+  ),
+  maturities: z.array(z.object({ ...catalogueItem.shape, ...moved.shape })),
+};
+
+const p3m3Comparison = z.object({ assessmentType: z.literal("P3M3"), ...sides, ...p3m3Moved });
+export type P3m3Comparison = z.infer<typeof p3m3Comparison>;
+export type P3m3Moves = Pick<P3m3Comparison, keyof typeof p3m3Moved>;
+const itilComparison = z.object({ assessmentType: z.literal("ITIL"), ...sides, ...itilMoved });
+export type ItilComparison = z.infer<typeof itilComparison>;
+export type ItilMoves = Pick<ItilComparison, keyof typeof itilMoved>;
+
+export const comparison = z.discriminatedUnion("assessmentType", [p3m3Comparison, itilComparison]);
+export type Comparison = z.infer<typeof comparison>;
+
+export const comparisonQuery = z.object({ with: queryId.optional() });
+
+export const trendQuery = z.object({ model: role, scope: z.string().optional() });
+
+/** Completed assessments in order, the oldest first, with the scores as their results have them. */
+export const trend = z.object({
+  points: z.array(
+    z.object({
+      of: compared,
+      /** The overall score of P3M3; null for ITIL. */
+      overall: figure,
+      /** The maturity of P3M3, or the SVS maturity. */
+      maturity: figure,
+      /** Perspectives; or practices and maturity components. */
+      items: z.array(z.object({ code: z.string(), name: z.string(), score: figure })),
+    }),
+  ),
+});
+export type Trend = z.infer<typeof trend>;
