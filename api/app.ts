@@ -12,6 +12,7 @@ import { type Api, hasCall, serve } from "./handlers.ts";
 import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
 import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
+import { comparisonHandlers } from "./routes/comparison.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
@@ -99,6 +100,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     organizations: organizationHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,
+    comparison: comparisonHandlers,
     evidence: evidenceHandlers,
     wording: wordingHandlers,
     style: styleHandlers,

@@ -10,6 +10,7 @@ import * as bulk from "#model/contract/bulk.ts";
 import type { Call } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import * as common from "#model/contract/common.ts";
+import * as comparison from "#model/contract/comparison.ts";
 import * as demo from "#model/contract/demo.ts";
 import * as evidence from "#model/contract/evidence.ts";
 import * as history from "#model/contract/history.ts";
@@ -27,6 +28,7 @@ const MODULES = [
   assessments,
   bulk,
   common,
+  comparison,
   demo,
   evidence,
   history,

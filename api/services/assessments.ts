@@ -19,6 +19,7 @@ import {
   mayWrite,
 } from "./access.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
+import { hasEarlier } from "./comparison.ts";
 import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { describeStanding, endLock, listLocks } from "./locks.ts";
@@ -115,7 +116,12 @@ async function describeAssessment(work: Work, row: AssessmentRow, versions?: Ver
   const [described] = await describeAll(work, [row]);
   const organization = await work.db.selectFrom("organization").selectAll().where("id", "=", row.organization_id).executeTakeFirstOrThrow();
   if (!described) throw new RangeError(`assessment ${row.id} is of no model`);
-  return { ...described, organization: describeOrganization(organization), versions: versions ?? (await setupVersions(work, row.id)) };
+  return {
+    ...described,
+    organization: describeOrganization(organization),
+    hasEarlier: await hasEarlier(work, row),
+    versions: versions ?? (await setupVersions(work, row.id)),
+  };
 }
 
 /**

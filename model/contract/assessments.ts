@@ -70,6 +70,8 @@ export const assessmentOfEither = z.object({
   organization: assessedOrganization.optional(),
   /** Null while nobody holds it. */
   lock: heldLock.nullish(),
+  /** Whether there is an earlier one to compare with (extension `again`). One assessment has it, those of a list do not. */
+  hasEarlier: z.boolean().optional(),
   ...versioned,
 });
 export type AssessmentOfEither = z.infer<typeof assessmentOfEither>;

@@ -8,6 +8,7 @@ import * as assessments from "./assessments.ts";
 import * as bulk from "./bulk.ts";
 import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
+import * as comparison from "./comparison.ts";
 import * as demo from "./demo.ts";
 import * as evidence from "./evidence.ts";
 import * as history from "./history.ts";
@@ -194,6 +195,24 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "history",
     },
+  },
+
+  comparison: {
+    get: get(
+      "/assessments/{id}/comparison",
+      "How it compares with an earlier one of the same organization and model",
+      comparison.comparison,
+      {
+        query: comparison.comparisonQuery,
+        refusals: { 404: "There is no such assessment, or nothing to compare it with", ...INVALID },
+        extension: "again",
+      } as const,
+    ),
+    trend: get("/organizations/{id}/trend", "The scores of its completed assessments, the oldest first", comparison.trend, {
+      query: comparison.trendQuery,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "again",
+    } as const),
   },
 
   evidence: {

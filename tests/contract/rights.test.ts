@@ -6,6 +6,7 @@ import {
   answerPractice,
   answersFor,
   answerThread,
+  completeP3M3,
   createItil,
   createOrganization,
   createP3M3,
@@ -81,6 +82,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/organizations/${ids.organization}/assessments`, [401, 404, 403, 403, 403, 201], () => ({ ...P3M3, ...withScope })],
 
   ["GET", (ids) => `/assessments/${ids.p3m3}`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/comparison`, READ],
+  ["GET", (ids) => `/organizations/${ids.organization}/trend?model=P3M3`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/lock`, READ],
@@ -165,6 +168,7 @@ describe("who may do what", () => {
           api().signIn({ email: `${name}@rights.example`, team, ...(roles ? { roles } : {}) });
         const owner = await signIn("owner", "Owners");
         const organization = await createOrganization(owner);
+        await completeP3M3(owner, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
         const p3m3 = await createP3M3(owner, organization, { threadIds: [2, 6, 9, 11, 12] });
         const itil = await createItil(owner, organization, { selectedScope: "Maturity", practices: [] });
         // Everything is answered, so that the owner can submit; the calls of the table repeat what is there.

@@ -407,6 +407,17 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "has nothing to compare the first assessment with, and no scores of the years before",
+    extension: "again",
+    async run({ client }, made) {
+      const { comparison, assessments } = callsOf(client);
+      const { hasEarlier } = await assessments.get({ id: made.p3m3 });
+      alike(hasEarlier, false);
+      await refusal(client, CONTRACT.comparison.get, { id: made.p3m3 }, [404]);
+      alike((await comparison.trend({ id: made.organization, model: "P3M3" })).points, []);
+    },
+  },
+  {
     name: "keeps the house style of a team, and its logo",
     extension: "style",
     async run({ client }) {

@@ -1,0 +1,137 @@
+/** Extension `again`: what moved since an earlier assessment, and the scores over the years (docs/rules/comparison.md). */
+import { describe, expect, it } from "vitest";
+import { type Comparison, comparison, type ItilComparison, type Moved, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
+import type { Client } from "../support/api.ts";
+import { onEachDatabase } from "./databases.ts";
+import {
+  answerAllItil,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  type P3M3Setup,
+} from "./scenario.ts";
+
+const inShort = ({ before, now, difference, outcome }: Moved) => [before, now, difference, outcome];
+
+describe("comparison", () => {
+  onEachDatabase((api) => {
+    const signIn = () => api().signIn({ email: "compares@team.example" });
+    const compare = async (client: Client, id: number, query = ""): Promise<Comparison> =>
+      comparison.parse(expectStatus(await client.get(`/assessments/${id}/comparison${query}`), 200).body);
+    const p3m3 = async (client: Client, id: number, query = "") => (await compare(client, id, query)) as P3m3Comparison;
+
+    it("compares with the newest earlier one, or with another that is named", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "RNNNN", { perspectiveIds: [1], threadIds: [2, 6] });
+      expectStatus(await client.get(`/assessments/${first}/comparison`), 404);
+      const second = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [2] });
+      const third = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2, 9] });
+      const found = await p3m3(client, third);
+      expect([found.before.id, found.now.id, found.choices.map(({ id }) => id)]).toEqual([second, third, [second, first]]);
+      expect(found.perspectives.map((each) => [each.code, ...inShort(each), each.printed])).toEqual([
+        ["BM", 2, 1, -1, "fallen", { before: 2, now: 1 }],
+        ["FM", 2, null, null, "no longer covered", { before: 2, now: null }],
+      ]);
+      expect(found.perspectives[0]?.threads.map((each) => [each.code, ...inShort(each)])).toEqual([
+        ["AS", 2, 1, -1, "fallen"],
+        ["OR", null, 1, null, "newly covered"],
+      ]);
+      const other = await p3m3(client, third, `?with=${first}`);
+      expect([other.before.id, inShort(other.overall)]).toEqual([first, [0, 1, 1, "risen"]]);
+      expect((await compare(client, second)).choices.map(({ id }) => id)).toEqual([first]);
+    });
+
+    it("compares an assessment in progress by what it has answered", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2, 6] });
+      const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [2, 6] });
+      expectStatus(await answerThread(client, id, 1, 2, "FFPNN"), 200);
+      const { perspectives, now, overall } = await p3m3(client, id);
+      expect(now.date).toBeNull();
+      expect(inShort(overall)).toEqual([1, 2.5, 1.5, "risen"]);
+      expect(perspectives[0]?.threads.map(inShort)).toEqual([
+        [1, 2.5, 1.5, "risen"],
+        [1, null, null, "not answered yet"],
+      ]);
+    });
+
+    it("says of one assessment, not of those in a list, whether there is an earlier one", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const hasEarlier = async (id: number) => expectStatus(await client.get(`/assessments/${id}`), 200).body.hasEarlier;
+      const first = await completeP3M3(client, organization, "FRNNN", setup);
+      const second = await createP3M3(client, organization, setup);
+      expect([await hasEarlier(first), await hasEarlier(second)]).toEqual([false, true]);
+      const { P3M3 } = (await client.get(`/organizations/${organization}/assessments`)).body;
+      expect(P3M3.active.concat(P3M3.drafted)[0]).not.toHaveProperty("hasEarlier");
+    });
+
+    it("leaves out tests, archived ones, the other model and other organizations, and refuses them", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const archived = await completeP3M3(client, organization, "FRNNN", setup);
+      expectStatus(await client.post(`/assessments/${archived}/archive`), 200);
+      const test = await completeP3M3(client, organization, "FRNNN", { ...setup, isTestAssessment: true });
+      const elsewhere = await completeP3M3(client, await createOrganization(client), "FRNNN", setup);
+      const open = await createP3M3(client, organization, setup);
+      const earlier = await completeP3M3(client, organization, "FRNNN", setup);
+      const id = await completeP3M3(client, organization, "FRNNN", setup);
+      expect((await compare(client, id)).choices.map((choice) => choice.id)).toEqual([earlier]);
+      for (const other of [archived, test, elsewhere, open, id, 2_000_000_000])
+        expectStatus(await client.get(`/assessments/${id}/comparison?with=${other}`), 422);
+    });
+
+    it("compares practices, and the whole only where practices and ranks are the same", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const complete = async (practices: { id: number; selectionMode: 1 | 2 }[], level: number) => {
+        const id = await createItil(client, organization, { selectedScope: "Maturity", practices });
+        await answerAllItil(client, id, "F", level);
+        expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+        return id;
+      };
+      await complete([{ id: 19, selectionMode: 1 }], 2);
+      const same = (await compare(client, await complete([{ id: 19, selectionMode: 1 }], 3))) as ItilComparison;
+      expect(same.samePractices).toBe(true);
+      expect(same.capabilities.map((each) => [each.code, ...inShort(each)])).toEqual([
+        ["CI", 5, 5, 0, "unchanged"],
+        ["INM", 5, 5, 0, "unchanged"],
+      ]);
+      expect(inShort(same.maturity)).toEqual([2, 3, 1, "risen"]);
+      const other = (await compare(client, await complete([{ id: 20, selectionMode: 1 }], 3))) as ItilComparison;
+      expect([other.samePractices, ...inShort(other.maturity)]).toEqual([false, 3, 3, null, null]);
+      expect(other.capabilities.map(({ code, outcome }) => [code, outcome])).toEqual([
+        ["CI", "unchanged"],
+        ["INM", "no longer covered"],
+        ["ITAM", "newly covered"],
+      ]);
+    });
+
+    it("gives the scores of completed assessments in order, of one scope or of all", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const first = await completeP3M3(client, organization, "FRNNN", { ...setup, selectedScope: "Project" });
+      const second = await completeP3M3(client, organization, "FFPNN", { ...setup, selectedScope: "Portfolio" });
+      await createP3M3(client, organization, setup);
+      const read = async (query: string) =>
+        trend
+          .parse(expectStatus(await client.get(`/organizations/${organization}/trend?${query}`), 200).body)
+          .points.map(({ of, overall, maturity, items }) => [of.id, overall, maturity, items.map(({ code, score }) => `${code} ${score}`)]);
+      expect(await read("model=P3M3")).toEqual([
+        [first, 1, 1, ["BM 1"]],
+        [second, 2.5, 2, ["BM 2.5"]],
+      ]);
+      expect(await read("model=P3M3&scope=Project")).toEqual([[first, 1, 1, ["BM 1"]]]);
+      expect(await read("model=ITIL")).toEqual([]);
+      expectStatus(await client.get(`/organizations/${organization}/trend`), 422);
+    });
+  });
+});
