@@ -113,8 +113,9 @@ describe.each(KINDS)("on %s", (kind) => {
     const both = [startProcess(url, "1"), startProcess(url, "0")];
     const refused = await Promise.race(both.map(({ ended }) => ended));
     expect(refused.code).toBe(1);
-    expect(refused.err).toMatch(refused.demo ? /^The database \S+ was not made for/ : /^The database \S+ was made for/);
-    expect(refused.err.trim().split("\n")).toHaveLength(2);
+    const made = refused.demo ? "was not made for" : "was made for";
+    // On a slow machine the tables may take longer than the other process waits.
+    expect(refused.err).toMatch(new RegExp(`^(The database \\S+ ${made} .+\n.+|Another program is writing to the database .+)\n$`));
     // The other one is ended before it fills the demo.
     const [other] = both.filter(({ demo }) => demo !== refused.demo);
     expect(await Promise.race([other?.made, other?.ended])).toBe("made");
