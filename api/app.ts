@@ -15,6 +15,7 @@ import { sessionHandlers } from "./routes/auth.ts";
 import { comparisonHandlers } from "./routes/comparison.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
+import { editionHandlers } from "./routes/editions.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
 import { type Found, healthRoutes } from "./routes/health.ts";
@@ -102,6 +103,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     history: historyHandlers,
     comparison: comparisonHandlers,
     evidence: evidenceHandlers,
+    editions: editionHandlers,
     wording: wordingHandlers,
     style: styleHandlers,
     outbox: outboxHandlers(config),

@@ -20,6 +20,7 @@ import {
 } from "./access.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
+import { describeEditions, recordReplaced } from "./editions.ts";
 import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { describeStanding, endLock, listLocks } from "./locks.ts";
@@ -85,6 +86,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     own.filter((row) => !isReadOnly(row)).map(({ id }) => id),
     work.now,
   );
+  const editions = await describeEditions(work.db, rows);
   const either = (row: AssessmentRow): AssessmentOfEither => ({
     id: row.id,
     ...fromColumns(fieldsOf(PROFILE_FIELDS), row),
@@ -95,6 +97,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     dateStarted: row.date_started,
     dateCompleted: row.date_completed,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
+    ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
   });
   return rows.flatMap((row) => {
     const part = parts.get(row.id);
@@ -208,6 +211,7 @@ export async function completeAssessment(work: Work, id: number): Promise<void> 
   await modelOf(row).submit(work, row);
   await record(work, assessmentChain(id), { kind: "submitted" });
   await requestWhereTicked(work, row);
+  await recordReplaced(work, row);
   await work.db
     .updateTable("assessment")
     .set({ status: statusAfter(row.status, "submitted"), date_completed: moment(work) })

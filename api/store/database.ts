@@ -106,6 +106,12 @@ export interface AssessmentTable {
   practices: string | null;
   date_started: string;
   date_completed: string | null;
+  /** The first edition; null for that one itself. */
+  first_edition_id: number | null;
+  /** 1 for what is no edition of anything. */
+  edition_number: Generated<number>;
+  /** Why this edition was made; empty for the first. */
+  edition_reason: Generated<string>;
 }
 
 /** One thread of one perspective of one assessment: the unit that the gate works on (docs/rules/gate.md). */

@@ -15,7 +15,7 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   { id: "flags", label: "Flags", kinds: ["flag"] },
   { id: "evidence", label: "Evidence", kinds: ["evidence"] },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
-  { id: "status", label: "Submission and archive", kinds: ["submitted", "certification", "validation", "archived", "restored"] },
+  { id: "status", label: "Submission and archive", kinds: ["submitted", "edition", "certification", "validation", "archived", "restored"] },
   {
     id: "lock",
     label: "Handing over",

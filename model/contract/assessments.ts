@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
-import { blankAsNull, id, LIST_MAX, level, ref, role, versioned } from "./common.ts";
+import { REASON_MAX } from "../text.ts";
+import { blankAsNull, id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
@@ -55,6 +56,26 @@ export const heldLock = z.object({
 });
 export type HeldLock = z.infer<typeof heldLock>;
 
+/** Which edition an assessment is, if there is more than one (extension `editions`, docs/rules/editions.md). */
+export const edition = z.object({
+  /** From 1. One that is still open has the number that it gets on submission. */
+  number: z.number().int(),
+  firstId: id,
+  /** When the first edition was completed: an assessment keeps its place among others, however often it is corrected. */
+  firstCompleted: z.string().nullish(),
+  /** What it was made from, and why; null for the first. */
+  ofId: id.nullish(),
+  reason: z.string().nullish(),
+  /** The completed edition that has taken its place. */
+  replacedBy: z.object({ id, reason: z.string(), date: z.string() }).nullish(),
+  /** The edition that is being made of it. */
+  openId: id.nullish(),
+});
+export type Edition = z.infer<typeof edition>;
+
+/** Why an edition is made. */
+export const editionForm = z.object({ reason: requiredText(REASON_MAX) });
+
 /** The fields that assessments of both models have. */
 export const assessmentOfEither = z.object({
   id,
@@ -72,6 +93,8 @@ export const assessmentOfEither = z.object({
   lock: heldLock.nullish(),
   /** Whether there is an earlier one to compare with (extension `again`). One assessment has it, those of a list do not. */
   hasEarlier: z.boolean().optional(),
+  /** Absent where there is only one edition. */
+  edition: edition.nullish(),
   ...versioned,
 });
 export type AssessmentOfEither = z.infer<typeof assessmentOfEither>;

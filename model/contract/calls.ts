@@ -253,6 +253,19 @@ export const CONTRACT = {
     },
   },
 
+  editions: {
+    make: {
+      method: "POST",
+      path: "/assessments/{id}/editions",
+      summary: "Makes a corrected edition of a completed assessment, with everything that it holds",
+      status: 201,
+      body: assessments.editionForm,
+      answer: created,
+      refusals: { ...NO_ASSESSMENT, 409: "An edition is being made already", ...INVALID },
+      extension: "editions",
+    },
+  },
+
   wording: {
     list: get("/assessments/{id}/wording", "What the assessors wrote into the report for a client", wording.wordingTexts, {
       refusals: NO_ASSESSMENT,

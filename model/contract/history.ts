@@ -4,6 +4,7 @@ import { queryId, requiredText } from "./common.ts";
 /** The subject of an entry of the history. Those after `file` are kept for the team, and no call gives them. */
 export const historyKind = z.enum([
   "created",
+  "edition",
   "profile",
   "scope",
   "answers",
@@ -101,6 +102,19 @@ export const historyQuery = z.object({
   to: z.iso.datetime().optional(),
   place: place.optional(),
 });
+
+/**
+ * What an entry of the kind `edition` says, in the history of the edition (`of`: what it was made from) and of what it corrects (`by`: the
+ * edition that was begun, or submitted).
+ */
+export const editionMade = z.object({
+  number: z.number(),
+  reason: z.string(),
+  of: z.number().optional(),
+  by: z.number().optional(),
+  submitted: z.boolean().optional(),
+});
+export type EditionMade = z.infer<typeof editionMade>;
 
 /** A file that was taken out. */
 export const fileTaken = z.object({ what: requiredText(100) });

@@ -20,7 +20,7 @@ import { answerCriteria, codesOn } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 /** What answers and requests have because of an extension, and the extra that a page offers a switch for. */
-const FIELDS = ["versions", "endsAt", "device", "lock", "flagged", "reason", "evidence", "otherOrganizations"];
+const FIELDS = ["versions", "endsAt", "device", "lock", "flagged", "reason", "evidence", "otherOrganizations", "edition"];
 const HEADERS = ["made-from"];
 
 /** Where pages may lead without any extension: to be added to only for what every upstream can do. */

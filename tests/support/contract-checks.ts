@@ -587,6 +587,43 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "makes one corrected edition of a completed assessment at a time, which holds what that one holds",
+    extension: "editions",
+    async run(held, made) {
+      const { client } = held;
+      const { organizations, assessments, locks, p3m3, editions } = callsOf(client);
+      const setUp = { name: "Contract edition", assessmentType: "P3M3", isTestAssessment: true, selectedScope: "Programme" } as const;
+      const { id } = await organizations.assessments.create({ id: made.organization, body: setUp });
+      await locks.take({ id });
+      const scope = { selectedLevel: 2, perspectives: PLACES.slice(0, 1), threads: THREADS.slice(0, 1) };
+      await assessments.put({ id, body: { assessmentType: "P3M3", name: setUp.name, ...scope } });
+      const questions = await p3m3.questions({ id, p: FIRST, t: IK });
+      const selectionAt = (level: number): P3m3Answer["selection"] => (level === 1 ? "Fully" : level === 2 ? "Rarely/Never" : "N/A");
+      const answers = questions.map(({ id: questionId, level }) => {
+        const selection = selectionAt(level);
+        return { questionId, selection, score: SCORES[selection] };
+      });
+      await p3m3.answer({ id, body: answers });
+      const body = { reason: "A figure was wrong" };
+      await refusal(client, CONTRACT.editions.make, { id, body }, [422]);
+      await assessments.complete({ id });
+      await refusal(client, CONTRACT.editions.make, { id, body: { reason: "" } }, [422, 400]);
+      const { id: editionId } = await editions.make({ id, body });
+      await refusal(client, CONTRACT.editions.make, { id, body }, [409]);
+      const edition = await assessments.get({ id: editionId });
+      alike([edition.status, edition.name, edition.edition?.number, edition.edition?.reason], ["Active", setUp.name, 2, body.reason]);
+      alike(
+        (await p3m3.questions({ id: editionId, p: FIRST, t: IK })).map(({ answer }) => answer?.selection ?? "N/A"),
+        answers.map(({ selection }) => selection),
+      );
+      await locks.take({ id: editionId });
+      await assessments.complete({ id: editionId });
+      const { edition: replaced } = await assessments.get({ id });
+      alike([replaced?.replacedBy?.id, replaced?.replacedBy?.reason], [editionId, body.reason]);
+      await refusal(client, CONTRACT.editions.make, { id, body }, [422]);
+    },
+  },
+  {
     name: "gives locks back, by call and by beacon",
     async run({ client }, made) {
       const { organizations, locks } = callsOf(client);

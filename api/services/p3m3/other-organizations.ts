@@ -1,10 +1,12 @@
 import type { Db } from "#api/store/open.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";
+import { latestEditions } from "#model/editions.ts";
 import { shownMeans } from "#model/p3m3/other-organizations.ts";
 
 /**
  * 'Your other organizations' (docs/rules/benchmark.md#your-other-organizations): the means of the team's other organizations, each with its
- * latest completed assessment of the model scope that is neither test nor archived. No consent is needed: the team may read all of them.
+ * latest completed assessment of the model scope that is neither test nor archived, in its latest edition. No consent is needed: the team
+ * may read all of them.
  * @returns how many there are, and the means of the perspectives that enough of them have assessed
  */
 export async function compareOtherOrganizations(
@@ -15,8 +17,13 @@ export async function compareOtherOrganizations(
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .innerJoin("perspective_score", "perspective_score.assessment_id", "assessment.id")
+    .leftJoin("assessment as first", "first.id", "assessment.first_edition_id")
     .select([
       "assessment.id as assessmentId",
+      "assessment.date_completed as dateCompleted",
+      "assessment.edition_number as number",
+      "assessment.first_edition_id as firstId",
+      "first.date_completed as firstCompleted",
       "assessment.organization_id as organizationId",
       "perspective_score.perspective_id as perspectiveId",
       "perspective_score.score",
@@ -28,11 +35,15 @@ export async function compareOtherOrganizations(
     .where("assessment.status", "=", "Completed")
     .where("assessment.is_test", "=", 0)
     .where("assessment.is_archived", "=", 0)
-    .orderBy("assessment.date_completed", "desc")
-    .orderBy("assessment.id", "desc")
     .execute();
+  const candidates = rows.map(({ organizationId, assessmentId: id, dateCompleted, number, firstId, firstCompleted }) => ({
+    id,
+    organizationId,
+    dateCompleted,
+    edition: { number, firstId: firstId ?? id, firstCompleted },
+  }));
   const latest = new Map<number, number>();
-  for (const { organizationId, assessmentId } of rows) if (!latest.has(organizationId)) latest.set(organizationId, assessmentId);
+  for (const { organizationId, id } of latestEditions(candidates)) if (!latest.has(organizationId)) latest.set(organizationId, id);
   const current = rows.filter(({ organizationId, assessmentId }) => latest.get(organizationId) === assessmentId);
   const means = own.perspectiveIds.flatMap((perspectiveId) => {
     const scores = current.filter((row) => row.perspectiveId === perspectiveId).map(({ score }) => score);

@@ -5,7 +5,7 @@ import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import { bulkWritten } from "#model/contract/bulk.ts";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
-import { subjectAt } from "#model/contract/history.ts";
+import { editionMade, subjectAt } from "#model/contract/history.ts";
 import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
@@ -105,6 +105,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   profile: ({ before, after }, names) => setUpInWords("Profile", fieldsChanged(before, after, names)),
   scope: ({ before, after }, names) => setUpInWords("Scope", fieldsChanged(before, after, names)),
   submitted: "Assessment submitted",
+  edition: editionInWords,
   certification: BADGES.P3M3.requested,
   validation: BADGES.ITIL.requested,
   archived: "Assessment archived",
@@ -335,6 +336,20 @@ const practicesIn = (value: unknown, { practices }: Names) =>
   (chosenPractices.safeParse(value).data ?? [])
     .map(({ id, selectionMode }) => `${practices.get(id) ?? "Unknown"} (${selectionMode === 1 ? "Primary" : "Supporting"})`)
     .join(", ") || undefined;
+
+/** An edition that was made, in its own history and in that of what it corrects. */
+function editionInWords({ after }: HistoryEntry): Told {
+  const made = editionMade.safeParse(after).data;
+  if (!made) return { words: "Corrected edition made" };
+  const { number, reason, by, submitted = false } = made;
+  const done =
+    by === undefined
+      ? `Made from edition ${number - 1}`
+      : submitted
+        ? `Replaced by edition ${number}`
+        : `Edition ${number} begun from this one`;
+  return { words: `${done}, because: ${reason}` };
+}
 
 // --- whatever else ----------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,324 @@
+/** Extension `editions`: corrected editions of completed assessments (docs/rules/editions.md). */
+import { sql } from "kysely";
+import { beforeAll, describe, expect, it } from "vitest";
+import { assessment, type Edition } from "#model/contract/assessments.ts";
+import { benchmark } from "#model/contract/p3m3.ts";
+import { REASON_MAX } from "#model/text.ts";
+import type { Client, TestApi } from "../support/api.ts";
+import { onEachDatabase } from "./databases.ts";
+import { answerAllItil, answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+
+const REASON = "The client's check of facts:\nplanning was rated too low.";
+/** What belongs to one assessment alone, and why. */
+const NOT_COPIED: Record<string, string> = {
+  perspective_score: "worked out on submission",
+  lock: "who edits it",
+  lock_wish: "who wishes to edit it",
+  outbox: "what was requested for it",
+};
+/** What the database numbers, and what names another row. */
+const NUMBERS = ["id", "assessment_id", "evidence_id"];
+/** The columns of an assessment that an edition has of its own. */
+const OWN_COLUMNS = [
+  "id",
+  "created_by",
+  "status",
+  "certified",
+  "endorsed",
+  "date_completed",
+  "first_edition_id",
+  "edition_number",
+  "edition_reason",
+];
+
+const editionsOf = (client: Client, id: number, reason = REASON) => client.post(`/assessments/${id}/editions`, { reason });
+const make = async (client: Client, id: number): Promise<number> => expectStatus(await editionsOf(client, id), 201).body.id;
+const read = async (client: Client, id: number) => assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+const editionIn = async (client: Client, id: number): Promise<Edition | null | undefined> => (await read(client, id)).edition;
+const submit = async (client: Client, id: number) => {
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+};
+
+const evidence = (...places: string[]) => ({
+  kind: "document",
+  what: `Plan for ${places.join()}`,
+  where: "https://example.org/plan",
+  who: "Planning lead",
+  date: "2026-01-05",
+  goodUntil: "2030-01-05",
+  remark: "Page 3",
+  places: places.map((place) => ({ place, supports: [2], against: [3] })),
+});
+
+/** A completed P3M3 assessment of which every table has something. */
+async function richP3M3(client: Client, organization: number): Promise<number> {
+  const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [2, 6, 9] });
+  for (const [perspective, thread] of [1, 2].flatMap((p) => [2, 6].map((t) => [p, t] as const)))
+    expectStatus(await answerThread(client, id, perspective, thread, perspective === 1 ? "FRNNN" : "FFFRN"), 200);
+  for (const perspective of [1, 2])
+    expectStatus(await client.post(`/assessments/${id}/${perspective}/9/descope`, { reason: `Not used in ${perspective}` }), 200);
+  const [question] = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=1&t=2`), 200).body;
+  const mark = { diagnosticId: question.diagnostics[0].id, isPositive: true };
+  expectStatus(await client.put(`/p3m3/assessments/${id}/diagnostics/${question.id}`, mark), 200);
+  expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 2, body: "A note\non two lines" }), 200);
+  expectStatus(await client.put(`/assessments/${id}/2/6/flag`, { flagged: true }), 200);
+  expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/2", "thread/2/6")), 201);
+  expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("thread/1/6")), 201);
+  expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return id;
+}
+
+async function richItil(client: Client, organization: number): Promise<number> {
+  const practices = Array.from({ length: 34 }, (_, index) => ({
+    id: index + 1,
+    selectionMode: index === 18 ? (2 as const) : (1 as const),
+  }));
+  const id = await createItil(client, organization, { selectedScope: "Comprehensive", practices });
+  await answerAllItil(client, id, "F", 3);
+  for (const noted of [
+    { path: "capability", body: { capabilityId: 19 } },
+    { path: "maturity", body: { maturityId: 1 } },
+  ])
+    expectStatus(await client.post(`/ITIL/notes/${noted.path}`, { assessmentId: id, ...noted.body, body: "A note" }), 200);
+  expectStatus(await client.put(`/itil/assessments/${id}/capability/19/flag`, { flagged: true }), 200);
+  expectStatus(await client.post(`/assessments/${id}/evidence`, evidence("capability/19", "maturity/1")), 201);
+  expectStatus(await client.put(`/assessments/${id}/wording`, { part: "summary", body: "In short" }), 200);
+  expectStatus(await client.post(`/assessments/${id}/endorse`), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return id;
+}
+
+describe("editions", () => {
+  onEachDatabase((api) => {
+    let client: Client;
+    let organization: number;
+    beforeAll(async () => {
+      client = await api().signIn({ email: "editor@editions.example", team: "Editors" });
+      organization = await createOrganization(client);
+    });
+
+    /** Every table with a column `assessment_id`, as the database itself names them, and its rows for an assessment. */
+    async function rowsByTable(id: number): Promise<Record<string, Record<string, unknown>[]>> {
+      const tables = (await api().store.introspection.getTables()).filter(({ columns }) =>
+        columns.some(({ name }) => name === "assessment_id"),
+      );
+      const found: Record<string, Record<string, unknown>[]> = {};
+      for (const { name } of tables) {
+        const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)} where assessment_id = ${id}`.execute(
+          api().store,
+        );
+        found[name] = rows;
+      }
+      return found;
+    }
+
+    const without = (row: Record<string, unknown>, names: readonly string[]) =>
+      Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
+    const comparable = (rows: readonly Record<string, unknown>[] = []) => rows.map((row) => JSON.stringify(without(row, NUMBERS))).sort();
+
+    it.each([
+      { model: "P3M3", complete: richP3M3, empty: ["practice_answer", "component_answer"] },
+      { model: "ITIL", complete: richItil, empty: ["thread_answer", "diagnostic_mark"] },
+    ])("an edition of $model loses nothing, table by table and field by field", async ({ complete, empty }) => {
+      const id = await complete(client, organization);
+      const made = await make(client, id);
+      const [before, after] = [await rowsByTable(id), await rowsByTable(made)];
+      expect(Object.keys(before).length).toBeGreaterThan(10);
+      for (const [table, rows] of Object.entries(before)) {
+        if (table in NOT_COPIED) {
+          expect([table, after[table]]).toEqual([table, []]);
+          continue;
+        }
+        // Nothing is compared with nothing: a table that neither model fills would make this test blind.
+        if (!empty.includes(table)) expect([table, rows.length > 0]).toEqual([table, true]);
+        expect([table, comparable(after[table])]).toEqual([table, comparable(rows)]);
+      }
+      const row = (of: number) => api().store.selectFrom("assessment").selectAll().where("id", "=", of).executeTakeFirstOrThrow();
+      expect(without({ ...(await row(made)) }, OWN_COLUMNS)).toEqual(without({ ...(await row(id)) }, OWN_COLUMNS));
+      // The same once more as a caller sees it, which also says what is evidence for what.
+      const seen = async (of: number) => ({
+        overview: (await client.get(`/assessments/${of}/overview`)).body,
+        progress: (await client.get(`/assessments/${of}/progress`)).body,
+        scores: (await client.get(`/assessments/${of}/scores`)).body,
+        wording: (await client.get(`/assessments/${of}/wording`)).body.texts.map(({ part, body }: Record<string, unknown>) => [part, body]),
+        evidence: (await client.get(`/assessments/${of}/evidence`)).body.entries.map((entry: Record<string, unknown>) =>
+          without(entry, ["id", "versions"]),
+        ),
+      });
+      // Versions, and the numbers of stored answers, are those of the new assessment.
+      const plain = (value: unknown) =>
+        JSON.parse(
+          JSON.stringify(value, (name, each) => (name === "versions" ? undefined : name === "answer" && each ? { ...each, id: 0 } : each)),
+        );
+      expect(plain(await seen(made))).toEqual(plain(await seen(id)));
+      expect(await read(client, made)).toMatchObject({ status: "Active", dateCompleted: null, createdBy: "editor@editions.example" });
+      expectStatus(await client.get(`/assessments/${made}/lock`), 404);
+    });
+
+    it("takes over neither certification nor endorsement, and requests nothing", async () => {
+      const itil = await richItil(client, organization);
+      expect(await read(client, itil)).toMatchObject({ endorsed: true });
+      const p3m3 = await completeP3M3(client, organization, "FRNNN", { certified: true });
+      expect(await read(client, p3m3)).toMatchObject({ certified: true });
+      const requests = async () => (await api().store.selectFrom("outbox").select("id").execute()).length;
+      const before = await requests();
+      for (const [id, expected] of [
+        [itil, { endorsed: false }],
+        [p3m3, { certified: false }],
+      ] as const) {
+        const made = await make(client, id);
+        expect(await read(client, made)).toMatchObject(expected);
+        await submit(client, made);
+        expect(await read(client, made)).toMatchObject({ status: "Completed", ...expected });
+      }
+      expect(await requests()).toBe(before);
+    });
+
+    it("says which edition it is, what is being made of it, and what has replaced it and why", async () => {
+      const first = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+      expect(await editionIn(client, first)).toBeUndefined();
+      const firstCompleted = (await read(client, first)).dateCompleted;
+      const second = await make(client, first);
+      const shared = { firstId: first, firstCompleted };
+      expect(await editionIn(client, first)).toEqual({ number: 1, ...shared, openId: second });
+      expect(await editionIn(client, second)).toEqual({ number: 2, ...shared, ofId: first, reason: REASON });
+      await submit(client, second);
+      const { dateCompleted } = await read(client, second);
+      expect(await editionIn(client, first)).toEqual({
+        number: 1,
+        ...shared,
+        replacedBy: { id: second, reason: REASON, date: dateCompleted },
+      });
+      const third = await make(client, second);
+      expect(await editionIn(client, third)).toEqual({ number: 3, ...shared, ofId: second, reason: REASON });
+      const listed = expectStatus(await client.get(`/organizations/${organization}/assessments`), 200).body.P3M3;
+      expect(listed.completed.find((each: { id: number }) => each.id === second).edition).toMatchObject({ number: 2, openId: third });
+      // The first stays as it was.
+      expect(await read(client, first)).toMatchObject({ status: "Completed", dateCompleted: firstCompleted });
+      expectStatus(await client.get(`/P3M3/assessments/${first}/results`), 200);
+    });
+
+    it("is refused without a reason, and from what is open, archived or replaced; one is open at a time", async () => {
+      const small = { perspectiveIds: [1], threadIds: [2] };
+      const id = await completeP3M3(client, organization, "FRNNN", small);
+      for (const reason of ["", "  ", "x".repeat(REASON_MAX + 1)]) expectStatus(await editionsOf(client, id, reason), 422);
+      expectStatus(await editionsOf(client, await createP3M3(client, organization, small)), 422);
+      expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+      expectStatus(await editionsOf(client, id), 422);
+      expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+
+      const answers = await Promise.all([editionsOf(client, id), editionsOf(client, id), editionsOf(client, id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409]);
+      const made = answers.find(({ status }) => status === 201)?.body.id;
+      expectStatus(await editionsOf(client, made), 422);
+      await submit(client, made);
+      expectStatus(await editionsOf(client, id), 422);
+      expectStatus(await editionsOf(client, made), 201);
+    });
+
+    it("tells in the history of both what was made from what, and why", async () => {
+      const id = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+      const made = await make(client, id);
+      await submit(client, made);
+      const told = async (of: number) =>
+        expectStatus(await client.get(`/assessments/${of}/history?kind=edition`), 200).body.entries.map(
+          ({ after }: { after: unknown }) => after,
+        );
+      expect(await told(made)).toEqual([{ number: 2, reason: REASON, of: id }]);
+      expect(await told(id)).toEqual([
+        { number: 2, reason: REASON, by: made, submitted: true },
+        { number: 2, reason: REASON, by: made },
+      ]);
+    });
+  });
+});
+
+describe("which edition counts", () => {
+  onEachDatabase((api) => {
+    const small = { perspectiveIds: [1], threadIds: [1] };
+    const goTo = (month: number) => {
+      api().now = new Date(Date.UTC(2026, month - 1, 5, 9));
+    };
+    const of = (held: TestApi, team: string) => held.signIn({ email: `${team}@counting.example`, team });
+    const correct = async (client: Client, id: number, letters: string) => {
+      const made = await make(client, id);
+      expectStatus(await client.post(`/assessments/${made}/lock`), 200);
+      expectStatus(await answerThread(client, made, 1, 1, letters), 200);
+      expectStatus(await client.post(`/assessments/${made}/complete`), 200);
+      return made;
+    };
+    const ask = async (client: Client, id: number) =>
+      benchmark.parse(expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=1&assessmentId=${id}`), 200).body);
+
+    it("the team's other organizations count the latest edition once, where the first one stood", async () => {
+      goTo(3);
+      let client = await of(api(), "own");
+      const mine = await completeP3M3(client, await createOrganization(client), "FRNNN", small);
+      const others = [];
+      for (let each = 0; each < 5; each += 1) {
+        const organization = await createOrganization(client);
+        others.push({ organization, id: await completeP3M3(client, organization, "RNNNN", small) });
+      }
+      const figures = async () => (await ask(client, mine)).otherOrganizations;
+      expect(await figures()).toEqual({ organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 0, sampleSize: 5 }] });
+      const [{ id = 0, organization = 0 } = {}] = others;
+      const corrected = await correct(client, id, "FFFFF");
+      // One of five organizations has 5 points now.
+      expect(await figures()).toEqual({ organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 1, sampleSize: 5 }] });
+      // A later year counts, and a correction of the former year does not overtake it.
+      goTo(4);
+      client = await of(api(), "own");
+      await completeP3M3(client, organization, "FFRNN", small);
+      goTo(5);
+      client = await of(api(), "own");
+      await correct(client, corrected, "FFFFR");
+      expect(await figures()).toEqual({ organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 0.4, sampleSize: 5 }] });
+    });
+
+    it("the benchmark takes an edition for a newer assessment: no group changes, and no two editions count", async () => {
+      goTo(13);
+      const setup = { ...small, selectedScope: "Portfolio" as const };
+      const complete = async (team: string, letters: string) => {
+        const client = await of(api(), team);
+        const organization = await createOrganization(client, { benchmarkConsent: true });
+        return { client, organization, id: await completeP3M3(client, organization, letters, setup) };
+      };
+      const teams = [];
+      for (const letters of ["RNNNN", "FRNNN", "FFRNN", "FFFRN", "FFFFR", "FFFFF", "FFFFF"])
+        teams.push(await complete(`team-${teams.length}`, letters));
+      const [first, reader] = [teams[0], teams[6]];
+      if (!first || !reader) throw new Error("no teams");
+      goTo(14);
+      const asking = () => of(api(), "team-6");
+      const before = await ask(await asking(), reader.id);
+      expect(before.perspectivesAndScores).toMatchObject([{ sampleSize: 6 }]);
+      const groups = async () =>
+        (await api().store.selectFrom("benchmark_group").selectAll().where("scope", "=", "Portfolio").orderBy("id").execute()).filter(
+          ({ state }) => state !== "waiting",
+        );
+      const grouped = await groups();
+      await correct(await of(api(), "team-0"), first.id, "FFFFF");
+      goTo(15);
+      // The correction waits for others. Until then the first edition counts.
+      expect((await ask(await asking(), reader.id)).perspectivesAndScores).toEqual(before.perspectivesAndScores);
+      expect(await groups()).toEqual(grouped);
+
+      for (let each = 1; each <= 6; each += 1) {
+        const team = teams[each];
+        if (team) await correct(await of(api(), `team-${each}`), team.id, "FFFFF");
+      }
+      goTo(16);
+      await ask(await asking(), reader.id);
+      // All seven are in a new group now. What is in the former one is there as it was, and counts no longer.
+      const entries = (rows: { entries: string }[]) => rows.flatMap((row) => JSON.parse(row.entries) as number[][]);
+      const now = entries(await groups());
+      const scores = (rows: number[][]) => rows.map((entry) => entry.slice(0, 4)).sort();
+      expect(scores(now.slice(0, 7))).toEqual(scores(entries(grouped)));
+      const counting = now.filter((entry) => entry.at(-1) === 1);
+      expect(counting.map(([organization]) => organization).sort()).toEqual(teams.map(({ organization }) => organization).sort());
+      expect(new Set(counting.map(([organization]) => organization)).size).toBe(counting.length);
+    });
+  });
+});
