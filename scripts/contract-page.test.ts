@@ -33,7 +33,9 @@ test("a call shows its query, its body, and a status other than 200", () => {
   expect(written).toContain("- `GET /P3M3/assessments/{id}/questions?p&t → ");
   expect(written).toMatch(/^- `POST \/organizations \{ name: string\(200\), .* \} → 201 \{ id: /m);
   expect(written).toContain("- `POST /assessments/{id}/{perspectiveId}/{threadId}/rescope`: takes a thread in again");
-  expect(writeContract("<!-- shapes: BulkChange -->\n<!-- end -->").replaceAll(/\s+/g, " ")).toContain("optionId })[], note?:");
+  expect(writeContract("<!-- shapes: BulkChange -->\n<!-- end -->").replaceAll(/\s+/g, " ")).toContain(
+    "optionId, confirmed?: boolean })[], note?:",
+  );
 });
 
 test("an object that holds a named one is written as that one and the rest", () => {

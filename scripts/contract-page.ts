@@ -4,6 +4,7 @@
  * each closed by `<!-- end -->`.
  */
 import { z } from "zod";
+import * as again from "#model/contract/again.ts";
 import * as answering from "#model/contract/answering.ts";
 import * as assessments from "#model/contract/assessments.ts";
 import * as bulk from "#model/contract/bulk.ts";
@@ -24,6 +25,7 @@ import * as style from "#model/contract/style.ts";
 import * as wording from "#model/contract/wording.ts";
 
 const MODULES = [
+  again,
   answering,
   assessments,
   bulk,

@@ -36,6 +36,8 @@ export interface P3m3Statement {
 
 /** One P3M3 pack, ready for lookups. */
 export class P3m3Content {
+  /** The same for all versions of a pack. */
+  readonly packId: string;
   readonly pack: { title: string; version: string };
   /** The perspectives that the pack has statements for, in catalogue order. */
   readonly perspectives: { id: number; code: string; name: string; help?: string }[];
@@ -45,6 +47,7 @@ export class P3m3Content {
   readonly #diagnostics = new Map<number, ThreadKey & { level: Level; questionId: number; statement: string }>();
 
   constructor(seq: number, { heading, perspectives }: P3m3PackContent) {
+    this.packId = heading.id;
     this.pack = { title: heading.title, version: heading.version };
     this.perspectives = PERSPECTIVES.filter(({ code }) => perspectives[code]).map((item) => withHelp(item, heading.perspectives));
     this.threads = THREADS.map((item) => withHelp(item, heading.threads));
@@ -129,6 +132,8 @@ export interface ComponentOption {
 
 /** One ITIL pack, ready for lookups. */
 export class ItilContent {
+  /** The same for all versions of a pack. */
+  readonly packId: string;
   readonly pack: { title: string; version: string };
   /** The practices that the pack has criteria for, in catalogue order. */
   readonly practices: ((typeof PRACTICES)[number] & { help?: string })[];
@@ -136,6 +141,7 @@ export class ItilContent {
   readonly #criteria: ReadonlyMap<number, readonly Criterion[]>;
 
   constructor(seq: number, { heading, practices }: ItilPackContent) {
+    this.packId = heading.id;
     this.pack = { title: heading.title, version: heading.version };
     const firstId = seq * IDS_PER_PACK;
     const withCriteria = PRACTICES.filter(({ code }) => practices[code]);
@@ -215,6 +221,11 @@ export class Catalogue {
     const content = await this.#getContent(db, seq);
     if (!(content instanceof ItilContent)) throw new Error(`Content pack ${seq} is not one for ITIL.`);
     return content;
+  }
+
+  /** The id of the pack with this number: the same for all its versions. @throws Error when the store has no such pack */
+  async packId(db: Db, seq: number): Promise<string> {
+    return (await this.#getContent(db, seq)).packId;
   }
 
   /** The number of a model's newest pack, or undefined when none was imported. */

@@ -1,5 +1,6 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
+import { getAgain } from "../services/again.ts";
 import {
   completeAssessment,
   getAssessment,
@@ -20,6 +21,7 @@ export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   progress: (work, { id }) => getProgress(work, id),
   scores: (work, { id }) => getScores(work, id),
   overview: (work, { id, ...only }) => getOverview(work, id, only),
+  again: (work, { id, ...asked }) => getAgain(work, id, asked),
   bulk: (work, { id, body }) => storeMany(work, id, body),
   complete: (work, { id }) => completeAssessment(work, id),
   certify: (work, { id }) => certifyAssessment(work, id),

@@ -1,9 +1,21 @@
 import type { Updateable } from "kysely";
 import type { z } from "zod";
 import type { AssessmentTable } from "#api/store/database.ts";
+import type { Answered } from "#model/again.ts";
 import type { overviewQuery } from "#model/contract/overview.ts";
 import type { AssessmentRow } from "./access.ts";
 import type { Work } from "./work.ts";
+
+/** A statement, criterion or option of an assessment, with its answer. */
+export interface StatedAnswer extends Answered {
+  id: number;
+}
+
+/** What an assessment says at a place. A descoped thread has a reason instead of answers. */
+export interface Says {
+  statements: readonly StatedAnswer[];
+  descoped?: { reason: string };
+}
 
 /** The parts of an assessment that an overview shows; all if none is named. */
 export type OverviewFilter = z.output<typeof overviewQuery>;
@@ -22,6 +34,10 @@ export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   scores(work: Work, row: AssessmentRow): Promise<Scores>;
   /** All answers, marks, notes and flags on the wire. @param only these perspectives or practices */
   overview(work: Work, row: AssessmentRow, only: OverviewFilter): Promise<Overview>;
+  /** What an assessment says at each place in scope, by place, for those who assess again. */
+  says(work: Work, row: AssessmentRow): Promise<ReadonlyMap<string, Says>>;
+  /** Whether the answers of one can be proposed to another: whether both are about the same (docs/rules/assess-again.md#what-is-proposed). */
+  isComparable(row: AssessmentRow, before: AssessmentRow): boolean;
   /**
    * Checks that the assessment may be submitted (docs/rules/submission-and-certification.md#when-an-assessment-may-be-submitted), and
    * stores what is needed once it is completed.

@@ -18,6 +18,7 @@ import {
   isReadOnly,
   mayWrite,
 } from "./access.ts";
+import { previousColumn } from "./again.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
 import { describeEditions, recordReplaced } from "./editions.ts";
@@ -45,6 +46,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
   const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
+  const previous = await previousColumn(work, { organizationId, assessmentType: model }, form.previousId);
   const created = await work.db
     .insertInto("assessment")
     .values({
@@ -59,6 +61,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
       status: "Created",
       is_archived: 0,
       date_started: moment(work),
+      ...previous,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -96,6 +99,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     isArchived: row.is_archived === 1,
     dateStarted: row.date_started,
     dateCompleted: row.date_completed,
+    previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
   });
@@ -164,7 +168,7 @@ function groupByStatus(assessments: readonly Assessment[]): Groups {
 
 /** The columns that make up each part. */
 const COLUMNS: { [Part in "profile" | "scope"]: readonly string[] } = {
-  profile: ["selected_scope", ...fieldColumns(PROFILE_FIELDS)],
+  profile: ["selected_scope", "previous_id", ...fieldColumns(PROFILE_FIELDS)],
   scope: ["perspective_ids", "thread_ids", "selected_level", "practices"],
 };
 
@@ -182,6 +186,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   const columns: Updateable<AssessmentTable> = {
     ...toColumns(fieldsOf(PROFILE_FIELDS, row.model), update),
     ...(await columnsAfter(work, row, update)),
+    ...(await previousColumn(work, { id, organizationId: row.organization_id, assessmentType: row.model }, update.previousId)),
   };
   for (const part of ["profile", "scope"] as const) {
     const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));

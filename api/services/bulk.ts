@@ -5,7 +5,7 @@ import { Problem, refusedBySchema, refusedField } from "#api/problem.ts";
 import type { BulkChange, BulkOrigin, BulkResult, BulkWritten } from "#model/contract/bulk.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import { itilCapabilityAnswers, itilMaturityAnswer } from "#model/contract/itil.ts";
+import { itilCapabilityAnswers, itilMaturityAnswerForm } from "#model/contract/itil.ts";
 import { p3m3Answers } from "#model/contract/p3m3.ts";
 import { PRACTICE_SCORES, type PracticeSelection } from "#model/itil/gate.ts";
 import { THREAD_SCORES, type ThreadSelection } from "#model/p3m3/gate.ts";
@@ -58,7 +58,7 @@ async function store(work: Work, id: number, { place, answers, note }: BulkChang
       ? answerThread(work, id, scored(p3m3Answers, answers, THREAD_SCORES), subject)
       : subject.kind === "capability"
         ? answerPractice(work, id, scored(itilCapabilityAnswers, answers, PRACTICE_SCORES), subject.id)
-        : answerComponent(work, id, parsed(itilMaturityAnswer, answers[0]), subject.id));
+        : answerComponent(work, id, parsed(itilMaturityAnswerForm, answers[0]), subject.id));
     Object.assign(versions, answered.versions);
   }
   if (note !== undefined && subject) {

@@ -95,6 +95,13 @@ export async function listEvidence(work: Work, assessmentId: number, asked: Evid
   return { entries, total: Number(total) };
 }
 
+/** The entries of an assessment as they are stored, the oldest first. @param place only those for it */
+export async function evidenceOf(db: Db, assessmentId: number, place: string | undefined): Promise<Omit<EvidenceEntry, "versions">[]> {
+  const rows = await entriesOf(db, assessmentId, { place }).selectAll().orderBy("id").execute();
+  const places = await db.selectFrom("evidence_place").selectAll().where("assessment_id", "=", assessmentId).orderBy("place").execute();
+  return [...contentsOf(rows, places)].map(([id, content]) => ({ id, ...content }));
+}
+
 /** An entry as it is stored; undefined when there is none, or no longer. */
 async function findContent(db: Db, assessmentId: number, id: number): Promise<EvidenceContent | undefined> {
   const row = await db.selectFrom("evidence").selectAll().where("assessment_id", "=", assessmentId).where("id", "=", id).executeTakeFirst();
@@ -108,7 +115,7 @@ async function describe(db: Db, assessmentId: number, id: number, content: Evide
 }
 
 /** What is answered in an assessment, as places. */
-function placesInScope(row: AssessmentRow): ReadonlySet<string> {
+export function placesInScope(row: AssessmentRow): ReadonlySet<string> {
   const subjects: Subject[] =
     row.model === "P3M3"
       ? scopeIds(row).perspectiveIds.flatMap((perspectiveId) =>

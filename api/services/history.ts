@@ -5,7 +5,14 @@ import type { HistoryTable } from "#api/store/database.ts";
 import { type Db, inTransaction, isPostgres } from "#api/store/open.ts";
 import { pack, unpack } from "#api/store/packed.ts";
 import { evidencePlaces } from "#model/contract/evidence.ts";
-import { type History, type HistoryEntry, type HistoryKind, type historyQuery, subjectAt } from "#model/contract/history.ts";
+import {
+  type ConfirmedAnswers,
+  type History,
+  type HistoryEntry,
+  type HistoryKind,
+  type historyQuery,
+  subjectAt,
+} from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import type { PartAddress } from "./versions.ts";
@@ -23,10 +30,12 @@ export interface HistoryEvent {
   /** What was stored before, and what is now. */
   before?: unknown;
   after?: unknown;
+  /** Of a change of answers: those that were confirmed. */
+  confirmed?: ConfirmedAnswers | undefined;
 }
 
 /** What of an entry can be erased. */
-type Content = Pick<HistoryEvent, "before" | "after">;
+type Content = Pick<HistoryEvent, "before" | "after" | "confirmed">;
 
 /** What an entry is made with. */
 export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
@@ -35,10 +44,14 @@ export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pi
 export async function record(
   { db, user, now, historyKey }: RecordContext,
   chain: string,
-  { kind, place = "", before, after }: HistoryEvent,
+  { kind, place = "", before, after, confirmed }: HistoryEvent,
 ): Promise<void> {
   const head = await holdHead(db, chain);
-  const content = pack({ ...(before === undefined ? {} : { before }), ...(after === undefined ? {} : { after }) });
+  const content = pack({
+    ...(before === undefined ? {} : { before }),
+    ...(after === undefined ? {} : { after }),
+    ...(confirmed ? { confirmed } : {}),
+  });
   const salt = randomBytes(16).toString("base64url");
   const link = { chain, seq: head.seq + 1, at: moment({ now }), kind, place, user_id: user.id, commitment: commitmentTo(salt, content) };
   const seal = sealOf(historyKey, head.seal, link);
@@ -76,8 +89,14 @@ async function startChain(db: Db, chain: string): Promise<{ seq: number; seal: s
 export const chainEnd = async (db: Db, chain: string): Promise<number> => (await holdHead(db, chain)).seq;
 
 /** Adds the entry for a change of a part. */
-export function recordChange(work: Work, { name, of, place }: PartAddress, before: unknown, after: unknown): Promise<void> {
-  return record(work, of, { kind: name, place, before, after });
+export function recordChange(
+  work: Work,
+  { name, of, place }: PartAddress,
+  before: unknown,
+  after: unknown,
+  confirmed?: ConfirmedAnswers,
+): Promise<void> {
+  return record(work, of, { kind: name, place, before, after, confirmed });
 }
 
 const READ_AGAIN_MS = 60 * 60_000;

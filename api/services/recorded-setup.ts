@@ -18,6 +18,7 @@ const ON_WIRE: Readonly<Record<string, OnWire>> = {
       [name, field.kind === "tick" ? ticked : asIs],
     ]),
   ),
+  previous_id: ["previousId", asIs],
   perspective_ids: ["perspectives", items],
   thread_ids: ["threads", items],
   selected_level: ["selectedLevel", asIs],

@@ -106,6 +106,8 @@ export interface AssessmentTable {
   practices: string | null;
   date_started: string;
   date_completed: string | null;
+  /** The assessment before. */
+  previous_id: number | null;
   /** The first edition; null for that one itself. */
   first_edition_id: number | null;
   /** 1 for what is no edition of anything. */

@@ -6,6 +6,13 @@ export function shortDate(iso: string): string {
   return SHORT.format(new Date(iso));
 }
 
+const MONTH = new Intl.DateTimeFormat("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+
+/** The month of a date: 'Nov 2025'. @param iso ISO 8601 */
+export function monthOf(iso: string): string {
+  return MONTH.format(new Date(iso));
+}
+
 /**
  * A time of day, with the day if it is not today: '14:05', '5 Nov, 14:05'. In a named time zone it says which.
  * @param timeZone that of the reader unless named

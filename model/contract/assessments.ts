@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
 import { REASON_MAX } from "../text.ts";
+import { previousId } from "./again.ts";
 import { blankAsNull, id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
@@ -88,6 +89,8 @@ export const assessmentOfEither = z.object({
   ...readFields(PROFILE_FIELDS),
   dateStarted: z.string().nullable(),
   dateCompleted: z.string().nullable(),
+  /** The assessment before (extension `again`). */
+  previousId: previousId.optional(),
   organization: assessedOrganization.optional(),
   /** Null while nobody holds it. */
   lock: heldLock.nullish(),
@@ -130,8 +133,8 @@ export const groups = z.object({
 export type Groups = z.infer<typeof groups>;
 
 export const assessmentForm = z
-  .object({ ...writtenFields(PROFILE_FIELDS), assessmentType: role, selectedScope: z.string().min(1) })
-  .partial(optionalFields(PROFILE_FIELDS));
+  .object({ ...writtenFields(PROFILE_FIELDS), assessmentType: role, selectedScope: z.string().min(1), previousId })
+  .partial({ ...optionalFields(PROFILE_FIELDS), previousId: true });
 export type AssessmentForm = z.infer<typeof assessmentForm>;
 
 /** What is null was null when it was read: nothing has been chosen yet. */

@@ -1,13 +1,18 @@
 /** Extension `bulk`: changes to many threads, practices and components, in one write that succeeds or fails as a whole. */
 import { z } from "zod";
+import { confirmable } from "./again.ts";
 import { LIST_MAX, requiredText, versions } from "./common.ts";
 import { requiredPlace } from "./history.ts";
-import { itilMaturityAnswer } from "./itil.ts";
+import { itilMaturityAnswerForm } from "./itil.ts";
 import { noteBody } from "./p3m3.ts";
 
 /** An answer as the call for one thread or practice takes it, but without id and score. */
-const selected = z.object({ questionId: z.number(), selection: z.enum(["Fully", "Partially", "Rarely/Never", "Rarely", "N/A"]) });
-const chosen = itilMaturityAnswer.omit({ id: true });
+const selected = z.object({
+  questionId: z.number(),
+  selection: z.enum(["Fully", "Partially", "Rarely/Never", "Rarely", "N/A"]),
+  ...confirmable,
+});
+const chosen = itilMaturityAnswerForm.omit({ id: true });
 
 export const bulkChange = z.object({
   place: requiredPlace,

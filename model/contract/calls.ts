@@ -3,6 +3,7 @@
  * the contract suite are all made from this table. In words: docs/upstream-contract.md.
  */
 import { type ZodType, z } from "zod";
+import * as again from "./again.ts";
 import * as answering from "./answering.ts";
 import * as assessments from "./assessments.ts";
 import * as bulk from "./bulk.ts";
@@ -162,6 +163,11 @@ export const CONTRACT = {
       query: overview.overviewQuery,
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "overview",
+    } as const),
+    again: get("/assessments/{id}/again", "What the assessment before said, place by place", again.again, {
+      query: again.againQuery,
+      refusals: { 404: "There is no such assessment, or it names none before it", ...INVALID },
+      extension: "again",
     } as const),
     bulk: {
       method: "POST",
@@ -494,7 +500,7 @@ export const CONTRACT = {
         path: "/ITIL/assessments/{id}/answer/maturity",
         summary: "Stores the answer to a maturity component",
         status: 200,
-        body: itil.itilMaturityAnswer,
+        body: itil.itilMaturityAnswerForm,
         answer: itil.itilMaturityAnswerResult,
         refusals: VERSIONED_WRITE,
         changes: ["answers"],

@@ -66,6 +66,10 @@ const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });
 
+/** Answers that were confirmed: their numbers from 0 in the order of `before` and `after`, and when the assessment before was completed. */
+export const confirmedAnswers = z.object({ answers: z.array(z.number()), from: z.string().nullable() });
+export type ConfirmedAnswers = z.infer<typeof confirmedAnswers>;
+
 export const historyEntry = z.object({
   /** Grows with each entry. */
   id: z.number(),
@@ -81,6 +85,8 @@ export const historyEntry = z.object({
   place: z.string(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
+  /** Which of the answers somebody confirmed (extension `again`). */
+  confirmed: confirmedAnswers.optional().catch(undefined),
   /** Before and after are no longer kept. */
   erased: z.boolean().optional(),
   /** They were erased because a later note of the same sitting is kept. */

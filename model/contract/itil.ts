@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { confirmable } from "./again.ts";
 import { flaggable } from "./answering.ts";
 import { selectionMode } from "./assessments.ts";
 import { id, LIST_MAX, ref, versioned } from "./common.ts";
@@ -17,7 +18,8 @@ export const itilCapabilityAnswer = z.object({
 });
 export type ItilCapabilityAnswer = z.infer<typeof itilCapabilityAnswer>;
 /** All answers of one practice. */
-export const itilCapabilityAnswers = z.array(itilCapabilityAnswer).min(1).max(LIST_MAX);
+export const itilCapabilityAnswers = z.array(itilCapabilityAnswer.extend(confirmable)).min(1).max(LIST_MAX);
+export type ItilCapabilityAnswerForm = z.infer<typeof itilCapabilityAnswers>[number];
 
 export const itilCapabilityQuestion = z.object({
   id: z.number(),
@@ -49,6 +51,8 @@ export type ItilMaturityQuestion = z.infer<typeof itilMaturityQuestion>;
 export const itilMaturityQuestions = z.array(itilMaturityQuestion);
 
 export const itilMaturityAnswer = z.object({ id: z.number().optional(), questionId: z.number(), optionId: z.number() });
+/** The answer to one component as it is written. */
+export const itilMaturityAnswerForm = itilMaturityAnswer.extend(confirmable);
 
 export const itilProgressItem = z.object({
   id: z.number(),

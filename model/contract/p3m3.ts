@@ -2,6 +2,7 @@ import { z } from "zod";
 import { withoutNonCharacters } from "../characters.ts";
 import { NOTE_MAX } from "../note.ts";
 import { hasControlCharacters, isFarTooLong, isWithin, textMessages } from "../text.ts";
+import { confirmable } from "./again.ts";
 import { flaggable } from "./answering.ts";
 import { id, level, ref, versioned } from "./common.ts";
 import { evidenced } from "./evidence.ts";
@@ -22,7 +23,8 @@ export const p3m3Answer = z.object({
 export type P3m3Answer = z.infer<typeof p3m3Answer>;
 
 /** All five answers of one thread. */
-export const p3m3Answers = z.array(p3m3Answer).length(5);
+export const p3m3Answers = z.array(p3m3Answer.extend(confirmable)).length(5);
+export type P3m3AnswerForm = z.infer<typeof p3m3Answers>[number];
 
 export const diagnostic = z.object({ id: z.number(), code: z.string(), statement: z.string(), isPositive: z.boolean().nullable() });
 export type Diagnostic = z.infer<typeof diagnostic>;

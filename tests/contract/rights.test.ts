@@ -7,6 +7,7 @@ import {
   answersFor,
   answerThread,
   completeP3M3,
+  createAgain,
   createItil,
   createOrganization,
   createP3M3,
@@ -37,6 +38,8 @@ interface Ids {
   organization: number;
   p3m3: number;
   itil: number;
+  /** With one before it. */
+  later: number;
   question: number;
   diagnostic: number;
   answers: unknown;
@@ -86,6 +89,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/organizations/${ids.organization}/trend?model=P3M3`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
+  ["GET", (ids) => `/assessments/${ids.later}/again`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/lock`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/lock`, READ, () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/lock/wish`, WRITE],
@@ -188,6 +192,7 @@ describe("who may do what", () => {
           organization,
           p3m3,
           itil,
+          later: await createAgain(owner, organization, await completeP3M3(owner, organization, "FFFFF", { threadIds: [6] })),
           question: question.id,
           diagnostic: question.diagnostics[0].id,
           answers: await answersFor(owner, p3m3, 1, 6, "FRNNN"),
@@ -228,11 +233,17 @@ describe("who may do what", () => {
       it("a stranger cannot tell another team's ids from those that do not exist", async () => {
         const { stranger } = callers.P3M3;
         const none = 2_000_000_000;
-        const other = (id: number) => (id === ids.organization || id === ids.p3m3 || id === ids.itil ? none : id);
+        const other = (id: number) => (id === ids.organization || id === ids.p3m3 || id === ids.itil || id === ids.later ? none : id);
         let compared = 0;
         for (const [method, path, [, status], body] of CALLS) {
           if (status !== 404 || path(ids).includes(ids.session)) continue;
-          const unknown = { ...ids, organization: other(ids.organization), p3m3: other(ids.p3m3), itil: other(ids.itil) };
+          const unknown = {
+            ...ids,
+            organization: other(ids.organization),
+            p3m3: other(ids.p3m3),
+            itil: other(ids.itil),
+            later: other(ids.later),
+          };
           const [theirs, nobodys] = [
             await stranger.call(method, path(ids), body?.(ids)),
             await stranger.call(method, path(unknown), body?.(unknown)),
@@ -249,7 +260,7 @@ describe("who may do what", () => {
         const withoutTrace: string[] = [];
         let traced = 0;
         for (const [method, path, statuses, body] of CALLS) {
-          const isOfAnother = path(ids) !== path({ ...ids, p3m3: none, itil: none, organization: none });
+          const isOfAnother = path(ids) !== path({ ...ids, p3m3: none, itil: none, later: none, organization: none });
           if (!isOfAnother || ![200, 204].includes(statuses[CALLERS.indexOf("internal account")] ?? 0)) continue;
           await store.deleteFrom("history").where("kind", "=", "read").execute();
           const { status } = await callersOf(path(ids))["internal account"].call(method, path(ids), body?.(ids));

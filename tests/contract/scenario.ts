@@ -30,6 +30,7 @@ export interface P3M3Setup {
   selectedScope?: "Project" | "Programme" | "Portfolio";
   certified?: boolean;
   isTestAssessment?: boolean;
+  previousId?: number;
   selectedLevel?: number;
   perspectiveIds?: number[];
   threadIds?: number[];
@@ -37,8 +38,8 @@ export interface P3M3Setup {
 
 /** A P3M3 assessment with a saved scope, its lock held by the client. */
 export async function createP3M3(client: Client, organizationId: number, setup: P3M3Setup = {}): Promise<number> {
-  const { selectedScope = "Programme", certified = false, isTestAssessment = false, selectedLevel = 2 } = setup;
-  const form = { name: "Spring review", assessmentType: "P3M3", isTestAssessment, selectedScope, certified };
+  const { selectedScope = "Programme", certified = false, isTestAssessment = false, selectedLevel = 2, previousId } = setup;
+  const form = { name: "Spring review", assessmentType: "P3M3", isTestAssessment, selectedScope, certified, previousId };
   const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   const perspectives = PERSPECTIVES.filter((item) => setup.perspectiveIds?.includes(item.id) ?? true);
@@ -81,6 +82,17 @@ export async function answerAll(client: Client, id: number, letters: string): Pr
   expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
 }
 
+/** A P3M3 assessment that names another one as the one before, without a scope. */
+export async function createAgain(
+  client: Client,
+  organizationId: number,
+  previousId: number,
+  selectedScope = "Programme",
+): Promise<number> {
+  const form = { name: "Spring review", assessmentType: "P3M3", isTestAssessment: false, selectedScope, previousId };
+  return expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body.id;
+}
+
 /** A completed P3M3 assessment. */
 export async function completeP3M3(client: Client, organizationId: number, letters: string, setup: P3M3Setup = {}): Promise<number> {
   const id = await createP3M3(client, organizationId, setup);
@@ -92,12 +104,13 @@ export async function completeP3M3(client: Client, organizationId: number, lette
 export interface ItilSetup {
   selectedScope?: "Comprehensive" | "Capability" | "Maturity";
   practices?: { id: number; selectionMode: 1 | 2 }[];
+  previousId?: number;
 }
 
 /** An ITIL assessment with a saved scope, its lock held by the client. */
 export async function createItil(client: Client, organizationId: number, setup: ItilSetup = {}): Promise<number> {
-  const { selectedScope = "Capability", practices = [{ id: 19, selectionMode: 1 }] } = setup;
-  const form = { name: "Service review", assessmentType: "ITIL", isTestAssessment: false, selectedScope };
+  const { selectedScope = "Capability", practices = [{ id: 19, selectionMode: 1 }], previousId } = setup;
+  const form = { name: "Service review", assessmentType: "ITIL", isTestAssessment: false, selectedScope, previousId };
   const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   const capabilities = practices.map((practice) => ({ ...practice, name: "" }));

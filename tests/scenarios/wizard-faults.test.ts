@@ -202,6 +202,7 @@ describe("an upstream that replaces what an update does not send", () => {
       "isTestAssessment",
       "name",
       "perspectives",
+      "previousId",
       "selectedLevel",
       "selectedScope",
       "threads",
@@ -238,7 +239,17 @@ describe("an upstream that replaces what an update does not send", () => {
     replaceWhole(app.upstream, `/assessments/${id}`);
     await visitor.get(`/assessments/${id}/review/itil`);
     const before = facts(visitor);
-    const payload = ["assessmentType", "capabilities", "endorsed", "id", "isTestAssessment", "maturities", "name", "selectedScope"];
+    const payload = [
+      "assessmentType",
+      "capabilities",
+      "endorsed",
+      "id",
+      "isTestAssessment",
+      "maturities",
+      "name",
+      "previousId",
+      "selectedScope",
+    ];
 
     await visitor.get(`/assessments/${id}/profile/itil`);
     await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");

@@ -624,6 +624,58 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "says what the assessment before proposes, and never answers by it",
+    extension: "again",
+    async run({ client }, made) {
+      const { organizations, assessments, locks, itil } = callsOf(client);
+      const setUp = { name: "Contract again", assessmentType: "ITIL", isTestAssessment: true, selectedScope: "Capability" } as const;
+      const form = { ...setUp, endorsed: false, previousId: made.itil };
+      await refusal(
+        client,
+        CONTRACT.organizations.assessments.create,
+        { id: made.organization, body: { ...form, previousId: made.p3m3 } },
+        [422],
+      );
+      const { id } = await organizations.assessments.create({ id: made.organization, body: form });
+      alike((await assessments.get({ id })).previousId, made.itil);
+      await locks.take({ id });
+      const [practice] = await itil.capabilities();
+      ok(practice, "the list of practices is empty");
+      const capabilities = [{ id: practice.id, name: practice.name, selectionMode: 1 as const }];
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: setUp.name, capabilities } });
+      const place = `capability/${practice.id}`;
+      const { before, places } = await assessments.again({ id, place });
+      alike(before.id, made.itil);
+      const [said] = places;
+      ok(
+        said?.statements.every(({ state, proposal }) => state === "same" && proposal === "Fully"),
+        "an answer is not proposed",
+      );
+      alike(said?.note, "kept");
+      const questions = await itil.questions.capability({ id, capabilityId: practice.id });
+      ok(
+        questions.every(({ answer }) => answer === null),
+        "a proposal is an answer",
+      );
+      alike(
+        said?.statements.map((statement) => statement.id),
+        questions.map((question) => question.id),
+      );
+      const answers = questions.map((question) => ({
+        questionId: question.id,
+        selection: "Fully" as const,
+        score: 1 as const,
+        confirmed: true,
+      }));
+      await itil.answer.capability({ id, body: answers });
+      const { counts } = await assessments.again({ id });
+      alike(counts, { confirmed: questions.length, changed: 0 });
+      await assessments.put({ id, body: { assessmentType: "ITIL", name: setUp.name, previousId: null } });
+      await refusal(client, CONTRACT.assessments.again, { id }, [404]);
+      await locks.release({ id });
+    },
+  },
+  {
     name: "gives locks back, by call and by beacon",
     async run({ client }, made) {
       const { organizations, locks } = callsOf(client);

@@ -2,11 +2,12 @@
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import type { StoredFlag } from "#model/contract/answering.ts";
 import type { Subject } from "#model/contract/history.ts";
-import type { ItilCapabilityAnswer, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
+import type { ItilCapabilityAnswerForm, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
+import { confirmedAmong } from "../again.ts";
 import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -46,7 +47,7 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
  * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them; 422 when the answers are not those of one practice
  * in scope, or not a state that the gate allows (docs/rules/itil.md#gate-of-a-practice)
  */
-export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswer[], expectedId?: number) {
+export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswerForm[], expectedId?: number) {
   const row = await getEditableAssessment(work, id, "ITIL");
   const { content, state } = await getItilState(work, row);
   const practiceId = content.findPracticeOf(answers[0]?.questionId ?? 0);
@@ -62,7 +63,15 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     ? { answers: await advance(work, part, () => getPracticeQuestions(work, id, practice.id)) }
     : await versionsOf(work.db, [part]);
   const selections = criteria.map(({ selection }) => selection);
-  if (changes) await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria));
+  if (changes) {
+    const given = criteria.map(({ id: questionId, selection }) => ({
+      id: questionId,
+      selection,
+      confirmed: answers.some((answer) => answer.questionId === questionId && answer.confirmed),
+    }));
+    const confirmed = await confirmedAmong(work, row, { kind: "capability", id: practice.id }, given);
+    await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria), confirmed);
+  }
   const rowId = changes ? await storePractice(work.db, id, practice.id, selections, moment(work)) : storedAs;
   if (isPracticeStarted(criteria)) await markStarted(work, row);
   return {
@@ -76,7 +85,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
 }
 
 function criteriaAnswered<T extends Parameters<typeof isPracticeState>[0][number] & { id: number }>(
-  answers: readonly ItilCapabilityAnswer[],
+  answers: readonly ItilCapabilityAnswerForm[],
   criteria: readonly T[],
   rowId: number | undefined,
 ): T[] {
@@ -123,7 +132,7 @@ export async function getMaturityQuestions(work: Work, id: number): Promise<Itil
 export async function answerComponent(
   work: Work,
   id: number,
-  answer: { id?: number | undefined; questionId: number; optionId: number },
+  answer: { id?: number | undefined; questionId: number; optionId: number; confirmed?: boolean | undefined },
   expectedId?: number,
 ) {
   const row = await getEditableAssessment(work, id, "ITIL");
@@ -143,7 +152,11 @@ export async function answerComponent(
   const versions = changes
     ? { answers: await advance(work, part, () => getMaturityQuestions(work, id)) }
     : await versionsOf(work.db, [part]);
-  if (changes) await recordChange(work, part, stored?.level, option.level);
+  if (changes) {
+    const given = { id: option.id, selection: "Chosen", confirmed: answer.confirmed };
+    const confirmed = await confirmedAmong(work, row, { kind: "maturity", id: component.id }, [given]);
+    await recordChange(work, part, stored?.level, option.level, confirmed);
+  }
   const rowId = changes || !stored ? await storeComponent(work.db, id, component.id, option.level, moment(work)) : stored.id;
   await markStarted(work, row);
   return {

@@ -3,6 +3,7 @@
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
 import { findItilScope, ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
@@ -11,7 +12,7 @@ import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, pra
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
-import type { AssessmentModel } from "../assessment-model.ts";
+import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
@@ -20,6 +21,7 @@ import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { itilOverview } from "./overview.ts";
 import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
+import { assessedComponents } from "./questions.ts";
 
 /** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
 export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
@@ -125,6 +127,30 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
   update,
   progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await readFlagsAndEvidence(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
+  says: async (work, row) => {
+    const { content, components, state } = await getItilState(work, row);
+    const practices = state.practices.map(({ id, criteria }): [string, Says] => [
+      placeOf({ kind: "capability", id }),
+      {
+        statements: criteria.map(({ selection, criterion: { id, code, level, statement } }) => ({ id, code, level, statement, selection })),
+      },
+    ]);
+    const chosen = new Map(components.map(({ componentId, level }) => [componentId, level]));
+    const answered = content.components
+      .filter(({ id, computed }) => !computed && assessedComponents(row).includes(id))
+      .map(({ id, options }): [string, Says] => [
+        placeOf({ kind: "maturity", id }),
+        {
+          statements: options.map(({ id: optionId, level, name, statement }) => ({
+            ...{ id: optionId, code: String(level), level, statement: `${name}: ${statement}` },
+            selection: chosen.get(id) === level ? "Chosen" : "N/A",
+          })),
+        },
+      ]);
+    return new Map([...practices, ...answered]);
+  },
+  // Its criteria are the same in every scope.
+  isComparable: () => true,
   overview: (work, row, { capabilityIds }) => itilOverview(work, row, capabilityIds),
   submit,
 };

@@ -4,7 +4,7 @@ import { type FieldError, notFound, refused, refusedField } from "#api/problem.t
 import { asFlag } from "#api/store/database.ts";
 import type { StoredFlag, StoredReason } from "#model/contract/answering.ts";
 import { placeOf } from "#model/contract/history.ts";
-import type { Note, P3m3Answer, P3m3Question } from "#model/contract/p3m3.ts";
+import type { Note, P3m3AnswerForm, P3m3Question } from "#model/contract/p3m3.ts";
 import {
   EMPTY_THREAD,
   isThreadStarted,
@@ -17,6 +17,7 @@ import {
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
+import { confirmedAmong } from "../again.ts";
 import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -71,7 +72,7 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 export async function answerThread(
   work: Work,
   id: number,
-  answers: readonly P3m3Answer[],
+  answers: readonly P3m3AnswerForm[],
   expected?: { perspectiveId: number; threadId: number },
 ) {
   const row = await getEditableAssessment(work, id, "P3M3");
@@ -96,7 +97,15 @@ export async function answerThread(
   const versions = changes
     ? { answers: await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId)) }
     : await versionsOf(work.db, [part]);
-  if (changes) await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections));
+  if (changes) {
+    const given = statements.map(({ id: questionId, level }) => ({
+      id: questionId,
+      selection: selections[level - 1] ?? "N/A",
+      confirmed: answers.some((answer) => answer.questionId === questionId && answer.confirmed),
+    }));
+    const confirmed = await confirmedAmong(work, row, { kind: "thread", perspectiveId, threadId }, given);
+    await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections), confirmed);
+  }
   const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;
   if (isThreadStarted(selections)) await markStarted(work, row);
   return {
@@ -107,7 +116,7 @@ export async function answerThread(
 }
 
 function selectionsIn(
-  answers: readonly P3m3Answer[],
+  answers: readonly P3m3AnswerForm[],
   statements: readonly { id: number; level: number }[],
   rowId: number | undefined,
 ): ThreadSelections {

@@ -3,15 +3,17 @@
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3m3Assessment, P3m3AssessmentUpdate } from "#model/contract/assessments.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress, P3m3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD } from "#model/p3m3/gate.ts";
 import { itemScores, p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
 import { p3m3ScopeFollowing, p3m3ScopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmitP3m3, coversAllPerspectives, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
-import type { AssessmentModel } from "../assessment-model.ts";
+import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
@@ -19,6 +21,7 @@ import { request } from "../outbox.ts";
 import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { p3m3Overview } from "./overview.ts";
+import { threadsWithContent } from "./questions.ts";
 import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** The fields that only P3M3 assessments have on the wire. */
@@ -134,6 +137,22 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
     const { scope, threads } = await getP3m3State(work, row);
     return p3m3Scores(scope, threads);
   },
+  says: async (work, row) => {
+    const threads = new Map((await listThreads(work.db, [row.id])).map((stored) => [placeOf({ kind: "thread", ...stored }), stored]));
+    const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
+    return new Map(
+      threadsWithContent(row, content).map(({ perspective, thread, statements }): [string, Says] => {
+        const place = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
+        const { selections = EMPTY_THREAD, descoped = false, reason = "" } = threads.get(place) ?? {};
+        const answered = statements.map(({ id, level, statement }) => ({
+          ...{ id, code: String(level), level, statement },
+          selection: selections[level - 1] ?? "N/A",
+        }));
+        return [place, { statements: answered, ...(descoped ? { descoped: { reason } } : {}) }];
+      }),
+    );
+  },
+  isComparable: (row, before) => row.selected_scope === before.selected_scope,
   overview: (work, row, { perspectiveIds }) => p3m3Overview(work, row, perspectiveIds),
   submit,
 };

@@ -15,6 +15,7 @@ import { evidence } from "./0013-evidence.ts";
 import { wording } from "./0015-wording.ts";
 import { rightsOfAnswers } from "./0016-rights-of-answers.ts";
 import { style } from "./0017-style.ts";
+import { again } from "./0018-again.ts";
 import { editions } from "./0020-editions.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -35,5 +36,6 @@ export const migrations: Record<string, Migration> = {
   "0015-wording": wording,
   "0016-rights-of-answers": rightsOfAnswers,
   "0017-style": style,
+  "0018-again": again,
   "0020-editions": editions,
 };

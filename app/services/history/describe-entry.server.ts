@@ -17,7 +17,7 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { BADGES } from "~/views/badges";
-import { shortDate } from "~/views/dates";
+import { monthOf, shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
 /** The names for the numbers in entries. */
@@ -75,9 +75,10 @@ export function questionInWords(entries: readonly HistoryEntry[], { perspectives
 function netOf(answers: readonly HistoryEntry[], names: Names): string {
   const [newest, oldest] = [answers[0], answers.at(-1)];
   if (!newest || !oldest || newest.erased || oldest.erased) return "answers changed";
-  const changes = answersChanged({ ...newest, before: oldest.before }, names);
+  const net = { ...newest, before: oldest.before, confirmed: confirmedIn(answers) };
+  const changes = answersChanged(net, names);
   const [only] = changes;
-  if (changes.length > 1) return `${changes.length} answers changed`;
+  if (changes.length > 1) return `${changes.length} answers changed${confirmedAmong(net, changes)}`;
   return only
     ? `${lowerFirst(only.name)} ${only.before ?? UNANSWERED.open} → ${only.after ?? UNANSWERED.open}`
     : "answers changed and changed back";
@@ -171,7 +172,10 @@ function answersInWords(entry: HistoryEntry, names: Names): Told {
   if (subjectAt(entry.place)?.kind === "maturity") return { words: `${subject}: ${told}` };
   if (changes.length > 1) {
     const areCleared = changes.every(({ after }) => after === UNANSWERED.open);
-    return { words: `${subject}: ${changes.length} answers ${areCleared ? "cleared" : "changed"}`, changes };
+    return {
+      words: `${subject}: ${changes.length} answers ${areCleared ? "cleared" : "changed"}${confirmedAmong(entry, changes)}`,
+      changes,
+    };
   }
   const criterion = criterionAt(entry, names);
   return { words: `${only.name} of ${subject}: ${told}`, about: criterion };
@@ -184,17 +188,47 @@ function criterionAt({ place, before, after }: HistoryEntry, names: Names): stri
   return names.criteria.get(place)?.[index]?.statement;
 }
 
+/** What a confirmed answer has behind it (docs/rules/assess-again.md#in-the-history); nothing for any other. @param index from 0 */
+function confirmedMark({ confirmed }: Pick<HistoryEntry, "confirmed">, index: number): string {
+  if (!confirmed?.answers.includes(index)) return "";
+  return confirmed.from === null ? ", confirmed" : `, confirmed from ${monthOf(confirmed.from)}`;
+}
+
+/** How many of several changes were confirmed; nothing where none was. */
+function confirmedAmong({ confirmed }: Pick<HistoryEntry, "confirmed">, changes: readonly FieldChange[]): string {
+  const mark = confirmedMark({ confirmed }, confirmed?.answers[0] ?? -1);
+  const count = mark ? changes.filter(({ after }) => after?.endsWith(mark)).length : 0;
+  if (!mark || count === 0) return "";
+  return count === changes.length ? mark : `, ${count} of them ${mark.slice(2)}`;
+}
+
+/** The answers of a sitting that were confirmed and have stayed so. @param answers the newest first */
+function confirmedIn(answers: readonly HistoryEntry[]): HistoryEntry["confirmed"] {
+  const last = answers[0];
+  const confirmations = answers.flatMap(({ confirmed, after }) => (confirmed ? [{ confirmed, after }] : []));
+  const [newest] = confirmations;
+  if (!last || !newest) return undefined;
+  const stayed = (after: unknown, index: number) =>
+    typeof after === "string" && typeof last.after === "string" ? after[index] === last.after[index] : after === last.after;
+  const still = confirmations.flatMap(({ confirmed, after }) => confirmed.answers.filter((index) => stayed(after, index)));
+  return { ...newest.confirmed, answers: [...new Set(still)] };
+}
+
 /** The answers that an entry changed. */
-function answersChanged({ place, before, after }: HistoryEntry, names: Names): FieldChange[] {
+function answersChanged(entry: HistoryEntry, names: Names): FieldChange[] {
+  const { place, before, after } = entry;
   const kind = subjectAt(place)?.kind;
-  if (kind === "maturity") return [{ name: "Level", before: levelInWords(before), after: levelInWords(after) }];
+  if (kind === "maturity") {
+    const level = levelInWords(after);
+    return [{ name: "Level", before: levelInWords(before), after: level && level + confirmedMark(entry, 0) }];
+  }
   const { read, called: callAll } = ANSWERS[kind ?? "capability"];
   const [was, is] = [read(before), read(after)];
   if (!is) return [];
   const called = callAll(is.length, names.criteria.get(place));
   return is.flatMap((answer, index) => {
     const former = was?.[index] ?? UNANSWERED.open;
-    return former === answer ? [] : [{ name: called[index] ?? "", before: former, after: answer }];
+    return former === answer ? [] : [{ name: called[index] ?? "", before: former, after: answer + confirmedMark(entry, index) }];
   });
 }
 
@@ -303,6 +337,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   perspectives: "Perspectives",
   threads: "Threads",
   capabilities: "Practices",
+  previousId: "Assessment before",
 };
 const TICKED: readonly string[] = fieldNames(PROFILE_FIELDS, "tick");
 
@@ -323,6 +358,7 @@ function valueInWords(field: string, value: unknown, names: Names): string | und
   if (TICKED.includes(field)) return value === true ? "Yes" : "No";
   if (field === "perspectives" || field === "threads") return namesIn(value, names[field]);
   if (field === "capabilities") return practicesIn(value, names);
+  if (field === "previousId") return `number ${value}`;
   return typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 }
 

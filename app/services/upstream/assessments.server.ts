@@ -53,8 +53,9 @@ export type AssessmentChanges = Partial<Omit<P3m3AssessmentUpdate | ItilAssessme
  * @throws UpstreamFault with 409 without the lock
  */
 export function updateAssessment(api: UserApi, stored: Assessment, changes: AssessmentChanges): Promise<unknown> {
-  const { name, selectedScope } = stored;
-  const common = { ...storedValues(PROFILE_FIELDS, stored), name: name ?? "", selectedScope };
+  const { name, selectedScope, previousId } = stored;
+  const before = previousId === undefined ? {} : { previousId };
+  const common = { ...storedValues(PROFILE_FIELDS, stored), name: name ?? "", selectedScope, ...before };
   const body = { ...common, ...modelOf(stored).asStored(stored), ...changes } as AssessmentUpdate;
   return api.assessments.put({ id: stored.id, body }, { madeFrom: stored.versions });
 }

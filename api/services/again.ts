@@ -1,0 +1,158 @@
+/** Assessing again: the assessment before, and what it proposes (docs/rules/assess-again.md, docs/upstream-contract.md#again). */
+import { notFound, refusedField } from "#api/problem.ts";
+import { type Answered, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
+import type { Again, AgainQuery, PlaceSince } from "#model/contract/again.ts";
+import { type Id, isRowId, type Role } from "#model/contract/common.ts";
+import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/history.ts";
+import { dayOf, isPast } from "#model/evidence.ts";
+import { type AssessmentRow, getReadableAssessment } from "./access.ts";
+import type { Says } from "./assessment-model.ts";
+import { evidenceOf, placesInScope } from "./evidence.ts";
+import { modelOf } from "./models.ts";
+import { notesByPlace } from "./notes.ts";
+import type { Work } from "./work.ts";
+
+const find = async ({ db }: Work, id: number): Promise<AssessmentRow | undefined> =>
+  db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .selectAll("assessment")
+    .select("organization.team_id")
+    .where("assessment.id", "=", id)
+    .executeTakeFirst();
+
+/**
+ * Checks the choice of the assessment before (docs/rules/assess-again.md#the-assessment-before).
+ * @returns the column that stores it; nothing where the choice is absent
+ * @throws Problem 422 when it is not a completed one of the same organization and model
+ */
+export async function previousColumn(
+  work: Work,
+  of: { id?: number; organizationId: number; assessmentType: Role },
+  previousId: Id | null | undefined,
+): Promise<{ previous_id?: number | null }> {
+  if (previousId === undefined || previousId === null) return previousId === null ? { previous_id: null } : {};
+  const row = isRowId(Number(previousId)) ? await find(work, Number(previousId)) : undefined;
+  const fits =
+    row?.organization_id === of.organizationId && mayComeBefore({ id: row.id, assessmentType: row.model, status: row.status }, of);
+  if (!fits) throw refusedField("previousId", "The assessment before must be a completed one of this organization and model.");
+  return { previous_id: row.id };
+}
+
+/** Both assessments, and why the former proposes nothing to the present one. */
+interface Pair {
+  before: AssessmentRow;
+  nothing: Again["nothing"];
+}
+
+async function findPair(work: Work, row: AssessmentRow): Promise<Pair | undefined> {
+  const before = row.previous_id === null ? undefined : await find(work, row.previous_id);
+  if (!before) return undefined;
+  if ((await work.catalogue.packId(work.db, row.pack_seq)) !== (await work.catalogue.packId(work.db, before.pack_seq)))
+    return { before, nothing: "pack" };
+  return { before, nothing: modelOf(row).isComparable(row, before) ? undefined : "scope" };
+}
+
+/** What became of the statements of one place. */
+const sinceAt = (now: Says, then: Says | undefined) => statementsSince(now.statements, then?.statements ?? []);
+
+function count(now: ReadonlyMap<string, Says>, then: ReadonlyMap<string, Says>): Since {
+  const answers = [...now].flatMap(([place, says]) => {
+    const { since } = sinceAt(says, then.get(place));
+    return says.statements.map(({ selection }, index) => ({ selection, proposal: proposalOf(since[index]) }));
+  });
+  return countSince(answers);
+}
+
+const proposalOf = (since: ReturnType<typeof sinceAt>["since"][number] | undefined) =>
+  since?.state === "same" ? since.proposal : undefined;
+
+/**
+ * What the assessment before said about each thread, practice and component that is in scope now.
+ * @param place only this one; the counts are of the whole
+ * @throws Problem 404 when there is no such assessment, or it names none before it; 403
+ */
+export async function getAgain(work: Work, id: number, { place }: AgainQuery): Promise<Again> {
+  const row = await getReadableAssessment(work, id);
+  const pair = await findPair(work, row);
+  if (!pair) throw notFound("The assessment names none before it.");
+  const { before, nothing } = pair;
+  const model = modelOf(row);
+  const [now, then] = [await model.says(work, row), await model.says(work, before)];
+  const notes = await notesByPlace(work.db, before.id);
+  const inScope = placesInScope(row);
+  const wanted = [...inScope].filter((each) => place === undefined || each === place);
+  const evidence = (await evidenceOf(work.db, before.id, place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
+  const covered = placesInScope(before);
+  return {
+    before: { id: before.id, name: before.name, dateCompleted: before.date_completed },
+    ...(nothing ? { nothing } : {}),
+    counts: nothing ? { confirmed: 0, changed: 0 } : count(now, then),
+    places: wanted.map((at): PlaceSince => {
+      const former = then.get(at);
+      return {
+        place: at,
+        covered: covered.has(at),
+        ...(former?.descoped ? { descoped: former.descoped } : {}),
+        ...(nothing || former === undefined || former.descoped ? { statements: [], gone: [] } : describe(now.get(at), former)),
+        note: notes.get(at) ?? "",
+        evidence: evidence
+          .filter(({ places }) => places.some((each) => each.place === at))
+          .map(({ places, ...entry }) => ({ ...entry, places: places.filter((each) => inScope.has(each.place)) })),
+      };
+    }),
+  };
+}
+
+function describe(now: Says | undefined, then: Says): Pick<PlaceSince, "statements" | "gone"> {
+  const statements = now?.statements ?? [];
+  const { since, gone } = sinceAt({ statements }, then);
+  return {
+    statements: since.map((each, index) => ({
+      id: statements[index]?.id ?? 0,
+      state: each.state,
+      ...(each.state === "same" && each.proposal ? { proposal: each.proposal as Proposal } : {}),
+      ...(each.state === "changed" ? { former: onWire(each.former) } : {}),
+    })),
+    gone: gone.map(onWire),
+  };
+}
+
+type Proposal = NonNullable<PlaceSince["statements"][number]["proposal"]>;
+
+const onWire = ({ level, statement, selection }: Answered) => ({
+  level,
+  statement,
+  selection: selection === "N/A" ? null : (selection as Proposal),
+});
+
+/** An answer that is written. An option of a component that is chosen has the selection `Chosen`. */
+interface Given {
+  /** Of the question, or of the option. */
+  id: number;
+  selection: string;
+  confirmed: boolean | undefined;
+}
+
+/**
+ * Which of some answers were confirmed, and really are what was proposed (docs/rules/assess-again.md#in-the-history).
+ * @param answers in the order in which the history records them
+ */
+export async function confirmedAmong(
+  work: Work,
+  row: AssessmentRow,
+  subject: Subject,
+  answers: readonly Given[],
+): Promise<ConfirmedAnswers | undefined> {
+  if (!answers.some(({ confirmed }) => confirmed)) return undefined;
+  const pair = await findPair(work, row);
+  if (!pair || pair.nothing) return undefined;
+  const [model, place] = [modelOf(row), placeOf(subject)];
+  const now = (await model.says(work, row)).get(place);
+  const then = (await model.says(work, pair.before)).get(place);
+  if (!now || !then) return undefined;
+  const { since } = sinceAt(now, then);
+  const proposals = new Map(now.statements.map(({ id }, index) => [id, proposalOf(since[index])]));
+  const really = answers.flatMap(({ id, selection, confirmed }, index) => (confirmed && proposals.get(id) === selection ? [index] : []));
+  return really.length === 0 ? undefined : { answers: really, from: pair.before.date_completed };
+}

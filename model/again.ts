@@ -1,0 +1,99 @@
+/**
+ * Assessing again: what the assessment before proposes for the statements of the present one (docs/rules/assess-again.md). A proposal is
+ * never an answer: nobody has given it until somebody confirms it.
+ */
+import type { Role } from "./contract/common.ts";
+import { type AnsweredCriterion, applyPracticeAnswers, type PracticeSelection } from "./itil/gate.ts";
+import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./p3m3/gate.ts";
+
+/** What decides whether an assessment can come before another. */
+interface Candidate {
+  id: number | string;
+  assessmentType: Role;
+  status: string;
+}
+
+/**
+ * Whether an assessment may be the one before another of the same organization (docs/rules/assess-again.md#the-assessment-before).
+ * @param other without an id where it is not created yet
+ */
+export function mayComeBefore(before: Candidate, other: { id?: number | string; assessmentType: Role }): boolean {
+  return before.status === "Completed" && before.assessmentType === other.assessmentType && before.id !== other.id;
+}
+
+/** A statement of a thread, a criterion of a practice, or an option of a maturity component. */
+export interface Stated {
+  code: string;
+  level: number;
+  statement: string;
+}
+
+/** A statement with what was answered; N/A for nothing. */
+export interface Answered extends Stated {
+  selection: string;
+}
+
+/** What became of a statement since the assessment before. */
+export type StatementSince = { state: "same"; proposal?: string } | { state: "changed"; former: Answered } | { state: "new" };
+
+/**
+ * What became of each statement of a place, and which statements are gone (docs/rules/assess-again.md#what-is-proposed). Texts that are equal
+ * at the same level belong together. Of the others, those with the same code at the same level do: their text has changed.
+ * @param now in their order
+ * @param then the statements of the same place in the assessment before
+ * @returns one for each statement in `now`, and those of `then` that have no counterpart
+ */
+export function statementsSince(now: readonly Stated[], then: readonly Answered[]): { since: StatementSince[]; gone: Answered[] } {
+  const left = [...then];
+  const take = (isIt: (former: Answered) => boolean) => {
+    const at = left.findIndex(isIt);
+    return at === -1 ? undefined : left.splice(at, 1)[0];
+  };
+  const same = now.map(({ level, statement }) => take((former) => former.level === level && former.statement === statement));
+  const since = now.map(({ level, code }, index): StatementSince => {
+    const equal = same[index];
+    if (equal) return isAnswer(equal.selection) ? { state: "same", proposal: equal.selection } : { state: "same" };
+    const former = take((each) => each.level === level && each.code === code);
+    return former ? { state: "changed", former } : { state: "new" };
+  });
+  return { since, gone: left };
+}
+
+const isAnswer = (selection: string | undefined): selection is string => selection !== undefined && selection !== "N/A";
+
+/**
+ * The answers of an empty thread once everything is confirmed that can be: from level 1 up, as far as there are proposals
+ * (docs/rules/assess-again.md#confirming).
+ * @param proposals level 1 first
+ * @returns a state that may be stored
+ */
+export function confirmedThread(proposals: readonly (ThreadSelection | undefined)[]): ThreadSelections {
+  const end = proposals.findIndex((proposal) => proposal !== "Fully");
+  const last = end === -1 ? undefined : proposals[end];
+  const fully = proposals.slice(0, end === -1 ? proposals.length : end).map((): ThreadSelection => "Fully");
+  return threadSelectionsFrom(last === undefined ? fully : [...fully, last]);
+}
+
+/** The same for the criteria of an empty practice: a level opens when all below it are Fully. @returns one selection for each, in order */
+export function confirmedPractice<T extends { level: AnsweredCriterion["level"]; proposal?: PracticeSelection | undefined }>(
+  criteria: readonly T[],
+): PracticeSelection[] {
+  const empty = criteria.map(({ level }): AnsweredCriterion => ({ level, selection: "N/A" }));
+  return applyPracticeAnswers(
+    empty,
+    criteria.map(({ proposal }) => proposal ?? "N/A"),
+  ).map(({ selection }) => selection);
+}
+
+/** How many answers are as proposed, and how many are not. What has no proposal, or no answer, counts in neither. */
+export function countSince(answers: readonly { selection: string; proposal?: string | undefined }[]): Since {
+  const both = answers.filter(({ selection, proposal }) => isAnswer(selection) && isAnswer(proposal));
+  const confirmed = both.filter(({ selection, proposal }) => selection === proposal).length;
+  return { confirmed, changed: both.length - confirmed };
+}
+
+/** How many answers are as in the assessment before, and how many are not. */
+export interface Since {
+  confirmed: number;
+  changed: number;
+}

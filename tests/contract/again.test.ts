@@ -1,0 +1,277 @@
+/** Extension `again`: the assessment before, what it proposes, and what was confirmed. */
+import { describe, expect, it } from "vitest";
+import { importPack } from "#api/content/catalogue.ts";
+import { type ItilPackContent, type P3m3PackContent, packOf } from "#api/content/pack.ts";
+import type { Again } from "#model/contract/again.ts";
+import type { Client, TestApi } from "../support/api.ts";
+import { fullItilContent, fullP3m3Content } from "../support/content-pack.ts";
+import { onEachDatabase } from "./databases.ts";
+import {
+  answerAllItil,
+  answersFor,
+  answerThread,
+  completeP3M3,
+  createAgain,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  practiceAnswers,
+} from "./scenario.ts";
+
+const SCOPE = { perspectiveIds: [1, 4], threadIds: [2, 6, 9] };
+const EVIDENCE = { kind: "document", where: "", who: "", date: "2025-03-01", goodUntil: null, remark: "" };
+
+describe("assessing again", () => {
+  onEachDatabase((api) => {
+    const signIn = (email = "again@team.example") => api().signIn({ email, team: "Again" });
+    const againOf = async (client: Client, id: number, place = ""): Promise<Again> =>
+      expectStatus(await client.get(`/assessments/${id}/again${place && `?place=${place}`}`), 200).body;
+    const proposed = ({ places }: Again, at: string) =>
+      places.find(({ place }) => place === at)?.statements.map(({ state, proposal }) => proposal ?? state);
+
+    /** A completed assessment with every thread at FPNNN, a note and two entries of evidence, one of them past its date. */
+    async function complete(client: Client, organization: number) {
+      const id = await createP3M3(client, organization, SCOPE);
+      expectStatus(await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 1, threadId: 6, body: "Seen" }), 200);
+      const places = [
+        { place: "thread/1/6", supports: [1], against: [] },
+        { place: "thread/4/6", supports: [], against: [] },
+      ];
+      const add = async (what: string, goodUntil: string | null) =>
+        expectStatus(await client.post(`/assessments/${id}/evidence`, { ...EVIDENCE, what, goodUntil, places }), 201);
+      await add("Handbook", null);
+      await add("Old plan", "2025-06-30");
+      for (const p of SCOPE.perspectiveIds)
+        for (const t of SCOPE.threadIds) expectStatus(await answerThread(client, id, p, t, p === 4 && t === 9 ? "FFRNN" : "FPNNN"), 200);
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      return id;
+    }
+
+    async function start(then = SCOPE, now = SCOPE) {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const before = await complete(client, organization);
+      const id = await createP3M3(client, organization, { ...now, previousId: before });
+      return { client, organization, before, id, then };
+    }
+
+    it("stores the assessment before, and takes only a completed one of the same organization and model", async () => {
+      const { client, organization, before, id } = await start();
+      const read = async () => (await client.get(`/assessments/${id}`)).body.previousId;
+      expect(await read()).toBe(before);
+      const change = (previousId: unknown) =>
+        client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Spring review", previousId });
+      expectStatus(await change(null), 200);
+      expect(await read()).toBe(null);
+      expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Autumn review" }), 200);
+      const elsewhere = await completeP3M3(client, await createOrganization(client), "FFFFF", { threadIds: [6] });
+      const itil = await createItil(client, organization);
+      await answerAllItil(client, itil, "F", 3);
+      expectStatus(await client.post(`/assessments/${itil}/complete`), 200);
+      const unfinished = await createP3M3(client, organization, SCOPE);
+      for (const wrong of [elsewhere, itil, unfinished, id, 2_000_000_000, "none"]) {
+        const { status, body } = await change(wrong);
+        expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, "previousId"]);
+      }
+      const form = { name: "Again", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Programme", previousId: elsewhere };
+      expect((await client.post(`/organizations/${organization}/assessments`, form)).status).toBe(422);
+      expect(await read()).toBe(null);
+      expectStatus(await change(before), 200);
+      const { entries } = (await client.get(`/assessments/${id}/history?kind=profile`)).body;
+      expect(entries[0]).toMatchObject({ before: { previousId: null }, after: { previousId: before } });
+    });
+
+    it("keeps the assessment before once it is submitted", async () => {
+      const { client, before, id } = await start(SCOPE, { perspectiveIds: [1], threadIds: [6] });
+      expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      const body = { assessmentType: "P3M3", name: "Spring review", previousId: null };
+      expect((await client.put(`/assessments/${id}`, body)).status).toBe(422);
+      expect((await againOf(client, id)).before).toMatchObject({ id: before });
+    });
+
+    it("proposes last time's answers, gives the note, and the evidence that is not past its date with the places in scope now", async () => {
+      const { client, before, id } = await start(SCOPE, { perspectiveIds: [1], threadIds: [2, 6] });
+      const again = await againOf(client, id);
+      expect(again.before).toMatchObject({ id: before, name: "Spring review" });
+      expect([again.nothing, again.counts]).toEqual([undefined, { confirmed: 0, changed: 0 }]);
+      expect(again.places.map(({ place, covered }) => [place, covered])).toEqual([
+        ["thread/1/2", true],
+        ["thread/1/6", true],
+      ]);
+      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
+      const { note, evidence, gone } = again.places[1] ?? {};
+      expect([note, gone]).toEqual(["Seen", []]);
+      expect(evidence).toEqual([
+        expect.objectContaining({ ...EVIDENCE, what: "Handbook", places: [{ place: "thread/1/6", supports: [1], against: [] }] }),
+      ]);
+      expect((await againOf(client, id, "thread/1/2")).places.map(({ place }) => place)).toEqual(["thread/1/2"]);
+    });
+
+    it("says what was not assessed then, and what was descoped", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const before = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [2, 6, 9] });
+      expectStatus(await client.post(`/assessments/${before}/1/2/descope`, { reason: "Not in use" }), 200);
+      for (const thread of [6, 9]) expectStatus(await answerThread(client, before, 1, thread, "FPNNN"), 200);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const id = await createP3M3(client, organization, { perspectiveIds: [1, 4], threadIds: [2, 6], previousId: before });
+      const { places } = await againOf(client, id);
+      const at = (place: string) => places.find((each) => each.place === place);
+      expect(at("thread/1/2")).toMatchObject({ covered: true, descoped: { reason: "Not in use" }, statements: [] });
+      expect(at("thread/4/6")).toMatchObject({ covered: false, statements: [] });
+      expect(at("thread/4/6")).not.toHaveProperty("descoped");
+    });
+
+    it("never answers by itself; counts what is as proposed and what is not, from the stored answers", async () => {
+      const { client, id } = await start();
+      expect((await client.get(`/assessments/${id}`)).body.status).toBe("Drafted");
+      expectStatus(await answerThread(client, id, 1, 6, "FRNNN"), 200);
+      expect((await againOf(client, id)).counts).toEqual({ confirmed: 1, changed: 1 });
+      expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
+      expect((await againOf(client, id, "thread/1/2")).counts).toEqual({ confirmed: 2, changed: 0 });
+    });
+
+    it("says in the history which answers were confirmed, if they really are what was proposed", async () => {
+      const { client, before, id } = await start();
+      const completed = (await client.get(`/assessments/${before}`)).body.dateCompleted;
+      const answers = await answersFor(client, id, 1, 6, "FRNNN");
+      const url = `/P3M3/assessments/${id}/answer`;
+      const confirmedAll = answers.map((answer) => ({ ...answer, confirmed: true }));
+      expectStatus(await client.post(url, confirmedAll), 200);
+      const last = async () => (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries[0];
+      expect(await last()).toMatchObject({ after: "FRNNN", confirmed: { answers: [0], from: completed } });
+      expectStatus(await client.post(url, await answersFor(client, id, 1, 6, "FPNNN")), 200);
+      expect(await last()).not.toHaveProperty("confirmed");
+      const changes = [
+        {
+          place: "thread/1/2",
+          answers: (await answersFor(client, id, 1, 2, "FPNNN")).map(({ score: _, ...each }) => ({ ...each, confirmed: true })),
+        },
+      ];
+      expectStatus(await client.post(`/assessments/${id}/answers`, { changes }), 200);
+      expect(await last()).toMatchObject({ place: "thread/1/2", after: "FPNNN", confirmed: { answers: [0, 1], from: completed } });
+    });
+
+    it("takes no confirmation that the gate, the lock or the version forbids", async () => {
+      const { client, id } = await start();
+      const confirmed = (letters: string) =>
+        answersFor(client, id, 1, 6, letters).then((all) => all.map((each) => ({ ...each, confirmed: true })));
+      const url = `/P3M3/assessments/${id}/answer`;
+      expect((await client.post(url, await confirmed("NPFNN"))).status).toBe(422);
+      expect((await client.post(url, await confirmed("FPNNN"), { "Made-From": "answers=7" })).status).toBe(412);
+      expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+      expect((await client.post(url, await confirmed("FPNNN"))).status).toBe(409);
+    });
+
+    it("does the same for practices and components, in whichever scope of ITIL", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const before = await createItil(client, organization, {
+        selectedScope: "Comprehensive",
+        practices: [2, 15, 16, 17, 18, 19, 20].map((id) => ({ id, selectionMode: 1 as const })),
+      });
+      await answerAllItil(client, before, "F", 3);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [], previousId: before });
+      const again = await againOf(client, id);
+      expect(proposed(again, "capability/2")).toEqual(Array(9).fill("Fully"));
+      expect(proposed(again, "maturity/1")).toEqual(["same", "same", "Chosen", "same", "same"]);
+      expect(proposed(again, "maturity/4")).toEqual([]);
+      const answers = (await practiceAnswers(client, id, 2, "FRN")).map((each) => ({ ...each, confirmed: true }));
+      expectStatus(await client.post(`/ITIL/assessments/${id}/answer/capability`, answers), 200);
+      const [question] = (await client.get(`/itil/assessments/${id}/questions/maturity`)).body;
+      const choose = (level: number) =>
+        client.post(`/ITIL/assessments/${id}/answer/maturity`, {
+          ...{ questionId: question.id, optionId: question.options[level - 1].id },
+          confirmed: true,
+        });
+      expectStatus(await choose(2), 200);
+      expectStatus(await choose(3), 200);
+      const { entries } = (await client.get(`/assessments/${id}/history?kind=answers`)).body;
+      expect(entries.map(({ confirmed }: { confirmed?: { answers: number[] } }) => confirmed?.answers)).toEqual([[0], undefined, [0]]);
+      expect((await againOf(client, id)).counts).toEqual({ confirmed: 2, changed: 1 });
+    });
+
+    it("proposes nothing for another scope of P3M3, and still gives note and evidence", async () => {
+      const { client, organization, before } = await start();
+      const id = await createP3M3(client, organization, { ...SCOPE, selectedScope: "Project", previousId: before });
+      const again = await againOf(client, id);
+      expect([again.nothing, again.counts]).toEqual(["scope", { confirmed: 0, changed: 0 }]);
+      expect(again.places.find(({ place }) => place === "thread/1/6")).toMatchObject({ statements: [], note: "Seen" });
+      const answers = (await answersFor(client, id, 1, 6, "FPNNN")).map((each) => ({ ...each, confirmed: true }));
+      expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, answers), 200);
+      expect((await client.get(`/assessments/${id}/history?kind=answers`)).body.entries[0]).not.toHaveProperty("confirmed");
+    });
+
+    it("is 404 without an assessment before", async () => {
+      const client = await signIn();
+      const id = await createP3M3(client, await createOrganization(client));
+      expect((await client.get(`/assessments/${id}/again`)).status).toBe(404);
+      expect((await client.get(`/assessments/${await createAgainOf(client)}/again`)).status).toBe(200);
+    });
+
+    const createAgainOf = async (client: Client) => {
+      const organization = await createOrganization(client);
+      return createAgain(client, organization, await completeP3M3(client, organization, "FFFFF", { threadIds: [6] }));
+    };
+
+    it("proposes nothing for a changed statement, and says what it was; a pack of another id proposes nothing at all", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const before = await complete(client, organization);
+      await importNewer(api(), { p3m3: withChange(fullP3m3Content()) });
+      const id = await createP3M3(client, organization, { ...SCOPE, previousId: before });
+      const again = await againOf(client, id);
+      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "changed", "same", "same", "same"]);
+      expect(again.places.find(({ place }) => place === "thread/1/6")?.statements[1]?.former).toEqual({
+        ...{ level: 2, statement: "Statement of Programme BM IK 2.", selection: "Partially" },
+      });
+      expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
+      expect((await againOf(client, id)).counts).toEqual({ confirmed: 1, changed: 0 });
+      const other = withChange(fullP3m3Content());
+      await importNewer(api(), { p3m3: { ...other, heading: { ...other.heading, id: "another" } } });
+      const third = await createP3M3(client, organization, { ...SCOPE, previousId: before });
+      expect((await againOf(client, third)).nothing).toBe("pack");
+    });
+
+    it("says which criteria of a practice are new and which are gone", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const before = await createItil(client, organization);
+      await answerAllItil(client, before, "F", 3);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const content = fullItilContent();
+      const incidents = content.practices.INM;
+      if (!incidents) throw new Error("no such practice");
+      // One more on level 2, and one less on level 5.
+      const [first, ...others] = incidents.criteria;
+      if (!first) throw new Error("no criteria");
+      incidents.criteria = [{ ...first, statement: "A new criterion." }, first, ...others.slice(0, -1)];
+      await importNewer(api(), { itil: content });
+      const id = await createItil(client, organization, { previousId: before });
+      const [place] = (await againOf(client, id)).places;
+      expect(place?.statements.map(({ state, proposal }) => proposal ?? state)).toEqual(["new", ...Array(8).fill("Fully")]);
+      expect(place?.gone).toEqual([{ level: 5, statement: "Criterion 1 of INM at level 5.", selection: "Fully" }]);
+    });
+  });
+});
+
+/** The same pack with another statement at level 2 of one thread. */
+function withChange(content: P3m3PackContent): P3m3PackContent {
+  const cell = content.perspectives.BM?.IK?.["2"]?.Programme;
+  if (!cell) throw new Error("no such statement");
+  cell.statement = "Another statement.";
+  return content;
+}
+
+let version = 1;
+async function importNewer({ store, now }: TestApi, { p3m3, itil }: { p3m3?: P3m3PackContent; itil?: ItilPackContent }) {
+  for (const content of [p3m3, itil]) {
+    if (!content) continue;
+    version += 1;
+    content.heading.version = `1.${version}.0`;
+    await importPack(store, packOf(content), now);
+  }
+}
