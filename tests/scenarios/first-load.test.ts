@@ -33,6 +33,14 @@ test("what was compressed while building is sent as it is", async () => {
   expect(Number(answer.headers.get("Content-Length"))).toBe(statSync(`${FOLDER}${sheet}.br`).size);
 });
 
+test.each(["br", "gzip"])("a page that is asked for with %s is sent so, and is the same", async (encoding) => {
+  const page = (accepted: string) => fetch(`${app.url}/demo`, { headers: { "Accept-Encoding": accepted } });
+  const [plain, packed] = [await page("identity"), await page(encoding)];
+  expect([plain, packed].map(({ headers }) => headers.get("Content-Encoding"))).toEqual([null, encoding]);
+  const withoutNonce = async (answer: Response) => (await answer.text()).replace(/nonce="[^"]*"/g, "");
+  expect(await withoutNonce(packed)).toBe(await withoutNonce(plain));
+});
+
 test("a page holds no byte that stands for nothing, where its pieces end within characters of three bytes", async () => {
   const client = await apiClient(app.databaseUrl, "many@example.org");
   for (let count = 10; count < 40; count += 1) await createOrganization(client, { name: `${"–".repeat(90)}${count}` });

@@ -7,7 +7,7 @@ import { type HTMLElement, NodeType, parse } from "node-html-parser";
 type Fetch = (request: Request) => Promise<Response>;
 type Entry = readonly [name: string, value: string];
 
-const CONTROLS = "input, select, textarea, button";
+const CONTROLS = new Set(["INPUT", "SELECT", "TEXTAREA", "BUTTON"]);
 const squeeze = (text: string) => text.replace(/\s+/g, " ").trim();
 
 export class Visitor {
@@ -149,6 +149,8 @@ export class Visitor {
       if (cookies.length > 0) headers.set("Cookie", cookies.join("; "));
       if (method === "POST" && !headers.has("Origin")) headers.set("Origin", this.#origin);
       headers.set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+      // Packing and unpacking would take as long as a fifth of the page.
+      if (!headers.has("Accept-Encoding")) headers.set("Accept-Encoding", "identity");
       if (!headers.has("Sec-Fetch-Dest")) headers.set("Sec-Fetch-Dest", "document");
       // Redirects do not change who began the navigation. Without a page that leads there, the address was typed.
       if (!headers.has("Sec-Fetch-Site")) headers.set("Sec-Fetch-Site", headers.has("Referer") ? "same-origin" : "none");
@@ -369,9 +371,33 @@ function onlyOne(found: readonly HTMLElement[], what: string): HTMLElement {
   return first;
 }
 
+/** What forms and names are made of, in the order of the page. */
+interface Parts {
+  controls: HTMLElement[];
+  labels: HTMLElement[];
+  byId: Map<string, HTMLElement>;
+}
+
+/** Of each document, found by one walk: every name that is looked for asks again, and a page stays as it was sent. */
+const known = new WeakMap<HTMLElement, Parts>();
+
+function partsOf(document: HTMLElement): Parts {
+  let parts = known.get(document);
+  if (parts) return parts;
+  parts = { controls: [], labels: [], byId: new Map() };
+  for (const element of document.getElementsByTagName("*")) {
+    if (CONTROLS.has(element.tagName)) parts.controls.push(element);
+    if (element.tagName === "LABEL") parts.labels.push(element);
+    const id = element.getAttribute("id");
+    if (id && !parts.byId.has(id)) parts.byId.set(id, element);
+  }
+  known.set(document, parts);
+  return parts;
+}
+
 /** The controls that belong to a form, in the order of the page: those inside it and those that name it. */
 function controlsOf(document: HTMLElement, form: HTMLElement): HTMLElement[] {
-  return document.querySelectorAll(CONTROLS).filter((control) => {
+  return partsOf(document).controls.filter((control) => {
     const owner = control.getAttribute("form");
     return owner === undefined ? enclosing(control, "FORM") === form : owner !== "" && owner === form.getAttribute("id");
   });
@@ -434,7 +460,7 @@ function isInGroup(document: HTMLElement, radio: HTMLElement, group: string): bo
 
 function ariaName(document: HTMLElement, element: HTMLElement): string | undefined {
   const ids = element.getAttribute?.("aria-labelledby")?.trim().split(/\s+/);
-  const texts = ids?.flatMap((id) => document.getElementById(id) ?? []).map(nameText);
+  const texts = ids?.flatMap((id) => partsOf(document).byId.get(id) ?? []).map(nameText);
   return texts?.length ? squeeze(texts.join(" ")) : element.getAttribute?.("aria-label")?.trim() || undefined;
 }
 
@@ -445,7 +471,7 @@ export function accessibleName(document: HTMLElement, element: HTMLElement): str
   if (element.tagName === "INPUT" && isButton(element)) return element.getAttribute("value") ?? element.getAttribute("alt") ?? "Submit";
   if (element.tagName === "BUTTON" || element.tagName === "A") return nameText(element) || (element.getAttribute("title") ?? "");
   const id = element.getAttribute("id");
-  const labels = document.querySelectorAll("label").filter((label) => {
+  const labels = partsOf(document).labels.filter((label) => {
     const owner = label.getAttribute("for");
     return owner === undefined ? isInside(element, label) : owner === id;
   });
