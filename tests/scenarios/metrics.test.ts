@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forwarded, status } from "../support/misbehaving-upstream.ts";
 import { raw } from "../support/raw.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
-import { startApp } from "../support/server.ts";
+import { sharedApp } from "../support/shared.ts";
 import { answer, start } from "./questions.ts";
 
 const TOKEN = "the-bearer-of-the-one-that-measures";
 const bearer = (token: string) => ({ headers: { Authorization: `Bearer ${token}` } });
 
 test("without METRICS_TOKEN there is no such address, with a bearer either", async () => {
-  const app = await startApp();
+  const app = await sharedApp();
   expect((await raw(app.url, "/metrics")).status).toBe(404);
   expect((await raw(app.url, "/metrics", bearer(TOKEN))).status).toBe(404);
   expect((await raw(app.url, "/metrics", bearer("undefined"))).status).toBe(404);

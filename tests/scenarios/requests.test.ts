@@ -4,8 +4,7 @@ import { createItil, createOrganization, expectStatus } from "../contract/scenar
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
-import { startApp } from "../support/server.ts";
-import { READER, sharedAppWithFaults } from "../support/shared.ts";
+import { READER, sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 
 const LINK = "Requests for certification and validation";
 const TITLE = `${LINK} | Maturity Assessment Tool`;
@@ -43,25 +42,28 @@ const delivery = (over: object = {}) => ({
 });
 
 test("shows what was asked for, by whom, and that nothing is sent while no channel is set up", async () => {
-  const embedded = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: READER } });
-  try {
-    const office = await new Visitor(embedded.url).enter(await embedded.entryLink(READER));
-    await office.get("/readonlyassessments");
-    await office.follow(LINK);
-    expect(office.title).toBe(TITLE);
-    const owner = await apiClient(embedded.databaseUrl, "owner@example.org", { team: "The owner's team" });
-    const id = await createItil(owner, await createOrganization(owner, { name: "Harbour Authority" }));
-    expectStatus(await owner.post(`/assessments/${id}/endorse`), 200);
-    await office.get("/requests");
-    expect(office.text()).toContain("Nothing is sent at the moment.");
-    const [row] = rowsOf(office);
-    for (const words of ["Service review", "Harbour Authority", "Independent validation", "by owner@example.org", "Waiting to be sent"])
-      expect(row).toContain(words);
-    expect(office.document.querySelector("tbody a")?.getAttribute("href")).toBe(`/itil/assessments/${id}/summary`);
-    expect(office.document.querySelector("main")?.querySelectorAll("form")).toHaveLength(0);
-  } finally {
-    await embedded.stop();
-  }
+  const embedded = await sharedApp();
+  const office = await new Visitor(embedded.url).enter(await embedded.entryLink(READER));
+  await office.get("/readonlyassessments");
+  await office.follow(LINK);
+  expect(office.title).toBe(TITLE);
+  const owner = await apiClient(embedded.databaseUrl, "who-requests@example.org", { team: "The team that requests" });
+  const id = await createItil(owner, await createOrganization(owner, { name: "Harbour Authority" }));
+  expectStatus(await owner.post(`/assessments/${id}/endorse`), 200);
+  await office.get("/requests");
+  expect(office.text()).toContain("Nothing is sent at the moment.");
+  const [row] = rowsOf(office);
+  for (const words of [
+    "Service review",
+    "Harbour Authority",
+    "Independent validation",
+    "by who-requests@example.org",
+    "Waiting to be sent",
+  ])
+    expect(row).toContain(words);
+  expect(office.document.querySelector("tbody a")?.getAttribute("href")).toBe(`/itil/assessments/${id}/summary`);
+  expect(office.document.querySelector("main")?.querySelectorAll("form")).toHaveLength(0);
+  await embedded.stop();
 });
 
 test("says that there is nothing yet", async () => {
@@ -111,17 +113,11 @@ test("an upstream that fails is said, and can be tried again", async () => {
 });
 
 test("is not there with an upstream that has no outbox", async () => {
-  app.upstream.on("GET", "/extensions", json({ extensions: ["logout"] }));
-  const plain = await startApp({
-    env: { API_URL: app.upstream.url, HOME_SITE_URL: "http://home.invalid/", ALL_ASSESSMENTS_ACCOUNTS: READER },
-  });
-  try {
-    const office = await new Visitor(plain.url).enter(new URL(await app.entryLink(READER)).pathname);
-    await office.get("/readonlyassessments");
-    expect([office.status, office.text().includes(LINK)]).toEqual([200, false]);
-    await office.get("/requests");
-    expect(office.status).toBe(404);
-  } finally {
-    await plain.stop();
-  }
+  const plain = await sharedAppWithoutExtensions();
+  const office = await new Visitor(plain.url).enter(await plain.entryLink(READER));
+  await office.get("/readonlyassessments");
+  expect([office.status, office.text().includes(LINK)]).toEqual([200, false]);
+  await office.get("/requests");
+  expect(office.status).toBe(404);
+  await plain.stop();
 });
