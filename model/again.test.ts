@@ -12,6 +12,7 @@ describe("which assessment may come before another", () => {
   it.each([
     ["a completed one of the same model", before, true],
     ["not itself", { ...before, id: 2 }, false],
+    ["not another edition of itself", { ...before, edition: { firstId: 2 } }, false],
     ["not one of the other model", { ...before, assessmentType: "ITIL" as const }, false],
     ["not one in progress", { ...before, status: "Active" }, false],
   ])("%s", (_, candidate, may) => {

@@ -7,18 +7,26 @@ import { type AnsweredCriterion, applyPracticeAnswers, type PracticeSelection } 
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./p3m3/gate.ts";
 
 /** What decides whether an assessment can come before another. */
-interface Candidate {
-  id: number | string;
-  assessmentType: Role;
+interface Candidate extends Named {
   status: string;
 }
 
+interface Named {
+  /** Absent where it is not created yet. */
+  id?: number | string;
+  assessmentType: Role;
+  /** Where there is more than one edition: the first of them. */
+  edition?: { firstId: number | string } | null | undefined;
+}
+
+const firstOf = ({ id, edition }: Named) => edition?.firstId ?? id;
+
 /**
- * Whether an assessment may be the one before another of the same organization (docs/rules/assess-again.md#the-assessment-before).
- * @param other without an id where it is not created yet
+ * Whether an assessment may be the one before another of the same organization: it is completed, of the same model, and no edition of
+ * the other (docs/rules/assess-again.md#the-assessment-before).
  */
-export function mayComeBefore(before: Candidate, other: { id?: number | string; assessmentType: Role }): boolean {
-  return before.status === "Completed" && before.assessmentType === other.assessmentType && before.id !== other.id;
+export function mayComeBefore(before: Candidate, other: Named): boolean {
+  return before.status === "Completed" && before.assessmentType === other.assessmentType && firstOf(before) !== firstOf(other);
 }
 
 /** A statement of a thread, a criterion of a practice, or an option of a maturity component. */

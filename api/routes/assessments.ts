@@ -1,6 +1,6 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers } from "../handlers.ts";
-import { getAgain } from "../services/again.ts";
+import { getAgain, getFit } from "../services/again.ts";
 import {
   completeAssessment,
   getAssessment,
@@ -22,6 +22,7 @@ export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   scores: (work, { id }) => getScores(work, id),
   overview: (work, { id, ...only }) => getOverview(work, id, only),
   again: (work, { id, ...asked }) => getAgain(work, id, asked),
+  fit: (work, { id }) => getFit(work, id),
   bulk: (work, { id, body }) => storeMany(work, id, body),
   complete: (work, { id }) => completeAssessment(work, id),
   certify: (work, { id }) => certifyAssessment(work, id),

@@ -1,7 +1,7 @@
 /** Assessing again: the assessment before, and what it proposes (docs/rules/assess-again.md, docs/upstream-contract.md#again). */
 import { notFound, refusedField } from "#api/problem.ts";
 import { type Answered, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
-import type { Again, AgainQuery, PlaceSince } from "#model/contract/again.ts";
+import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.ts";
 import { type Id, isRowId, type Role } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/history.ts";
 import { dayOf, isPast } from "#model/evidence.ts";
@@ -21,6 +21,10 @@ const find = async ({ db }: Work, id: number): Promise<AssessmentRow | undefined
     .where("assessment.id", "=", id)
     .executeTakeFirst();
 
+/** The first edition of an assessment that was corrected. */
+export const editionOf = ({ first_edition_id: firstId }: Pick<AssessmentRow, "first_edition_id">) =>
+  firstId === null ? undefined : { firstId };
+
 /**
  * Checks the choice of the assessment before (docs/rules/assess-again.md#the-assessment-before).
  * @returns the column that stores it; nothing where the choice is absent
@@ -28,13 +32,14 @@ const find = async ({ db }: Work, id: number): Promise<AssessmentRow | undefined
  */
 export async function previousColumn(
   work: Work,
-  of: { id?: number; organizationId: number; assessmentType: Role },
+  of: { id?: number; organizationId: number; assessmentType: Role; edition?: { firstId: number } | undefined },
   previousId: Id | null | undefined,
 ): Promise<{ previous_id?: number | null }> {
   if (previousId === undefined || previousId === null) return previousId === null ? { previous_id: null } : {};
   const row = isRowId(Number(previousId)) ? await find(work, Number(previousId)) : undefined;
   const fits =
-    row?.organization_id === of.organizationId && mayComeBefore({ id: row.id, assessmentType: row.model, status: row.status }, of);
+    row?.organization_id === of.organizationId &&
+    mayComeBefore({ id: row.id, assessmentType: row.model, status: row.status, edition: editionOf(row) }, of);
   if (!fits) throw refusedField("previousId", "The assessment before must be a completed one of this organization and model.");
   return { previous_id: row.id };
 }
@@ -101,6 +106,16 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
           .map(({ places, ...entry }) => ({ ...entry, places: places.filter((each) => inScope.has(each.place)) })),
       };
     }),
+  };
+}
+
+/** What a new assessment after this one could not go on with. @throws Problem 404, 403 */
+export async function getFit(work: Work, id: number): Promise<Fit> {
+  const row = await getReadableAssessment(work, id);
+  const newest = (await work.catalogue.findNewest(work.db, row.model)) ?? row.pack_seq;
+  return {
+    otherPack: (await work.catalogue.packId(work.db, newest)) !== (await work.catalogue.packId(work.db, row.pack_seq)),
+    gone: await modelOf(row).goneFrom(work, row, newest),
   };
 }
 

@@ -18,7 +18,7 @@ import {
   isReadOnly,
   mayWrite,
 } from "./access.ts";
-import { previousColumn } from "./again.ts";
+import { editionOf, previousColumn } from "./again.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
 import { describeEditions, recordReplaced } from "./editions.ts";
@@ -186,7 +186,11 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
   const columns: Updateable<AssessmentTable> = {
     ...toColumns(fieldsOf(PROFILE_FIELDS, row.model), update),
     ...(await columnsAfter(work, row, update)),
-    ...(await previousColumn(work, { id, organizationId: row.organization_id, assessmentType: row.model }, update.previousId)),
+    ...(await previousColumn(
+      work,
+      { id, organizationId: row.organization_id, assessmentType: row.model, edition: editionOf(row) },
+      update.previousId,
+    )),
   };
   for (const part of ["profile", "scope"] as const) {
     const own = Object.fromEntries(Object.entries(columns).filter(([name]) => COLUMNS[part].includes(name)));

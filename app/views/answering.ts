@@ -234,6 +234,6 @@ export interface SummaryView extends AnsweringScreen {
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
   knows: FilterKnowledge;
-  /** `search` where it is offered, `result` once there is one, `history` where there is one. */
-  links: { here: string; search: string | undefined; result: string | undefined; history: string | undefined };
+  /** `search` where it is offered, `result` once there is one, `again` where it can be assessed again, `history` where there is one. */
+  links: { here: string; search: string | undefined; result: string | undefined; again: string | undefined; history: string | undefined };
 }

@@ -139,6 +139,8 @@ export interface RowActions {
   /** An icon on completed rows, an entry in the menu of others. */
   archive?: "icon" | "menu";
   restore?: true;
+  /** Where a completed assessment is assessed again. */
+  again?: string | undefined;
   profile?: string;
   draft?: string;
   history?: string;

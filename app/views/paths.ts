@@ -135,6 +135,9 @@ export const paths = {
     `/organization/${segment(organizationId)}/edit${review === undefined ? "" : `?${new URLSearchParams({ review: String(review) })}`}`,
   assessmentCreate: (organizationId: Id, suggested?: SuggestedSetUp) =>
     `/organizations/${segment(organizationId)}/assessment${suggestion(suggested)}`,
+  /** A new assessment that goes on from a completed one. */
+  assessAgain: (organizationId: Id, assessmentId: Id) =>
+    `/organizations/${segment(organizationId)}/assessment?${new URLSearchParams({ again: String(assessmentId) })}`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
   /** @param before the number of the oldest request that was seen */

@@ -41,6 +41,8 @@ export interface ResultPage {
     full: string;
     workbook: string;
     whatIf: string;
+    /** Where it is assessed again. */
+    again?: string;
     result: string;
   };
   screens: Screens;

@@ -41,9 +41,25 @@ export type SaveProblem =
 /** The fields of the profile form: those that are stored, and the consents. */
 export const PROFILE_FORM = {
   ...PROFILE_FIELDS,
+  /** Where the upstream has the extension `again`. */
+  previousId: { kind: "choice", label: "Assessment before" },
   certifyConsent: { kind: "tick", label: CONSENT.certify.label, of: "P3M3" },
   endorseConsent: { kind: "tick", label: CONSENT.endorse.label, of: "ITIL" },
 } as const satisfies Fields;
+
+/** The field of the profile that names the assessment before. */
+export const PREVIOUS_FIELD = "previousId" satisfies keyof typeof PROFILE_FORM;
+/** The field of an address that asks for an assessment to be assessed again. */
+export const AGAIN_FIELD = "again";
+
+/** The choice of the assessment before (docs/rules/assess-again.md#setting-up). */
+export interface BeforeChoice {
+  options: { value: string; label: string }[];
+  /** "" for none. */
+  chosen: string;
+  /** What a new assessment takes from it. */
+  notice: { title: string; text: string } | undefined;
+}
 
 /** What the user may choose in the profile form, and what is settled already. */
 export interface ProfileChoices {

@@ -57,3 +57,12 @@ export const againQuery = z.object({
   place: requiredPlace.optional(),
 });
 export type AgainQuery = z.output<typeof againQuery>;
+
+/** What a new assessment could not go on with. */
+export const fit = z.object({
+  /** The newest content of the model is of another pack, so no answers would be proposed. */
+  otherPack: z.boolean(),
+  /** The names of the perspectives or practices that are no longer part of the content. */
+  gone: z.array(z.string()),
+});
+export type Fit = z.infer<typeof fit>;

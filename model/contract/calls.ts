@@ -169,6 +169,10 @@ export const CONTRACT = {
       refusals: { 404: "There is no such assessment, or it names none before it", ...INVALID },
       extension: "again",
     } as const),
+    fit: get("/assessments/{id}/fit", "What a new assessment could not go on with", again.fit, {
+      refusals: NO_ASSESSMENT,
+      extension: "again",
+    } as const),
     bulk: {
       method: "POST",
       path: "/assessments/{id}/answers",

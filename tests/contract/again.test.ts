@@ -232,6 +232,7 @@ describe("assessing again", () => {
       expect((await againOf(client, id)).counts).toEqual({ confirmed: 1, changed: 0 });
       const other = withChange(fullP3m3Content());
       await importNewer(api(), { p3m3: { ...other, heading: { ...other.heading, id: "another" } } });
+      expect((await client.get(`/assessments/${before}/fit`)).body).toEqual({ otherPack: true, gone: [] });
       const third = await createP3M3(client, organization, { ...SCOPE, previousId: before });
       expect((await againOf(client, third)).nothing).toBe("pack");
     });
@@ -253,6 +254,7 @@ describe("assessing again", () => {
       const id = await createItil(client, organization, { previousId: before });
       const [place] = (await againOf(client, id)).places;
       expect(place?.statements.map(({ state, proposal }) => proposal ?? state)).toEqual(["new", ...Array(8).fill("Fully")]);
+      expect((await client.get(`/assessments/${before}/fit`)).body).toEqual({ otherPack: false, gone: [] });
       expect(place?.gone).toEqual([{ level: 5, statement: "Criterion 1 of INM at level 5.", selection: "Fully" }]);
     });
   });

@@ -90,6 +90,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
   ["GET", (ids) => `/assessments/${ids.later}/again`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/fit`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/lock`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/lock`, READ, () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/lock/wish`, WRITE],

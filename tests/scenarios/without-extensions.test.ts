@@ -9,7 +9,7 @@ import { openEmbeddedApi } from "#api/embedded.ts";
 import { parametersIn } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
-import { PROFILE_FORM } from "~/views/setup";
+import { PREVIOUS_FIELD, PROFILE_FORM } from "~/views/setup";
 import { type FreshDatabase, freshDatabase } from "../support/api.ts";
 import { isDisabled, Visitor } from "../support/form-driver.ts";
 import { answerSubmitAndRead, setUpAssessment } from "../support/main-job.ts";
@@ -20,7 +20,8 @@ import { answerCriteria, codesOn } from "./itil.ts";
 import { textsOf } from "./questions.ts";
 
 /** What answers and requests have because of an extension, and the extra that a page offers a switch for. */
-const FIELDS = ["versions", "endsAt", "device", "lock", "flagged", "reason", "evidence", "otherOrganizations", "edition"];
+const EXTRAS = "versions endsAt device lock flagged reason evidence otherOrganizations edition previousId confirmed";
+const FIELDS = EXTRAS.split(" ");
 const HEADERS = ["made-from"];
 
 /** Where pages may lead without any extension: to be added to only for what every upstream can do. */
@@ -34,9 +35,10 @@ const LINKS = `
   /itil/assessments/n/summary?confirm /itil/assessments/n/summary?show /itil/assessments/n/summary?explain /organization /organization/n/edit
   /organization/n/edit?review /organizations/n/assessment /questionItil /questionItil/ /sign-out
 `;
+const { [PREVIOUS_FIELD]: _, ...PROFILE } = PROFILE_FORM;
 /** The fields that pages may have. */
 const NAMES = `
-  ${Object.keys({ ...ORGANIZATION_FIELDS, ...PROFILE_FORM }).join(" ")}
+  ${Object.keys({ ...ORGANIZATION_FIELDS, ...PROFILE }).join(" ")}
   ask assessment base benchmark breadth command confirm criterion-n diagnostic-n diagnostics formId from go keys level-n levels
   marksBase note noteBase option organization page perspectives practice-n practices purpose selectAll selectedLevel
   setGroup shown then threads unfold wantsCertificate wantsRating words

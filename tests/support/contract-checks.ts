@@ -638,6 +638,7 @@ export const CHECKS: readonly Check[] = [
       );
       const { id } = await organizations.assessments.create({ id: made.organization, body: form });
       alike((await assessments.get({ id })).previousId, made.itil);
+      alike(await assessments.fit({ id: made.itil }), { otherPack: false, gone: [] });
       await locks.take({ id });
       const [practice] = await itil.capabilities();
       ok(practice, "the list of practices is empty");

@@ -6,7 +6,7 @@ import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
 import type { ItilOverview } from "#model/contract/overview.ts";
-import { findItilScope, ITIL_SCOPES, type ItilScope } from "#model/itil/catalogue.ts";
+import { findItilScope, ITIL_SCOPES, type ItilScope, PRACTICES } from "#model/itil/catalogue.ts";
 import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model/itil/progress.ts";
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, practicesFollowing } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
@@ -21,7 +21,7 @@ import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { itilOverview } from "./overview.ts";
 import { getItilState, listComponents, listPractices, practicesOf, scopeOf, stateOf } from "./practices.ts";
-import { assessedComponents } from "./questions.ts";
+import { assessedComponents, assessedPractices } from "./questions.ts";
 
 /** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
 export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
@@ -148,6 +148,11 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
         },
       ]);
     return new Map([...practices, ...answered]);
+  },
+  goneFrom: async (work, row, packSeq) => {
+    const content = await work.catalogue.getItil(work.db, packSeq);
+    const assessed = assessedPractices(row);
+    return PRACTICES.filter(({ id }) => assessed.includes(id) && content.criteriaOf(id).length === 0).map(({ name }) => name);
   },
   // Its criteria are the same in every scope.
   isComparable: () => true,

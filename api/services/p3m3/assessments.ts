@@ -6,7 +6,7 @@ import type { AssessmentOfEither, P3m3Assessment, P3m3AssessmentUpdate } from "#
 import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress, P3m3Scores } from "#model/contract/p3m3.ts";
-import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, THREADS } from "#model/p3m3/catalogue.ts";
+import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD } from "#model/p3m3/gate.ts";
 import { itemScores, p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m3/progress.ts";
 import { p3m3ScopeFollowing, p3m3ScopeIssues } from "#model/p3m3/scope.ts";
@@ -150,6 +150,13 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
         }));
         return [place, { statements: answered, ...(descoped ? { descoped: { reason } } : {}) }];
       }),
+    );
+  },
+  goneFrom: async (work, row, packSeq) => {
+    const { perspectives } = await work.catalogue.getP3m3(work.db, packSeq);
+    const { perspectiveIds } = scopeIds(row);
+    return PERSPECTIVES.filter(({ id }) => perspectiveIds.includes(id) && !perspectives.some((each) => each.id === id)).map(
+      ({ name }) => name,
     );
   },
   isComparable: (row, before) => row.selected_scope === before.selected_scope,

@@ -58,7 +58,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
         />
       ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
-      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
+      {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={view.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit} />
       ) : null}

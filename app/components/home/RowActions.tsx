@@ -10,7 +10,7 @@ import styles from "./RowActions.module.css";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, archive, restore, profile, draft, excel, history, evidence, certify } = row.actions;
+  const { open, view, archive, restore, again, profile, draft, excel, history, evidence, certify } = row.actions;
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
@@ -22,6 +22,7 @@ export function RowActions({ row }: { row: Row }) {
       ) : null}
       {open ? <Go to={open.to} words={open.words} name={name} /> : null}
       {view ? <Go to={view} words="View" name={name} /> : null}
+      {again ? <Go to={again} words="Assess again" name={name} /> : null}
       {restore ? (
         <Command row={row} command="unarchive">
           <Button type="submit" size="1" variant="soft" aria-label={`Restore ${name}`}>
@@ -84,7 +85,7 @@ function MenuLink({ to, icon, words, preventScrollReset }: MenuLinkProps) {
 
 function Go({ to, words, name }: { to: string; words: string; name: string }) {
   return (
-    <ButtonLink to={to} aria-label={`${words} ${name}`} size="1" variant={words === "View" ? "soft" : "solid"}>
+    <ButtonLink to={to} aria-label={`${words} ${name}`} size="1" variant={words === "View" || words === "Assess again" ? "soft" : "solid"}>
       {words}
     </ButtonLink>
   );

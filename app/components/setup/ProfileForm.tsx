@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { Role } from "#model/contract/common.ts";
-import { fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
+import { type Fields, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
@@ -19,13 +19,15 @@ import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 import { formLabelsOf, labelsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
+import { type BeforeChoice, PREVIOUS_FIELD, PROFILE_FORM, type ProfileChoices, type ProfileReply } from "~/views/setup";
 import styles from "./ProfileForm.module.css";
 
 interface ProfileFormProps {
   form: { id: string; errors?: string[] | undefined; allErrors: Record<string, string[]> };
   fields: Record<keyof typeof PROFILE_FORM, FieldMetadata<unknown>>;
   choices: ProfileChoices;
+  /** The choice of the assessment before, where there is one. */
+  before: BeforeChoice | undefined;
   hidden: Readonly<Record<string, string | undefined>>;
   /** The reply to a form that was not saved. */
   reply: ProfileReply | undefined;
@@ -85,7 +87,7 @@ const scopeHint = (name: string): ReactNode => {
  * Name, model, scope and purpose of an assessment (docs/rules/setup-and-scope.md#profile). The style sheet hides the fields of the other
  * model.
  */
-export function ProfileForm({ form, fields, choices, hidden, reply, refusal, live, readOnly }: ProfileFormProps) {
+export function ProfileForm({ form, fields, choices, before, hidden, reply, refusal, live, readOnly }: ProfileFormProps) {
   const { models, scopes, model, scope, hasSeveralRoles, isRequested } = choices;
   const { unsaved, consequence } = reply ?? {};
   const hydrated = useHydrated();
@@ -103,7 +105,11 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         id={form.id}
         className={styles.profileForm}
         hidden={hidden}
-        labels={formLabelsOf(table, { assessmentType: models.map(asOption), selectedScope: Object.values(scopes).flat().map(asOption) })}
+        labels={formLabelsOf(before ? table : without(table), {
+          assessmentType: models.map(asOption),
+          selectedScope: Object.values(scopes).flat().map(asOption),
+          [PREVIOUS_FIELD]: before?.options ?? [],
+        })}
         unsaved={unsaved}
         isRejected={reply !== undefined}
         readOnly={readOnly}
@@ -114,6 +120,11 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
         {reply?.asksForScope ? (
           <Callout kind="info" title="Now select a scope">
             The scopes of the model that you chose are below. Nothing has been saved yet.
+          </Callout>
+        ) : null}
+        {before?.notice && !reply ? (
+          <Callout kind="info" title={before.notice.title}>
+            {before.notice.text}
           </Callout>
         ) : null}
         <h2>Assessment details</h2>
@@ -172,6 +183,14 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
             </div>
           );
         })}
+        {before ? (
+          <SelectField
+            {...of(PREVIOUS_FIELD)}
+            hint="Its answers are shown next to the statements. Nothing is answered by itself. You can change this until you submit."
+            placeholder="None"
+            options={before.options}
+          />
+        ) : null}
         <CheckboxField isSwitch {...of("isTestAssessment")} hint={PROFILE_FIELDS.isTestAssessment.hint} />
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
@@ -185,6 +204,9 @@ export function ProfileForm({ form, fields, choices, hidden, reply, refusal, liv
     </>
   );
 }
+
+/** The fields of the form where there is no assessment before to choose. */
+const without = ({ [PREVIOUS_FIELD]: _, ...fields }: Fields): Fields => fields;
 
 /** The lines of a hint. */
 function Notes({ of }: { of: readonly string[] }): ReactNode {

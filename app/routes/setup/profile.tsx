@@ -9,7 +9,7 @@ import { failurePage } from "~/services/http/failures.server";
 import { loadProfile, saveProfile } from "~/services/setup/profile.server";
 import { isOrganizationOfAnotherTeam } from "~/services/upstream/assessments.server";
 import { defaultsOf, rulesOf } from "~/views/form-fields";
-import { PROFILE_FORM } from "~/views/setup";
+import { PREVIOUS_FIELD, PROFILE_FORM } from "~/views/setup";
 import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Assessment Profile Set-up") }];
@@ -28,7 +28,7 @@ export const action = withUser(async ({ request, params, context }) => {
 });
 
 export default function Profile() {
-  const { choices, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
+  const { choices, before, suggested, formId, stored, base, readOnly, pageId, keeping } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   const refusal = reply?.result ?? null;
   const { form, fields, live } = useLiveForm({
@@ -36,7 +36,8 @@ export default function Profile() {
     lastResult: refusal,
     defaultValue: {
       ...(stored ?? defaultsOf(PROFILE_FORM, { name: suggested?.name, selectedScope: suggested?.scope })),
-      assessmentType: choices.model ?? (suggested?.scope ? "ITIL" : ""),
+      [PREVIOUS_FIELD]: before?.chosen ?? "",
+      assessmentType: choices.model ?? (suggested && "model" in suggested ? suggested.model : suggested?.scope ? "ITIL" : ""),
       formId,
     },
   });
@@ -48,6 +49,7 @@ export default function Profile() {
         form={form}
         fields={fields}
         choices={choices}
+        before={before}
         hidden={{ formId: String(fields.formId.initialValue ?? ""), base: reply?.base ?? base, page: pageId }}
         reply={reply}
         refusal={refusal}

@@ -3,9 +3,11 @@ import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/reac
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScopeForm } from "~/components/setup/ScopeForm";
 import { StepHead } from "~/components/setup/StepHead";
+import { Callout } from "~/components/shell/Callout";
 import { screenTitle } from "~/components/shell/Page";
 import { Redirect } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { findScopeSource, nameWithMonth } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
@@ -18,9 +20,11 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Scope details") }
 
 export const loader = withUser(async ({ request, params, context }) => {
   const { found, readOnly, pageId, keeping } = await openStep(context, request, params.assessmentId ?? "", "scope");
+  const source = await findScopeSource(context.api, found);
   return {
     id: found.id,
-    step: await setUpOf(found).loadScope(context.api, found, request),
+    source: source && nameWithMonth(source),
+    step: await setUpOf(found).loadScope(context.api, found, request, source),
     base: versionOf(scopeBasis(found)),
     readOnly,
     pageId,
@@ -46,11 +50,16 @@ export const action = withUser(async ({ request, params, context }) => {
 });
 
 export default function Scope() {
-  const { id, pageId, keeping, ...step } = useLoaderData<typeof loader>();
+  const { id, source, pageId, keeping, ...step } = useLoaderData<typeof loader>();
   return (
     <div className="stack">
       <StepHead title="Scope details" />
       {keeping ? <LockKeeper assessmentId={id} {...keeping} /> : null}
+      {source ? (
+        <Callout kind="info" title={`Level and places are those of ${source}.`}>
+          Nothing has been saved yet.
+        </Callout>
+      ) : null}
       <ScopeForm {...step} pageId={pageId} reply={useActionData<typeof action>()} />
     </div>
   );

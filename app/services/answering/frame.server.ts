@@ -4,7 +4,7 @@ import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
-import { historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { againOf, historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { screensOf } from "~/services/upstream/screens.server";
 import type { ViewedView } from "~/views/answering";
@@ -41,6 +41,7 @@ export async function openScreen(
       search: await ifOffered("overview", answeringPaths(isViewed(request)).search(found.id, found.assessmentType)),
       history: viewed ? undefined : await historyOf(found, subject),
       result: resultOf(found),
+      again: screen === "Summary" ? await againOf(context, found) : undefined,
     },
     hasFlags: await hasExtension("flags"),
     hasGrid: !viewed && (await hasExtension("overview")),

@@ -78,7 +78,14 @@ function lockedActions(found: Assessment, place: DashboardAddress, locked: Locke
 async function actionsOf(found: Assessment, place: DashboardAddress): Promise<RowActions> {
   if (found.isArchived) return { view: viewOf(found), restore: true };
   const certify = rowsOf(found).certify(found, place);
-  if (found.status === "Completed") return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}) };
+  if (found.status === "Completed") {
+    const { organizationId } = place;
+    const again =
+      organizationId === undefined || found.edition?.replacedBy
+        ? undefined
+        : await ifOffered("again", paths.assessAgain(organizationId, found.id));
+    return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}), ...(again ? { again } : {}) };
+  }
   const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
   const whenStarted = async (extension: Extension, address: string) => (canStart ? ifOffered(extension, address) : undefined);
   return {

@@ -14,7 +14,7 @@ import { withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
-import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
+import { againOf, getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
@@ -97,6 +97,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   const shaped = pageResult(whole);
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
+  const again = await againOf(reader, assessment);
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
     result,
@@ -108,6 +109,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       // docs/rules/results-and-files.md#p3m3-result
       full: modelOf(assessment).firstQuestions(assessment) ?? paths.step("review", assessment.id, model),
       whatIf: at.whatIf(assessment.id),
+      ...(again ? { again } : {}),
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
     },

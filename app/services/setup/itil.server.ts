@@ -52,11 +52,11 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
   scopeMayBeOpen: true,
   readSuggestion: readSuggestedSetUp,
 
-  async loadScope(api, found, request) {
+  async loadScope(api, found, request, source = found) {
     const [practices, components] = await loadFor("assessment", Promise.all([listCapabilities(api), listMaturities(api)]));
     const scope = requireScope(found, findItilScope);
     const locked = lockedPractices(scope).map(({ id }) => id);
-    const saved = practicesOf(found);
+    const saved = practicesOf(source).filter(({ id }) => practices.some((practice) => practice.id === id));
     // Suggested practices count only as long as no scope has been saved.
     const chosen: ItilChoices = {
       practices:

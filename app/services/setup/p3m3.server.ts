@@ -45,15 +45,15 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
   scopeMayBeOpen: false,
   readSuggestion: () => undefined,
 
-  async loadScope(api, found) {
+  async loadScope(api, found, _request, source = found) {
     const selectedScope = requireScope(found, findP3m3Scope);
     const [perspectives, threads] = await loadFor("assessment", Promise.all([listPerspectives(api), listThreads(api)]));
     const offered = threadsOffered(selectedScope).map(({ id }) => id);
     const certified = found.certified === true;
     const locked = lockedScope(certified);
-    const followed = p3m3ScopeFollowing({ selectedScope, certified }, savedIn(found));
+    const followed = p3m3ScopeFollowing({ selectedScope, certified }, savedIn(source));
     const chosen: P3m3Choices = {
-      selectedLevel: found.selectedLevel,
+      selectedLevel: source.selectedLevel,
       perspectiveIds: [...new Set([...followed.perspectiveIds, ...locked.perspectiveIds])],
       threadIds: [...new Set([...followed.threadIds, ...locked.threadIds])],
     };

@@ -1,17 +1,19 @@
 /** The profile step: what it shows, and how it is saved (docs/rules/setup-and-scope.md#profile). */
 
 import { randomUUID } from "node:crypto";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
 import { defaultsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { PROFILE_FORM, type ProfileReply } from "~/views/setup";
+import { PREVIOUS_FIELD, PROFILE_FORM, type ProfileReply } from "~/views/setup";
 import type { Reply } from "~/views/shell";
 
 /** An assessment in edit mode, an organization in create mode. */
@@ -25,21 +27,29 @@ interface ProfileAddress {
  * (docs/rules/setup-and-scope.md#steps).
  * @throws LoadFailure; Redirect as `openStep`
  */
-export async function loadProfile(context: UserContext, request: Request, { assessmentId }: ProfileAddress) {
+export async function loadProfile(context: UserContext, request: Request, { assessmentId, organizationId }: ProfileAddress) {
   const { roles } = context.user;
   const opened = assessmentId === undefined ? undefined : await openStep(context, request, assessmentId, "profile");
   const found = opened?.found;
+  const candidates = await findCandidates(context, found?.organization?.id ?? organizationId, found);
+  const before = await beforeChoice(context.api, candidates, found, request);
+  const { taken } = before ?? {};
+  const suggested = found ? undefined : readSuggestion(request, roles);
   return {
     choices: profileChoices(roles, found),
-    suggested: found ? undefined : readSuggestion(request, roles),
+    before: before?.choice,
+    suggested: taken ? { model: taken.assessmentType, name: taken.name ?? undefined, scope: taken.selectedScope ?? undefined } : suggested,
     formId: found ? undefined : randomUUID(),
     stored: found && { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
-    base: found && versionOf(profileFacts(found)),
+    base: found && versionOf(factsWith(candidates)(found)),
     readOnly: opened?.readOnly,
     pageId: opened?.pageId,
     keeping: opened?.keeping,
   };
 }
+
+/** The facts that the form shows of an assessment, the one before included. */
+const factsWith = (candidates: Candidates) => (found: Assessment) => [...profileFacts(found), ...beforeFacts(found, candidates)];
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
 
@@ -66,7 +76,10 @@ export async function saveProfile(context: UserContext, request: Request, addres
     const isNothingElse = Object.keys(error).length === 0;
     return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
   }
-  const typed = submission.value;
+  const candidates = await findCandidates(context, found?.organization?.id ?? address.organizationId, found);
+  const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
+  if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);
+  const typed = { ...submission.value, ...before };
   const consequence = found && setUpOf(found).scopeConsequence(found, typed);
   if (consequence && form.get("confirmed") !== consequence.key)
     return rejected({ result: submission.reply({ formErrors: [] }), consequence: { ...consequence, then } }, 400);
@@ -77,11 +90,11 @@ export async function saveProfile(context: UserContext, request: Request, addres
       id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
       context.lastOrganization.set(organizationId);
     } else {
-      const unsaved = await saveStep(context, form, found, profileFacts, async (stored) =>
+      const unsaved = await saveStep(context, form, found, factsWith(candidates), async (stored) =>
         updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
       );
       if (unsaved) {
-        const base = versionOf(profileFacts(await getAssessment(context.api, found.id)));
+        const base = versionOf(factsWith(candidates)(await getAssessment(context.api, found.id)));
         return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
       }
     }

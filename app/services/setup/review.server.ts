@@ -3,6 +3,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import type { UserContext } from "~/services/context.server";
+import { beforeFacts, findCandidates } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { belongsToAnotherTeam, hasScope, homeOf } from "~/services/upstream/assessments.server";
@@ -25,7 +26,10 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
   const isReady = hasScope(found);
   return {
     organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
-    profile: profileFacts(found),
+    profile: [
+      ...profileFacts(found),
+      ...beforeFacts(found, found.previousId ? await findCandidates(context, organization?.id, found) : undefined),
+    ],
     scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
     levelNote: setUp.levelNote(found),
     readOnly,

@@ -25,9 +25,10 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   /**
    * The offer of the scope step, the choice, and the parts that must stay.
    * @param request may recommend what is chosen as long as no scope is saved
+   * @param source its level and places are chosen at first, as far as they are offered
    * @throws LoadFailure; Redirect for the profile when the assessment has no scope, or one that the model does not know
    */
-  loadScope(api: UserApi, found: Own, request?: { url: string }): Promise<Step>;
+  loadScope(api: UserApi, found: Own, request?: { url: string }, source?: Own): Promise<Step>;
   /** Reads a posted scope. @throws as `loadScope` does */
   readScope(api: UserApi, found: Own, form: FormData): Promise<ScopeReading<Step["chosen"]>>;
   /** The names of what has answers and is left out by a choice. @throws LoadFailure */

@@ -92,6 +92,13 @@ export function resultOf(found: Assessment): string | undefined {
   return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
 }
 
+/** Where a completed assessment is assessed again; undefined for any other, for an edition that was replaced, and where the upstream or the rights do not allow it. */
+export async function againOf(context: UserContext, found: Assessment): Promise<string | undefined> {
+  const { status, isArchived, organization, id, edition } = found;
+  if (status !== "Completed" || isArchived || edition?.replacedBy || !organization || !(await hasExtension("again"))) return undefined;
+  return (await belongsToAnotherTeam(context, found)) ? undefined : paths.assessAgain(organization.id, id);
+}
+
 /** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
 export async function draftOf(found: Assessment): Promise<string | undefined> {
   return found.status === "Active" ? ifOffered("drafts", resultPaths(true).result(found.id, found.assessmentType)) : undefined;

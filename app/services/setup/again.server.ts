@@ -1,0 +1,116 @@
+/** Assessing again, in the set-up: the assessment before, and what a new one takes from it (docs/rules/assess-again.md#setting-up). */
+import { mayComeBefore } from "#model/again.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id, Role } from "#model/contract/common.ts";
+import { latestEditions } from "#model/editions.ts";
+import { textMessages } from "#model/text.ts";
+import { listed } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { loadFor } from "~/services/faults.server";
+import { hasScope } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { monthOf } from "~/views/dates";
+import { AGAIN_FIELD, type BeforeChoice, type Fact, PREVIOUS_FIELD } from "~/views/setup";
+
+/** The name of an assessment with the month in which it was completed. */
+export const nameWithMonth = ({ name, dateCompleted }: Pick<Assessment, "name" | "dateCompleted">): string =>
+  [name ?? "Not provided", ...(dateCompleted ? [monthOf(dateCompleted)] : [])].join(", ");
+
+/** What may come before an assessment, the newest first; undefined where the upstream lacks the extension. */
+export type Candidates = readonly Assessment[] | undefined;
+
+/**
+ * The assessments that may come before one of an organization.
+ * @param found the one that is set up; undefined for a new one
+ * @throws LoadFailure
+ */
+export async function findCandidates(
+  { api, user }: UserContext,
+  organizationId: Id | undefined,
+  found: Assessment | undefined,
+): Promise<Candidates> {
+  if (organizationId === undefined || !(await hasExtension("again"))) return undefined;
+  const groups = await loadFor("assessment", api.organizations.assessments.list({ id: organizationId }));
+  const models: readonly Role[] = found ? [found.assessmentType] : user.roles;
+  return models.flatMap((assessmentType) => {
+    const { completed = [], archived = [] } = groups[assessmentType] ?? {};
+    const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, found ?? { assessmentType }));
+    const latest = latestEditions(fitting);
+    // One that was chosen stays to be chosen when it has been corrected since.
+    const replaced = fitting.filter((each) => String(each.id) === String(found?.previousId) && !latest.includes(each));
+    return [...latest, ...replaced];
+  });
+}
+
+const findIn = (candidates: Candidates, id: Id | null | undefined) => candidates?.find((each) => String(each.id) === String(id));
+
+/**
+ * The choice of the assessment before; undefined where there is none to choose from. A new assessment begins with the one that its
+ * address asks for.
+ * @throws LoadFailure
+ */
+export async function beforeChoice(
+  api: UserApi,
+  candidates: Candidates,
+  found: Assessment | undefined,
+  request: { url: string },
+): Promise<{ choice: BeforeChoice; taken: Assessment | undefined } | undefined> {
+  const asked = found ? undefined : new URL(request.url).searchParams.get(AGAIN_FIELD);
+  if (!candidates || (candidates.length === 0 && !asked)) return undefined;
+  const taken = asked ? findIn(candidates, asked) : undefined;
+  const models = new Set(candidates.map(({ assessmentType }) => assessmentType));
+  const label = (each: Assessment) => (models.size > 1 ? `${each.assessmentType}: ${nameWithMonth(each)}` : nameWithMonth(each));
+  const options = candidates.map((each) => ({ value: String(each.id), label: label(each) }));
+  const chosen = String(taken?.id ?? findIn(candidates, found?.previousId)?.id ?? "");
+  const notice = taken ? await noticeOf(api, taken) : asked ? UNUSABLE : undefined;
+  return { choice: { options, chosen, notice }, taken };
+}
+
+const UNUSABLE = {
+  title: "This assessment cannot be assessed again here.",
+  text: "It is not completed, belongs to another organization, or is of a model that you do not work with. The form is empty.",
+};
+
+/** What a new assessment takes from the one before, and what it cannot go on with. */
+async function noticeOf(api: UserApi, taken: Assessment): Promise<{ title: string; text: string }> {
+  const fit = await api.assessments.fit({ id: taken.id }).catch(ignoreFault);
+  const gone = fit?.gone.length ? `${listed(fit.gone)} ${fit.gone.length === 1 ? "is" : "are"} no longer part of the content. ` : "";
+  const pack = fit?.otherPack ? "The content is that of another pack now, so no answers are proposed. " : "";
+  return {
+    title: `Name and scope are those of ${nameWithMonth(taken)}.`,
+    text: `${gone}${pack}Level and places follow in the next step. Certification, validation, test and consent are not taken over. Nothing has been created yet.`,
+  };
+}
+
+/**
+ * What a posted form says about the assessment before.
+ * @returns the field to send; nothing where the form did not ask; or what is wrong
+ */
+export function readBefore(
+  candidates: Candidates,
+  form: FormData,
+  assessmentType: Role,
+): { previousId?: Id | null; problem?: undefined } | { problem: string } {
+  const posted = form.get(PREVIOUS_FIELD);
+  if (!candidates || posted === null) return {};
+  if (posted === "") return { previousId: null };
+  const chosen = findIn(candidates, String(posted));
+  if (!chosen) return { problem: textMessages.oneOf };
+  return chosen.assessmentType === assessmentType ? { previousId: chosen.id } : { problem: "That assessment is of the other model." };
+}
+
+/** The assessment before as a fact of the profile. */
+export function beforeFacts({ previousId }: Assessment, candidates: Candidates): Fact[] {
+  if (!candidates || previousId === undefined) return [];
+  const before = findIn(candidates, previousId);
+  return [["Assessment before", before ? nameWithMonth(before) : previousId === null ? "None" : `Number ${previousId}`]];
+}
+
+/** The assessment from which the scope step fills in level and places: the one before, as long as no scope is saved. @throws LoadFailure */
+export async function findScopeSource(api: UserApi, found: Assessment): Promise<Assessment | undefined> {
+  const { previousId } = found;
+  if (previousId === undefined || previousId === null || hasScope(found) || !(await hasExtension("again"))) return undefined;
+  return loadFor("assessment", api.assessments.get({ id: previousId }));
+}

@@ -1,0 +1,138 @@
+/** Assessing again, as a browser without script does it (docs/rules/assess-again.md). */
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { chosenIn, messagesOf, newAssessor } from "./wizard.ts";
+
+let app: App;
+beforeAll(async () => {
+  app = await sharedApp();
+});
+afterAll(() => app.stop());
+
+const SCOPE = { perspectiveIds: [1, 6], threadIds: [2, 10], selectedLevel: 3 };
+
+/** Somebody whose organization has a completed assessment. */
+async function withCompleted() {
+  const assessor = await newAssessor(app);
+  const organizationId = await createOrganization(assessor.client);
+  const before = await completeP3M3(assessor.client, organizationId, "FPNNN", { ...SCOPE, certified: false, isTestAssessment: true });
+  const { dateCompleted } = (await assessor.client.get(`/assessments/${before}`)).body;
+  const month = new Date(dateCompleted).toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+  return { ...assessor, organizationId, before, named: `Spring review, ${month}` };
+}
+
+async function completedItil(client: Client, organizationId: number) {
+  const id = await createItil(client, organizationId, {
+    practices: [19, 28].map((practice) => ({ id: practice, selectionMode: 2 as const })),
+  });
+  await answerAllItil(client, id, "F", 3);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return id;
+}
+
+const previousOf = async (client: Client, id: string | undefined) => (await client.get(`/assessments/${id}`)).body.previousId;
+const idIn = (url: string) => /\/assessments\/(\d+)\//.exec(url)?.[1];
+
+describe("setting up", () => {
+  test("fills name, scope, level and places in from the assessment before, and creates nothing before it is saved", async () => {
+    const { visitor, client, organizationId, before, named } = await withCompleted();
+    await visitor.get(`/?organization=${organizationId}&tab=completed`);
+    await visitor.follow("Assess again Spring review");
+    expect(visitor.url).toBe(`/organizations/${organizationId}/assessment?again=${before}`);
+    expect(visitor.text()).toContain(`Name and scope are those of ${named}.`);
+    expect(visitor.text()).toContain("Nothing has been created yet.");
+    expect(chosenIn(visitor, "selectedScope")).toEqual(["Programme"]);
+    expect(visitor.form("Save & Continue").entries()).toEqual(expect.arrayContaining([["previousId", String(before)]]));
+    expect(chosenIn(visitor, "isTestAssessment")).toEqual([]);
+    const { P3M3 } = (await client.get(`/organizations/${organizationId}/assessments`)).body;
+    expect(P3M3.created).toEqual([]);
+    await visitor.form("Save & Continue").fill("Assessment name", "The year after").submit("Save & Continue");
+    expect(visitor.url).toMatch(/^\/assessments\/\d+\/scope$/);
+    expect(visitor.text()).toContain(`Level and places are those of ${named}.`);
+    expect(["selectedLevel", "perspectives", "threads"].map((name) => chosenIn(visitor, name))).toEqual([["3"], ["1", "6"], ["2", "10"]]);
+    const id = idIn(visitor.url);
+    await visitor.form("Save & Continue").submit("Save & Continue");
+    expect(visitor.text()).toContain(named);
+    expect(await previousOf(client, id)).toBe(before);
+    expect((await client.get(`/assessments/${id}`)).body).toMatchObject({
+      name: "The year after",
+      isTestAssessment: false,
+      certified: false,
+    });
+  });
+
+  test("does the same for ITIL, with practices and modes", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const before = await completedItil(client, organizationId);
+    await visitor.get(`/organizations/${organizationId}/assessment?again=${before}`);
+    await visitor.form("Save & Continue").submit("Save & Continue");
+    expect(visitor.url).toMatch(/^\/assessments\/\d+\/scope\/itil$/);
+    expect([chosenIn(visitor, "practice-19"), chosenIn(visitor, "practice-28"), chosenIn(visitor, "practice-2")]).toEqual([
+      ["2"],
+      ["2"],
+      ["N/A"],
+    ]);
+    expect(await previousOf(client, idIn(visitor.url))).toBe(before);
+  });
+
+  test("lets the assessment before be chosen, changed and taken away on the profile", async () => {
+    const { visitor, client, organizationId, before, named } = await withCompleted();
+    const id = await createP3M3(client, organizationId, SCOPE);
+    const profile = () => visitor.get(`/assessments/${id}/profile`);
+    await profile();
+    await visitor.form("Save & Continue").select("Assessment before", named).submit("Save & Exit");
+    expect(await previousOf(client, String(id))).toBe(before);
+    await profile();
+    await visitor.form("Save & Continue").submit("Save & Exit");
+    expect(await previousOf(client, String(id))).toBe(before);
+    await profile();
+    await visitor.form("Save & Continue").select("Assessment before", "None").submit("Save & Exit");
+    expect(await previousOf(client, String(id))).toBe(null);
+  });
+
+  test("refuses an assessment of the other model, and one that nobody offered", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const before = await completedItil(client, organizationId);
+    await visitor.get(`/organizations/${organizationId}/assessment`);
+    const form = visitor.form("Save & Continue").select("Select Maturity Model", "P3M3").fill("Assessment name", "New");
+    const option = visitor.document.querySelector(`option[value="${before}"]`)?.text ?? "";
+    expect(option).toContain("ITIL: Service review");
+    await form.choose("selectedScope", "Project").select("Assessment before", option).submit("Save & Continue");
+    expect([visitor.status, messagesOf(visitor, "previousId")]).toEqual([400, "That assessment is of the other model."]);
+    await visitor.get(`/organizations/${organizationId}/assessment?again=999999`);
+    expect(visitor.text()).toContain("This assessment cannot be assessed again here.");
+    expect(chosenIn(visitor, "selectedScope")).toEqual([]);
+  });
+
+  test("is offered on the result and the summary of a completed assessment", async () => {
+    const { visitor, organizationId, before } = await withCompleted();
+    for (const screen of ["result", "summary"]) {
+      await visitor.get(`/assessments/${before}/${screen}`);
+      await visitor.follow("Assess again");
+      expect(visitor.url).toBe(`/organizations/${organizationId}/assessment?again=${before}`);
+    }
+  });
+
+  test("is nowhere where the upstream lacks it", async () => {
+    const bare = await sharedAppWithoutExtensions();
+    const { visitor, client } = await newAssessor(bare);
+    const organizationId = await createOrganization(client);
+    const before = await completeP3M3(client, organizationId, "FPNNN", SCOPE);
+    for (const path of [
+      `/?organization=${organizationId}&tab=completed`,
+      `/assessments/${before}/result`,
+      `/assessments/${before}/summary`,
+      `/organizations/${organizationId}/assessment?again=${before}`,
+    ]) {
+      await visitor.get(path);
+      expect([
+        path,
+        visitor.document.toString().includes("Assess again"),
+        visitor.document.toString().includes("Assessment before"),
+      ]).toEqual([path, false, false]);
+    }
+  });
+});
