@@ -47,6 +47,7 @@ export default [
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
     route("assessments/:assessmentId/draft/what-if", "routes/results/what-if.tsx", { id: "draft-what-if" }),
     route("assessments/:assessmentId/draft/report", "routes/results/report.tsx", { id: "draft-report" }),
+    route("assessments/:assessmentId/edition", "routes/setup/edition.tsx"),
     route("assessments/:assessmentId/history", "routes/history/history.tsx"),
     route("assessments/:assessmentId/evidence", "routes/evidence/register.tsx"),
     route("assessments/:assessmentId/evidence/add", "routes/answering/evidence-add.tsx"),

@@ -3,6 +3,7 @@
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
+import type { EditionView } from "~/views/editions";
 import type { Screens } from "~/views/screens";
 
 /** The position of the evidence on a questions screen. */
@@ -225,6 +226,8 @@ export interface AnsweredView<Progress>
 
 /** The content of every summary, for either model. */
 export interface SummaryView extends AnsweringScreen {
+  /** Undefined where there is nothing to say about editions. */
+  edition: EditionView | undefined;
   score: OverallInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];

@@ -90,6 +90,8 @@ export interface Row {
   test: boolean;
   started: string | null;
   completed: string | null;
+  /** Which edition it is, from the second on; what has replaced it, or is being made of it. Sentences. */
+  edition: string[];
   /** What its badge says, and what has been requested for it. */
   badge: { word: string; requested: string } | undefined;
   progress: RowProgress;
@@ -147,6 +149,8 @@ export interface RowActions {
   /** Where the assessment is taken out as a workbook and brought back. */
   excel?: string;
   evidence?: string;
+  /** Where a corrected edition is made. */
+  edition?: string;
   /** Certification or validation; it leads to a confirmation or to the profile. */
   certify?: { words: string; to: string };
 }

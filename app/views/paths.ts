@@ -169,6 +169,8 @@ export const paths = {
   result: (assessmentId: Id, model: Model, query = "") => `${assessment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
   /** What the result would be if some of it were raised. @param query what is ticked, and how far it rises */
   whatIf: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result/what-if${asQuery(query)}`,
+  /** Where a corrected edition of a completed assessment is made. */
+  edition: (assessmentId: Id) => `${assessment(assessmentId)}/edition`,
   history: (assessmentId: Id, asked: HistoryAddress = {}) => `${assessment(assessmentId)}/history${asQuery(queryOf(asked))}`,
   /** The workbook of answers. */
   answersWorkbook: (assessmentId: Id) => `${assessment(assessmentId)}/answers.xlsx`,

@@ -1,5 +1,6 @@
 /** What the result screen shows around the result: its tab, the choices for the benchmark, and links. */
 
+import type { EditionView } from "~/views/editions";
 import type { PageResult } from "~/views/result";
 import type { Screens } from "~/views/screens";
 
@@ -46,6 +47,8 @@ export interface ResultPage {
     result: string;
   };
   screens: Screens;
+  /** Absent where there is nothing to say about editions. */
+  edition?: EditionView;
 }
 
 /** The benchmark's switch, and whom the result is compared with. */

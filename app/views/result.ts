@@ -187,6 +187,8 @@ export interface Result {
     scope: string;
     /** How much of the model was assessed: '1 of 7 perspectives, 4 of 13 threads'; absent for all of it. */
     extent?: string | undefined;
+    /** What has replaced it, when and why. */
+    replaced?: string;
     test: boolean;
     badge?: string;
     started?: string;

@@ -91,6 +91,7 @@ describe("a screen or file", () => {
     ["/assessments/{open}/summary", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/search?q=plan", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page"],
+    ["/assessments/{completed}/edition", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/history", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/answers.xlsx", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/import", "out", "404", "403", "page", "page"],

@@ -227,7 +227,7 @@ describe("a row", () => {
       "History",
       "Archive",
     ]);
-    expect(words(await open("completed"), completed)).toEqual(["View", "Assess again", "Archive assessment"]);
+    expect(words(await open("completed"), completed)).toEqual(["View", "Assess again", "Make a corrected edition", "Archive assessment"]);
     expect(words(await open("archive"), archived)).toEqual(["View", "Restore"]);
     await home.get(`/?organization=${organizationId}`);
     const profiles = home.document.querySelectorAll("a[href*='/profile']").map((each) => each.getAttribute("href"));

@@ -48,6 +48,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.summary(itil, "ITIL"),
     paths.result(completed, "P3M3"),
     paths.whatIf(completed, "raise=BM-1"),
+    paths.edition(completed),
     paths.report(completed),
     resultPaths(true).result(p3m3, "P3M3"),
     resultPaths(true).result(itil, "ITIL"),

@@ -4,6 +4,7 @@ import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
@@ -58,6 +59,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
         />
       ) : null}
       <UnsentNotice owner={view.owner} here={links.here} />
+      <EditionNotice edition={view.edition} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={view.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit} />
@@ -80,6 +82,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
               </Button>
             </Form>
             {props.explained}
+            <EditionLink edition={view.edition} />
           </section>
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}

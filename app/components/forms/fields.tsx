@@ -95,6 +95,15 @@ export function TextField({ placeholder, required, ...props }: TextFieldProps) {
   );
 }
 
+/** Several lines of text. */
+export function TextAreaField({ required, rows = 5, ...props }: FieldProps & { required?: boolean; rows?: number }) {
+  return (
+    <Field {...props}>
+      <textarea className="textarea" rows={rows} {...wiring(props)} defaultValue={initial(props.field)} required={required} />
+    </Field>
+  );
+}
+
 interface SelectFieldProps extends FieldProps {
   options: readonly Option[];
   /** The first, empty entry. */

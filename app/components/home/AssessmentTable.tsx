@@ -89,6 +89,11 @@ function Name({ row }: { row: Row }) {
           <span className="small muted">{row.badge.requested}</span>
         </>
       ) : null}{" "}
+      {row.edition.map((sentence) => (
+        <span key={sentence} className="small block">
+          {sentence}
+        </span>
+      ))}
       <span className="small muted block">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
       </span>

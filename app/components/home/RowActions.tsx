@@ -10,7 +10,7 @@ import styles from "./RowActions.module.css";
 
 /** The actions of a row. The service decides which ones it has (docs/rules/navigation-and-home.md#row-actions). */
 export function RowActions({ row }: { row: Row }) {
-  const { open, view, archive, restore, again, profile, draft, excel, history, evidence, certify } = row.actions;
+  const { open, view, archive, restore, again, profile, draft, excel, history, evidence, edition, certify } = row.actions;
   const name = row.name ?? "Not provided";
   if (row.locked) return <LockedRow row={row} name={name} locked={row.locked} />;
   return (
@@ -35,6 +35,12 @@ export function RowActions({ row }: { row: Row }) {
         <Link className="icon-button" to={certify.to} preventScrollReset aria-label={`${certify.words}: ${name}`} title={certify.words}>
           <RosetteIcon />
           <span className="icon-button-words">{certify.words}</span>
+        </Link>
+      ) : null}
+      {edition ? (
+        <Link className="icon-button" to={edition} aria-label={`Make a corrected edition: ${name}`} title="Make a corrected edition">
+          <Icon name="Pencil2" />
+          <span className="icon-button-words">Make a corrected edition</span>
         </Link>
       ) : null}
       {archive === "icon" ? (

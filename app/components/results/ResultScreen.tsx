@@ -4,6 +4,7 @@ import { byScript } from "~/components/forms/by-script";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
 import { downloadClicked, FileLink } from "~/components/results/DownloadLink";
 import { Callout } from "~/components/shell/Callout";
+import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { Facts } from "~/components/shell/Facts";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
@@ -41,6 +42,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       screens={page.screens}
     >
       {style ? <HouseStyleInPrint style={style} /> : null}
+      <EditionNotice edition={page.edition} />
       {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
       <Figures result={result} shown={tab === result.tabs[0]?.id} />
       <Findings findings={result.findings} shown={tab === result.tabs[0]?.id} result={links.result} />
@@ -66,6 +68,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               <FileLink href={files.resultImages(assessment.id, query, "png")} label="PNG" of="all images" />
               <FileLink href={files.resultImages(assessment.id, query, "svg")} label="SVG" of="all images" />
             </p>
+            <EditionLink edition={page.edition} />
             <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
               <Icon name="FileText" inButton />
               Print or save as PDF

@@ -14,7 +14,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
@@ -51,7 +51,7 @@ export async function loadManyEvidence(context: UserContext, assessmentId: Id, r
     places: here ? [here.place] : [],
   };
   return {
-    assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     readOnly,
     unit: modelOf(found).unit,
     places: placesByGroup(scope),

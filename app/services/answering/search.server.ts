@@ -8,7 +8,7 @@ import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
-import { getAssessment, readOverview } from "~/services/upstream/assessments.server";
+import { getAssessment, readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { screensBeside, screensOf } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
@@ -42,7 +42,7 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
   const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
   const problem = query === "" ? undefined : searchProblem(query);
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    assessment: { id: found.id, name: titleOf(found) },
     query,
     searched: searchedTexts(await hasExtension("evidence")),
     problem,

@@ -8,7 +8,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
@@ -96,7 +96,7 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
   const { page: _page, ...filter } = asked;
   const add = (await readOnlyReason(reader, found)) === undefined ? paths.evidenceAdd(found.id, asked.place) : undefined;
   return {
-    assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),
     unit: modelOf(found).unit,
     entries: shown.map((entry) => ({

@@ -12,7 +12,7 @@ import { entryInWords, type Names, questionInWords, sittingInWords } from "~/ser
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/put-back.server";
 import { canPutManyBack, firstOf } from "~/services/history/put-back-many.server";
-import { getAssessment, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
@@ -82,7 +82,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   const at = { before, after: isNewest ? undefined : after };
   const [newest, oldest] = [entries[0], lowest(entries)];
   return {
-    assessment: { name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     sittings: sittingsOf(found, entries, names, {
       askBack: (asked) => (readOnly === undefined ? here({ ...at, ...asked }) : undefined),
       eachOf: (id) => paths.history(found.id, { zone: filter.zone ?? "", before: String(id) }),

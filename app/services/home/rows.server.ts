@@ -2,7 +2,8 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Extension } from "#model/contract/calls.ts";
 import { rowsOf } from "~/services/home/row-models.server";
-import { draftOf, historyOf } from "~/services/upstream/assessments.server";
+import { draftOf, historyOf, titleOf } from "~/services/upstream/assessments.server";
+import { editionWords, makeEditionAt } from "~/services/upstream/editions.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { BADGES } from "~/views/badges";
@@ -35,7 +36,7 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
   return {
     id: found.id,
     model,
-    name: found.name,
+    name: found.name === null ? null : titleOf(found),
     scope: found.selectedScope,
     createdBy: found.createdBy,
     status: found.status,
@@ -43,6 +44,7 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
     test: found.isTestAssessment,
     started: found.dateStarted,
     completed: found.dateCompleted,
+    edition: editionWords(found),
     badge: modelOf(found).requested(found) && BADGES[model],
     progress: { isSetUp: hasScope(found), ...rowsOf(found).progress(found) },
     locked,
@@ -84,7 +86,14 @@ async function actionsOf(found: Assessment, place: DashboardAddress): Promise<Ro
       organizationId === undefined || found.edition?.replacedBy
         ? undefined
         : await ifOffered("again", paths.assessAgain(organizationId, found.id));
-    return { view: viewOf(found), archive: "icon", ...(certify ? { certify } : {}), ...(again ? { again } : {}) };
+    const edition = await makeEditionAt(found);
+    return {
+      view: viewOf(found),
+      archive: "icon",
+      ...(certify ? { certify } : {}),
+      ...(again ? { again } : {}),
+      ...(edition ? { edition } : {}),
+    };
   }
   const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
   const whenStarted = async (extension: Extension, address: string) => (canStart ? ifOffered(extension, address) : undefined);

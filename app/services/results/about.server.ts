@@ -48,6 +48,7 @@ export function aboutSheet(result: Omit<WorkbookContent, "sheets">): Sheet {
   return sheetOf("About", COLUMNS, [
     { subject: "Assessment", text: assessment.name },
     { subject: "Model and scope", text: `${model} ${assessment.scope}` },
+    ...(assessment.replaced ? [{ subject: "Replaced", text: assessment.replaced }] : []),
     ...(assessment.badge ? [{ subject: "Request", text: assessment.badge }] : []),
     ...figures.map(({ label, value, meaning }) => ({ subject: label, text: `${value} (${meaning})` })),
     ...factsOf(result, "result").map(([subject, text]) => ({ subject, text })),

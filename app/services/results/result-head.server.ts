@@ -1,5 +1,8 @@
 import type { Assessment } from "#model/contract/assessments.ts";
+import { editionInWords, editionNumber } from "#model/editions.ts";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "#model/fields.ts";
+import { titleOf } from "~/services/upstream/assessments.server";
+import { shortDate } from "~/views/dates";
 import { optionalFacts } from "~/views/form-fields";
 import type { Result } from "~/views/result";
 
@@ -18,15 +21,17 @@ export function resultHead(
   extent: string | undefined,
 ): Pick<Result, "assessment" | "organization"> {
   const { organization } = found;
+  const replaced = found.edition?.replacedBy;
   return {
     assessment: {
       id: String(found.id),
-      name: found.name ?? MISSING,
+      name: titleOf(found),
       scope: found.selectedScope ?? MISSING,
       test: found.isTestAssessment,
       createdBy: found.createdBy,
       further: optionalFacts(PROFILE_FIELDS, found),
       ...(extent === undefined ? {} : { extent }),
+      ...(replaced ? { replaced: `by ${editionInWords(editionNumber(found) + 1)}, ${shortDate(replaced.date)}: ${replaced.reason}` } : {}),
       ...(badge === undefined ? {} : { badge }),
       ...(found.dateStarted ? { started: found.dateStarted } : {}),
       ...(found.dateCompleted ? { completed: found.dateCompleted } : {}),

@@ -15,6 +15,7 @@ import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
 import { againOf, getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
+import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
@@ -94,6 +95,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
+  const edition = await editionView(reader, assessment);
   const shaped = pageResult(whole);
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
@@ -113,6 +115,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
     },
+    ...(edition ? { edition } : {}),
     screens: withAddresses(await screensFrom(assessment, isDraft ? "Draft" : "Result", answering), {
       Report: at.report(assessment.id, kept),
     }),

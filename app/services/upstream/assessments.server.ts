@@ -12,6 +12,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Overview, overviewQuery } from "#model/contract/overview.ts";
+import { withEdition } from "#model/editions.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -81,6 +82,9 @@ export function commandAssessment(api: UserApi, assessmentId: Id, command: Asses
   const carryOut = () => api.assessments[command]({ id: assessmentId });
   return confirmed(carryOut, async () => IS_DONE[command](await api.assessments.get({ id: assessmentId })));
 }
+
+/** What the screens and files of an assessment call it: its name, and which edition it is. */
+export const titleOf = (found: Pick<Assessment, "name" | "edition">) => withEdition(found.name ?? "Not provided", found);
 
 /** The way home with the assessment's organization open. */
 export function homeOf(found: Assessment): string {

@@ -10,7 +10,7 @@ import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { readOverview } from "~/services/upstream/assessments.server";
+import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -56,7 +56,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
   const following = grids[grids.findIndex(({ code }) => code === group.code) + 1];
   return {
     ...frame,
-    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
     rows: group.items.flatMap(({ id, code, name, evidence }) => {
       const told = asked.get(id);

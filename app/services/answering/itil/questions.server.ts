@@ -16,7 +16,7 @@ import { readNoteView } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { homeOf } from "~/services/upstream/assessments.server";
+import { homeOf, titleOf } from "~/services/upstream/assessments.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { findHelp, listCapabilities, listMaturities } from "~/services/upstream/reference-lists.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -101,7 +101,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const view = itilProgressView(found, progress, catalogue, at);
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
-    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope ?? "Not provided" },
+    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     item: { code, name, help },
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
     ...note,

@@ -14,7 +14,8 @@ import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
-import { belongsToAnotherTeam, commandAssessment, findOverview } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
+import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
@@ -64,7 +65,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   });
   const capping = cappingComponents(progress);
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope, isTest: found.isTestAssessment },
+    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope, isTest: found.isTestAssessment },
     practices: progress.capabilityProgress.map((item) => ({
       ...row(item),
       flagged: item.flagged,
@@ -101,6 +102,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       offered: found.endorsed !== true && !found.isArchived && !isElsewhere && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
+    edition: await editionView(context, found),
     knows: { flags: hasFlags, notes: overview !== undefined, evidence: await hasExtension("evidence") },
     links: { ...links, here: at.summary(found.id, "ITIL") },
   };

@@ -11,7 +11,7 @@ import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { readOverview } from "~/services/upstream/assessments.server";
+import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findHelp, listPerspectives } from "~/services/upstream/reference-lists.server";
@@ -53,7 +53,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
   const view = p3m3ProgressView(found, progress);
   return {
     ...frame,
-    assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
+    assessment: { id: found.id, name: titleOf(found), selectedLevel: level },
     group: { code: perspective.code, name: perspective.name, help },
     rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
       const code = codeIn(found.threads, thread.id);

@@ -16,7 +16,7 @@ import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { homeOf } from "~/services/upstream/assessments.server";
+import { homeOf, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findHelp, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
@@ -80,7 +80,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
   const descoped = siblings.some(({ id, descoped }) => id === thread.id && descoped);
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided", selectedLevel: level },
+    assessment: { id: found.id, name: titleOf(found), selectedLevel: level },
     perspective: { code: perspective.code, name: perspective.name, help: perspectiveHelp },
     thread: { code: thread.code, name: thread.name, help: threadHelp },
     ...threadView(questions),

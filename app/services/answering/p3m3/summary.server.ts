@@ -14,7 +14,8 @@ import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
-import { belongsToAnotherTeam, findOverview } from "~/services/upstream/assessments.server";
+import { belongsToAnotherTeam, findOverview, titleOf } from "~/services/upstream/assessments.server";
+import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -41,7 +42,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   ]);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided", scope: found.selectedScope },
+    assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope },
     overall: {
       score: view.overall,
       answered: view.answered,
@@ -69,6 +70,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       missing: missingForCertification(progress),
     },
     ...frame,
+    edition: await editionView(context, found),
     knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
     links: { ...links, here: at.summary(found.id, "P3M3") },
   };

@@ -16,7 +16,7 @@ import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPr
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
-import { getAssessment, hasScope, historyOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, historyOf, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
@@ -40,7 +40,7 @@ import type { Reply } from "~/views/shell";
 export async function loadImport(context: UserContext, assessmentId: Id): Promise<ImportPage> {
   const { found, readOnly } = await open(context, assessmentId);
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    assessment: { id: found.id, name: titleOf(found) },
     readOnly,
     screens: await screensBeside(context, found, "Excel"),
     links: {
@@ -238,7 +238,7 @@ export async function loadApplied(context: UserContext, assessmentId: Id, query:
     return { name: `${group} – ${name}`, parts: parts.join(" and "), href, history: subject && (await historyOf(found, subject)) };
   });
   return {
-    assessment: { id: found.id, name: found.name ?? "Not provided" },
+    assessment: { id: found.id, name: titleOf(found) },
     applied: (await Promise.all(applied)).filter(({ parts }) => parts !== ""),
     history: await historyOf(found),
     putBack: told.entry === undefined ? undefined : paths.history(found.id, { back: String(told.entry) }),

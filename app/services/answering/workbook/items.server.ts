@@ -4,7 +4,7 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { loadFor } from "~/services/faults.server";
-import { readOverview } from "~/services/upstream/assessments.server";
+import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnswersWorkbook } from "~/views/answering/workbook";
 
@@ -31,7 +31,7 @@ export function workbookContent(
   const { assessmentType: model } = found;
   return {
     assessmentId: String(found.id),
-    name: found.name ?? "Not provided",
+    name: titleOf(found),
     model,
     facts: [
       { label: "Organization", value: found.organization?.name ?? "Not provided" },

@@ -1,0 +1,91 @@
+/** The page on which a corrected edition is made (docs/rules/editions.md#making-one). */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Assessment } from "#model/contract/assessments.ts";
+import { requiredText } from "#model/contract/common.ts";
+import { editionInWords, editionNumber } from "#model/editions.ts";
+import { REASON_MAX } from "#model/text.ts";
+import { upperFirst } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { loadFor, Redirect } from "~/services/faults.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { belongsToAnotherTeam, getAssessment, homeOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { screensOf } from "~/services/upstream/screens.server";
+import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import type { EditionPage, EditionReply } from "~/views/editions";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** @throws NotFound where the upstream makes no editions; LoadFailure */
+export async function loadEditionPage(context: UserContext, assessmentId: string): Promise<EditionPage> {
+  await requireExtension("editions");
+  const found = await getAssessment(context.api, assessmentId);
+  const refusal = await refusalOf(context, found);
+  return {
+    assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
+    number: editionNumber(found) + 1,
+    formId: randomUUID(),
+    refusal,
+    back: resultOf(found) ?? homeOf(found),
+    screens: await screensOf(found, undefined, false),
+  };
+}
+
+/** Why no edition can be made of an assessment, and where to go instead. */
+async function refusalOf(context: UserContext, found: Assessment): Promise<EditionPage["refusal"]> {
+  const { edition, assessmentType: model } = found;
+  const next = editionInWords(editionNumber(found) + 1);
+  if (await belongsToAnotherTeam(context, found)) return { words: "This assessment belongs to another team, so you cannot correct it." };
+  if (found.status !== "Completed") return { words: "This assessment has not been submitted, so it can be changed as it is." };
+  if (found.isArchived) return { words: "This assessment is archived. Restore it on the home screen, then correct it." };
+  if (edition?.replacedBy)
+    return {
+      words: `${upperFirst(next)} has replaced this one. The correction belongs there.`,
+      link: { to: paths.edition(edition.replacedBy.id), words: `Correct ${next}` },
+    };
+  if (edition?.openId)
+    return {
+      words: `${upperFirst(next)} is being made already. Only one edition can be open at a time.`,
+      link: { to: paths.summary(edition.openId, model), words: `Go on with ${next}` },
+    };
+  return undefined;
+}
+
+const schema = z.object({ reason: requiredText(REASON_MAX), formId: z.string().min(1) });
+
+/**
+ * Makes an edition from the form of the page.
+ * @returns the reply to show when none was made
+ * @throws Redirect for the summary of the new edition; NotFound, SessionOver, LoadFailure
+ */
+export async function makeEdition(context: UserContext, assessmentId: string, form: FormData): Promise<Reply<EditionReply>> {
+  await requireExtension("editions");
+  context.unsavedForm.keep(form);
+  const submission = readSubmission(form, schema);
+  if (submission.status !== "success") return [submission.reply(), { status: 400 }];
+  const { reason, formId } = submission.value;
+  const found = await getAssessment(context.api, assessmentId);
+  const body = { reason };
+  try {
+    const idempotencyKey = keyFor(formId, "edition", assessmentId, body);
+    const { id } = await context.api.editions.make({ id: assessmentId, body }, { idempotencyKey });
+    const number = editionInWords(editionNumber(found) + 1);
+    context.flash.leave({
+      kind: "success",
+      title: `${upperFirst(number)} was made.`,
+      text: "It holds everything as it was. Change what is wrong, then submit it.",
+    });
+    throw new Redirect(paths.summary(id, found.assessmentType));
+  } catch (error) {
+    if (isUpstreamFault(error) && (error.status === 409 || error.status === 422)) {
+      const now = await loadFor("assessment", context.api.assessments.get({ id: assessmentId }));
+      const refusal = await refusalOf(context, now);
+      if (refusal) return [submission.reply({ formErrors: [refusal.words] }), { status: 409 }];
+    }
+    const { status, errors, advice } = failedSave(context.requestId, "edition", error);
+    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [submission.reply({ formErrors, fieldErrors: errors }), { status }];
+  }
+}

@@ -1,0 +1,48 @@
+/** Editions of an assessment, as screens tell of them (docs/rules/editions.md#on-screen). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { editionInWords, editionNumber } from "#model/editions.ts";
+import { upperFirst } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { belongsToAnotherTeam } from "~/services/upstream/assessments.server";
+import { ifOffered } from "~/services/upstream/extensions.server";
+import type { EditionView } from "~/views/editions";
+import { paths } from "~/views/paths";
+
+/** Where a corrected edition of an assessment of the own team is made; undefined where none can be made. */
+export async function makeEditionAt({ id, status, isArchived, edition }: Assessment): Promise<string | undefined> {
+  const canBeMade = status === "Completed" && !isArchived && !edition?.replacedBy && !edition?.openId;
+  return canBeMade ? ifOffered("editions", paths.edition(id)) : undefined;
+}
+
+/** What a row says of the editions before and after an assessment, in sentences. */
+export function editionWords({ edition }: Pick<Assessment, "edition">): string[] {
+  if (!edition) return [];
+  const next = editionInWords(edition.number + 1);
+  if (edition.replacedBy) return [`Replaced by ${next}`];
+  return edition.openId ? [`${upperFirst(next)} is being made`] : [];
+}
+
+/** What result and summary say of the editions of an assessment; undefined where there is nothing to say. @throws LoadFailure */
+export async function editionView(reader: UserContext, found: Assessment): Promise<EditionView | undefined> {
+  const { edition, assessmentType: model } = found;
+  const number = editionNumber(found);
+  const { replacedBy, openId, ofId, reason } = edition ?? {};
+  const isElsewhere = await belongsToAnotherTeam(reader, found);
+  const make = isElsewhere ? undefined : await makeEditionAt(found);
+  const view: EditionView = {
+    ...(replacedBy
+      ? {
+          replacedBy: {
+            number: number + 1,
+            date: replacedBy.date,
+            reason: replacedBy.reason,
+            to: paths.result(replacedBy.id, model),
+          },
+        }
+      : {}),
+    ...(ofId ? { made: { from: number - 1, number, reason: reason ?? "", to: paths.result(ofId, model) } } : {}),
+    ...(make ? { make } : {}),
+    ...(openId && !isElsewhere ? { open: { number: number + 1, to: paths.summary(openId, model) } } : {}),
+  };
+  return Object.keys(view).length > 0 ? view : undefined;
+}
