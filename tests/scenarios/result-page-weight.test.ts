@@ -15,7 +15,8 @@ import {
 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { type App, startApp } from "../support/server.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp } from "../support/shared.ts";
 import { newAssessor } from "./wizard.ts";
 
 /** Bytes that a user downloads. Raise it with a line of reason in the commit. */
@@ -24,7 +25,7 @@ const sizeOf = (page: Uint8Array) => gzipSync(page).byteLength;
 
 let app: App;
 beforeAll(async () => {
-  app = await startApp();
+  app = await sharedApp();
 });
 afterAll(() => app.stop());
 
