@@ -1,5 +1,6 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
 
+import type { LastTime } from "~/views/answering/again";
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
@@ -198,6 +199,8 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   flagged: boolean | undefined;
   /** What its answers rest on; undefined where that is not kept. */
   evidence?: EvidenceView | undefined;
+  /** The assessment before; undefined where there is none. */
+  lastTime?: LastTime | undefined;
   progress: Progress;
   next: { label: string; href: string };
   choices: AnsweringChoices;

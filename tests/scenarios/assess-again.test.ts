@@ -1,6 +1,6 @@
 /** Assessing again, as a browser without script does it (docs/rules/assess-again.md). */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerAll, answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
@@ -134,5 +134,76 @@ describe("setting up", () => {
         visitor.document.toString().includes("Assessment before"),
       ]).toEqual([path, false, false]);
     }
+  });
+});
+
+describe("the questions screens", () => {
+  const month = new Date().toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+
+  test("say next to each statement of a thread how it was answered, and count nothing", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const before = await createP3M3(client, organizationId, SCOPE);
+    const at = { assessmentId: before, perspectiveId: 1, threadId: 2 };
+    expectStatus(await client.post("/P3M3/notes", { ...at, body: "Seen in the spring" }), 200);
+    const evidence = {
+      kind: "document",
+      where: "",
+      who: "",
+      date: null,
+      remark: "",
+      places: [{ place: "thread/1/2", supports: [], against: [] }],
+    };
+    for (const [what, goodUntil] of [
+      ["Handbook", null],
+      ["Old plan", "2020-01-01"],
+    ])
+      expectStatus(await client.post(`/assessments/${before}/evidence`, { ...evidence, what, goodUntil }), 201);
+    await answerAll(client, before, "FPNNN");
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    const said = (level: number) => visitor.document.querySelector(`#level-${level}`)?.text ?? "";
+    expect(said(1)).toContain(`${month}: Fully`);
+    expect(said(2)).toContain(`${month}: Partially`);
+    expect(said(3)).toContain(`${month}: Not assessed`);
+    expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
+    const last = visitor.document.querySelector("section[aria-labelledby=last-time]");
+    expect(last?.querySelector("summary")?.text).toBe(`${month}: note, 1 entry of evidence`);
+    expect(last?.text).toContain("Seen in the spring");
+    expect(last?.text).toContain("Handbook");
+    expect(last?.text).not.toContain("Old plan");
+    expect(last?.text).toContain("So far 0 answers are as then, and 0 have changed.");
+    const progress = (await client.get(`/assessments/${id}/progress`)).body;
+    expect(progress.perspectivesProgress[0].answeredThreads).toBe(0);
+  });
+
+  test("say what was not assessed then", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { perspectiveIds: [1], threadIds: [2, 3], previousId: before });
+    await visitor.get(`/assessments/${id}/questions/BM/BE`);
+    expect(visitor.text()).toContain(`Not assessed in ${month}.`);
+  });
+
+  test("say of practices and components how they were answered", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
+    await answerAllItil(client, before, "F", 3);
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+    await visitor.get(`/itil/assessments/${id}/questions/CI/`);
+    const criteria = visitor.document.querySelectorAll(".criterion").map((each) => each.text);
+    expect(criteria.length).toBeGreaterThan(5);
+    expect(criteria.every((text) => text.includes(`${month}: Fully`))).toBe(true);
+    await visitor.get(`/itil/assessments/${id}/questions/M-GP/`);
+    const chosen = visitor.document.querySelectorAll(".option").map((each) => each.text.includes(`${month}: Chosen`));
+    expect(chosen).toEqual([false, false, true, false, false]);
+  });
+
+  test("have nothing of it where no assessment is named before", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const id = await createP3M3(client, organizationId, SCOPE);
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    expect(visitor.document.querySelector("section[aria-labelledby=last-time]")).toBeNull();
+    expect(visitor.text()).not.toContain(`${month}:`);
   });
 });

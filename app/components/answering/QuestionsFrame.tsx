@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
+import { LastTimeSection } from "~/components/answering/LastTime";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
@@ -131,6 +132,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
             ) : null}
             <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
             {props.children}
+            {view.lastTime ? <LastTimeSection last={view.lastTime} /> : null}
             <NoteBox
               draft={note}
               version={result?.typed.note?.base ?? view.noteVersion}

@@ -11,6 +11,7 @@ import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
+import type { StatementSince } from "~/views/answering/again";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { choiceLabels } from "~/views/form-labels";
 
@@ -131,6 +132,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                   </kbd>
                   <span className={levelsStyles.optionText} id={`option-${id}`}>
                     <Rich text={statement} />
+                    <ChosenThen since={component.lastTime?.statements[index]} />
                   </span>
                 </label>
               ))}
@@ -156,6 +158,11 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       ) : null}
     </QuestionsFrame>
   );
+}
+
+/** Whether an option was the one that was chosen in the assessment before, or has changed since. */
+function ChosenThen({ since }: { since: StatementSince | undefined }) {
+  return !since || since.words.endsWith(UNANSWERED.unasked) ? null : <span className="block small muted">{since.words}</span>;
 }
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);

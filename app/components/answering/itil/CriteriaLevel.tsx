@@ -1,9 +1,11 @@
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
 import { Answers } from "~/components/answering/Answers";
+import { SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
+import type { StatementSince } from "~/views/answering/again";
 import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 
 type Criterion = PracticePage["criteria"][number];
@@ -12,6 +14,8 @@ interface CriteriaLevelProps {
   gate: PracticeLevelGate;
   /** The criteria of the level with their answers. `index` is the place within the practice. */
   criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
+  /** What became of each criterion of the practice since the assessment before. */
+  since: readonly StatementSince[] | undefined;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
@@ -22,7 +26,7 @@ interface CriteriaLevelProps {
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
-export function CriteriaLevel({ gate, criteria, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
+export function CriteriaLevel({ gate, criteria, since, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
@@ -43,6 +47,7 @@ export function CriteriaLevel({ gate, criteria, editable, missing, cleared, onAn
           key={criterion.code}
           index={index}
           criterion={criterion}
+          since={since?.[index]}
           selection={answered.selection}
           open={open}
           isHolding={!met && open && answered.selection === "Rarely"}
@@ -73,6 +78,7 @@ function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answer
 interface CriterionRowProps {
   index: number;
   criterion: Criterion;
+  since: StatementSince | undefined;
   selection: PracticeSelection;
   open: boolean;
   /** Whether it keeps the practice from its next level. */
@@ -83,7 +89,7 @@ interface CriterionRowProps {
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({ index, criterion, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
+function CriterionRow({ index, criterion, since, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
@@ -103,6 +109,7 @@ function CriterionRow({ index, criterion, selection, open, isHolding, editable, 
           <span>{dimension}</span>
           {psf ? <span>{psf}</span> : null}
         </p>
+        <SaidThen since={since} />
         {isHolding && hint ? (
           <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />

@@ -119,6 +119,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             key={gate.level}
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
+            since={practice.lastTime?.statements}
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

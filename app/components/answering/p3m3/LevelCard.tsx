@@ -2,11 +2,13 @@ import { UNANSWERED } from "#model/answer-words.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { Answers } from "~/components/answering/Answers";
+import { SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
+import type { StatementSince } from "~/views/answering/again";
 import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
 import type { RichText } from "~/views/rich-text";
 
@@ -14,6 +16,8 @@ type Question = P3m3QuestionsPage["questions"][number];
 
 interface LevelCardProps {
   question: Question;
+  /** What became of its statement since the assessment before. */
+  since: StatementSince | undefined;
   gate: ThreadLevelGate;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
@@ -35,7 +39,19 @@ interface LevelCardProps {
  * One level: its statement, answers and diagnostics. The gate tells whether it is open, and why not
  * (docs/rules/gate.md#which-levels-are-open).
  */
-export function LevelCard({ question, gate, editable, missing, isEarly, unfolded, effect, onAnswer, marks, onMark }: LevelCardProps) {
+export function LevelCard({
+  question,
+  since,
+  gate,
+  editable,
+  missing,
+  isEarly,
+  unfolded,
+  effect,
+  onAnswer,
+  marks,
+  onMark,
+}: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
   const { open, selection } = gate;
   const kind = !editable ? "" : gate.askedNext ? ` ${styles.asked}` : open ? "" : ` ${styles.locked}`;
@@ -57,6 +73,7 @@ export function LevelCard({ question, gate, editable, missing, isEarly, unfolded
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
+        <SaidThen since={since} />
         <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
       <Answers

@@ -201,6 +201,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
             <LevelCard
               key={question.level}
               question={question}
+              since={thread.lastTime?.statements[question.level - 1]}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}

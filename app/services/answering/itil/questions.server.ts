@@ -10,6 +10,7 @@ import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from 
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { loadLastTime } from "~/services/answering/again.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -89,7 +90,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
-  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence] = await Promise.all([
+  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     getItilProgress(context.api, found.id),
@@ -97,6 +98,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     item.findHelp(),
     listPracticeGroups(context.api),
     loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
+    loadLastTime(context.api, found, placeOf(subject)),
   ]);
   const view = itilProgressView(found, progress, catalogue, at);
   return {
@@ -109,6 +111,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
     // Nobody answers what is calculated, so nothing has to be shown for it.
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
+    lastTime: lastTime((asked.kind === "practice" ? asked.questions : asked.question.options).map(({ id }) => id)),
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(item, at),
     ...frame,

@@ -10,6 +10,7 @@ import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS }
 import { type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { loadLastTime } from "~/services/answering/again.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -64,7 +65,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, evidence] =
+  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, evidence, lastTime] =
     await Promise.all([
       openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
       loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
@@ -74,6 +75,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
       findHelp(listThreads(context.api), thread.id),
       hasExtension("reasons"),
       loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
+      loadLastTime(context.api, found, placeOf(where)),
     ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -89,6 +91,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     next: nextPlace(found.id, view, perspective.id, thread.id, at),
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
+    lastTime: lastTime(questions.toSorted((a, b) => a.level - b.level).map(({ id }) => id)),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,

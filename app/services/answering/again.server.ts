@@ -1,0 +1,65 @@
+/** The assessment before, as the questions screens show it (docs/rules/assess-again.md#on-the-questions-screens). */
+import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
+import type { Again, PlaceSince, StatementThen } from "#model/contract/again.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import { dayOf } from "#model/evidence.ts";
+import { evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { LastTime, StatementSince } from "~/views/answering/again";
+import { monthOf } from "~/views/dates";
+import { paths } from "~/views/paths";
+
+/** What the assessment before said at a place; its statements are found by the ids of the questions or options. */
+export type LastTimeAt = (ids: readonly number[]) => LastTime | undefined;
+
+/**
+ * Reads what the assessment before said about a thread, practice or component. If that cannot be read the rest of the screen works without.
+ * @param place such as `thread/2/7`
+ */
+export async function loadLastTime(api: UserApi, found: Assessment, place: string): Promise<LastTimeAt> {
+  const { id, previousId } = found;
+  if (previousId === undefined || previousId === null || !(await hasExtension("again"))) return () => undefined;
+  const again = await api.assessments.again({ id, place }).then(withRichTexts).catch(ignoreFault);
+  const at = again?.places.find((each) => each.place === place);
+  return (ids) => again && at && view(found, again, at, ids);
+}
+
+function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSince, ids: readonly number[]): LastTime {
+  const when = before.dateCompleted ? monthOf(before.dateCompleted) : "last time";
+  const since = new Map(at.statements.map((each) => [each.id, each]));
+  const today = dayOf(new Date());
+  return {
+    name: before.name ?? "Not provided",
+    href: paths.result(before.id, found.assessmentType),
+    when,
+    told: tell(at, nothing, when),
+    statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), when)),
+    gone: at.gone.map(then),
+    note: at.note,
+    evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
+    counts,
+  };
+}
+
+function tell({ covered, descoped }: PlaceSince, nothing: Again["nothing"], when: string): string[] {
+  if (!covered) return [`${UNANSWERED.unasked} in ${when}.`];
+  if (descoped) return [`${UNANSWERED.descoped} in ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`];
+  if (nothing === "scope") return ["That assessment had another scope, so its answers are not shown."];
+  return nothing === "pack" ? ["That assessment used another content pack, so its answers are not shown."] : [];
+}
+
+function inWords(since: PlaceSince["statements"][number] | undefined, when: string): StatementSince {
+  if (!since || since.state === "new") return { words: `New since ${when}` };
+  if (since.former) return { words: `Changed since ${when}`, former: then(since.former) };
+  return { words: `${when}: ${since.proposal === undefined ? UNANSWERED.unasked : answerInWords(since.proposal)}` };
+}
+
+const then = ({ level, statement, selection }: StatementThen) => ({
+  level,
+  statement: richText(statement),
+  answer: selection === null ? UNANSWERED.unasked : answerInWords(selection),
+});
