@@ -44,6 +44,7 @@ export default [
     route("assessments/:assessmentId/import/applied", "routes/answering/import-applied.tsx"),
     route("assessments/:assessmentId/result/what-if", "routes/results/what-if.tsx"),
     route("assessments/:assessmentId/report", "routes/results/report.tsx"),
+    route("assessments/:assessmentId/comparison", "routes/results/comparison.tsx"),
     route("assessments/:assessmentId/draft/itil?", "routes/results/result.tsx", { id: "draft" }),
     route("assessments/:assessmentId/draft/what-if", "routes/results/what-if.tsx", { id: "draft-what-if" }),
     route("assessments/:assessmentId/draft/report", "routes/results/report.tsx", { id: "draft-report" }),

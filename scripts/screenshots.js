@@ -53,6 +53,8 @@ const SCREENS = {
   "what-if-itil-maturity": "/assessments/8/result/what-if",
   "what-if-draft-p3m3": "/assessments/2/draft/what-if",
   "what-if-draft-itil": "/assessments/9/draft/what-if",
+  "comparison-p3m3": "/assessments/2/comparison",
+  "comparison-itil": "/assessments/9/comparison",
   report: "/assessments/1/report",
   "draft-report": "/assessments/2/draft/report",
   "style-guide": "/debug",

@@ -98,6 +98,9 @@ function dashboard(path: string, place: DashboardAddress): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** The field that names the assessment to compare with. */
+export const COMPARE_WITH = "with";
+
 /** The id of an organization's panel in the page. */
 export const panelId = (organizationId: Id) => `organization-${segment(organizationId)}`;
 /** The id of an assessment's row in the page. */
@@ -198,6 +201,8 @@ export const paths = {
   /** All images of a result in one archive. */
   resultImages: (assessmentId: Id, query = "", format: ImageFormat = "jpg") =>
     `${assessment(assessmentId)}/result/images.zip${asQuery(withField(query, "format", format === "jpg" ? undefined : format))}`,
+  /** What moved since an earlier assessment. */
+  comparison: (assessmentId: Id) => `${assessment(assessmentId)}/comparison`,
   /** The report for a client. @param query of the result screen; `part` scrolls to a text */
   report: (assessmentId: Id, query = "", part?: string) => `${assessment(assessmentId)}/report${asQuery(query)}${fragment(part)}`,
   reportSave: (assessmentId: Id) => `${assessment(assessmentId)}/report/save`,

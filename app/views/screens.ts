@@ -1,6 +1,17 @@
 /** The screens of an assessment (docs/rules/navigation-and-home.md#the-screens-of-an-assessment). */
 
-export type ScreenName = "Set-up" | "Questions" | "Grid" | "Summary" | "Evidence" | "Result" | "Draft" | "Report" | "History" | "Excel";
+export type ScreenName =
+  | "Set-up"
+  | "Questions"
+  | "Grid"
+  | "Summary"
+  | "Evidence"
+  | "Result"
+  | "Draft"
+  | "Comparison"
+  | "Report"
+  | "History"
+  | "Excel";
 
 /** The links to an assessment's screens, in their order, and the one that is shown. */
 export interface Screens {

@@ -121,6 +121,7 @@ describe("a screen or file", () => {
     ["/assessments/{completed}/draft/what-if", "out", "404", "403", "/assessments/{completed}/result", "/assessments/{completed}/result"],
     ["/assessments/{open}/result/what-if", "out", "404", "403", "/", "/"],
     ["/assessments/{completed}/result/what-if", "out", "404", "403", "page", "page"],
+    ["/assessments/{open}/comparison", "out", "404", "403", "page", "page"],
     ["/assessments/{itil}/draft/what-if", "out", "404", "page", "page", "page"],
     ["/assessments/{open}/draft/report", "out", "404", "403", "page", "page"],
     ["/assessments/{open}/draft/report.docx", "out", "404", "403", "page", "page"],

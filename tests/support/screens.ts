@@ -50,6 +50,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.whatIf(completed, "raise=BM-1"),
     paths.edition(completed),
     paths.report(completed),
+    paths.comparison(p3m3),
     resultPaths(true).result(p3m3, "P3M3"),
     resultPaths(true).result(itil, "ITIL"),
     resultPaths(true).whatIf(itil),

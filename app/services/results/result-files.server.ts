@@ -9,6 +9,7 @@ import { attachment, fileName } from "~/services/http/file-names.server";
 import { archiveOf } from "~/services/results/archive.server";
 import { readTexts } from "~/services/results/client-report/kept-texts.server";
 import { withSteps } from "~/services/results/client-report/steps.server";
+import { isOfComparison } from "~/services/results/comparison/comparison-sections.server";
 import { isOfEvidence } from "~/services/results/evidence.server";
 import { distinctTitles, imageName, nameInFiles } from "~/services/results/file-names.server";
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
@@ -36,7 +37,10 @@ export async function pictureResponse(
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const result = await readResult(context, assessmentId, request, { withoutEvidence: !isOfEvidence(exhibitId) });
+  const result = await readResult(context, assessmentId, request, {
+    withoutEvidence: !isOfEvidence(exhibitId),
+    compared: isOfComparison(exhibitId),
+  });
   const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
   const asked = new URL(request.url).searchParams.get("part");
@@ -121,7 +125,7 @@ export async function workbookResponse(context: UserContext, assessmentId: Id, r
   const tooMany = tooManyFiles(context, "Excel file", backTo(assessmentId, request));
   if (tooMany) return tooMany;
   const [result, written] = await Promise.all([
-    readResult(context, assessmentId, request, { answered: true }),
+    readResult(context, assessmentId, request, { answered: true, compared: true }),
     neededFor("Excel file", readTexts(context.api, assessmentId), { assessmentId, request }),
   ]);
   return unlessTaskFails(context, backFrom(result), "Excel file", async () => {
@@ -144,10 +148,10 @@ export async function readResult(
   context: UserContext,
   assessmentId: Id,
   request: Request,
-  { answered = false, withoutEvidence = false } = {},
+  { answered = false, withoutEvidence = false, compared = false } = {},
 ): Promise<Result> {
   try {
-    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence })).result;
+    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence, compared })).result;
   } catch (error) {
     throw error instanceof LoadFailure ? new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
   }

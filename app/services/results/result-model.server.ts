@@ -17,6 +17,8 @@ export interface ResultRequest {
   query: URLSearchParams;
   /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
   withoutEvidence?: boolean;
+  /** With what moved since an earlier assessment. */
+  compared?: boolean;
   /** With every answer next to its statement, where the upstream gives them at once. */
   answered?: boolean;
 }

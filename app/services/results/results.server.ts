@@ -5,9 +5,11 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { Comparison } from "#model/contract/comparison.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { readComparison, withComparison } from "~/services/results/comparison/comparison-read.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilResults } from "~/services/results/itil/read-result.server";
 import { withOthers } from "~/services/results/p3m3/other-organizations.server";
@@ -33,6 +35,8 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
+  /** What moved since an earlier assessment, where that was asked for and there is one. */
+  comparison?: Comparison | undefined;
 }
 
 /** What a request asks for. */
@@ -47,7 +51,7 @@ export const askedResult = (request: Request, assessmentId: Id): ResultRequest =
  * @throws LoadFailure; NotFound for a draft where the upstream has none; Redirect where there is no result, or no draft any more or yet
  */
 export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
-  const { assessmentId, isDraft, withoutEvidence = false, answered = false } = asked;
+  const { assessmentId, isDraft, query, withoutEvidence = false, answered = false, compared = false } = asked;
   const { api } = reader;
   const hasDrafts = await hasExtension("drafts");
   if (isDraft && !hasDrafts) throw new NotFound();
@@ -59,12 +63,13 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
   const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, overview] = await Promise.all([
+  const [{ shape, ...reading }, evidence, overview, comparison] = await Promise.all([
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
+    compared ? readComparison(api, assessment, query) : undefined,
   ]);
-  return { ...reading, assessment, at, result: withEvidence(shape(overview), evidence) };
+  return { ...reading, assessment, at, comparison, result: withComparison(withEvidence(shape(overview), evidence), comparison) };
 }
 
 const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({

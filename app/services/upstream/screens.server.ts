@@ -18,7 +18,7 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
   const edited = (address: string) => (viewed ? undefined : ifOffered("overview", address));
   const [result, history] = [resultOf(found), await historyOf(found)];
   // The draft of one that nobody has started is linked nowhere else.
-  const isOfDraft = result === undefined && (current === "Draft" || current === "Report");
+  const isOfDraft = result === undefined && (current === "Draft" || current === "Comparison" || current === "Report");
   const draft = isOfDraft ? resultPaths(true).result(id, model) : await draftOf(found);
   const all: Partial<Record<ScreenName, string | undefined>> = hasScope(found)
     ? {
@@ -28,6 +28,7 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
         Evidence: await ifOffered("evidence", paths.evidence(id)),
         Result: result,
         Draft: draft,
+        Comparison: found.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         History: history,
         Excel: await edited(paths.importAnswers(id)),

@@ -1,4 +1,5 @@
 /** What radars and bars have in common: both show scores from 0 to 5. */
+import { lowerFirst } from "#model/words.ts";
 import type { Chart, LegendEntry, Point, SeriesRole, Shape, SlideChart, TitledValue } from "~/views/charts/chart";
 
 export interface Series {
@@ -21,10 +22,10 @@ export const ownPoints = ({ series }: Scores): (Point | null)[] => series.find((
 
 /** @param what the kind of chart, such as 'radar chart' */
 export function scoresInWords(what: string, { spokes, series }: Scores): string {
-  const said = ({ role, points }: Series, index: number) => {
+  const said = ({ name, role, points }: Series, index: number) => {
     const point = points[index];
     if (role === "own") return ` ${point?.text ?? "–"}`;
-    return point ? `, benchmark ${point.text}` : "";
+    return point ? `, ${lowerFirst(name)} ${point.text}` : "";
   };
   return `A ${what} from 0 to 5. ${spokes.map(({ name }, index) => name + series.map((each) => said(each, index)).join("")).join("; ")}.`;
 }

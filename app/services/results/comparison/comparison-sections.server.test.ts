@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import { type P3m3Side, p3m3Moves } from "#model/comparison.ts";
+import type { Comparison } from "#model/contract/comparison.ts";
+import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
+import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
+import type { ResultTable } from "~/views/result";
+
+/** Perspective BM with threads by code, such as `AS: "FFRNN"`. */
+const side = (threads: Record<string, string>, scope = "Project", statement = "as before"): P3m3Side => ({
+  scope,
+  perspectives: [
+    {
+      id: 1,
+      code: "BM",
+      name: "Benefits management",
+      threads: Object.entries(threads).map(([code, letters], index) => ({
+        id: index + 1,
+        code,
+        name: code,
+        descoped: false,
+        selections: fromThreadLetters(letters) as ThreadSelections,
+        statements: [1, 2, 3, 4, 5].map((level) => `${statement} ${level}`),
+      })),
+    },
+  ],
+});
+
+function sectionsOf(before: P3m3Side, now: P3m3Side) {
+  const compared = (name: string, date: string | null) => ({ id: name, name, scope: "Project", date });
+  const found: Comparison = {
+    assessmentType: "P3M3",
+    before: compared("2024", "2024-11-04T10:00:00.000Z"),
+    now: compared("2025", null),
+    choices: [],
+    ...p3m3Moves(before, now),
+  };
+  return comparisonSections(found);
+}
+
+const textsOf = (sections: ReturnType<typeof sectionsOf>["sections"]) => sections.flatMap(({ text }) => text);
+const tableOf = ({ sections }: ReturnType<typeof sectionsOf>, title: string) =>
+  sections.flatMap(({ exhibits }) => exhibits).find((each): each is ResultTable => each.kind === "table" && each.title === title);
+const cells = (table: ResultTable | undefined) => table?.rows.map((row) => row.map(({ text }) => text));
+
+describe("the sections of a comparison", () => {
+  it("name what it is compared with, and count what moved", () => {
+    const texts = textsOf(sectionsOf(side({ AS: "FRNNN", PL: "FRNNN" }), side({ AS: "FFRNN", PL: "FRNNN" })).sections);
+    expect(texts).toEqual([
+      "Compared with 2024 (Project), completed 4 Nov 2024.",
+      "Maturity: 1 then, 1 now.",
+      "Perspectives: risen 1.",
+      "Threads: risen 1, unchanged 1.",
+      "The table leaves out what is unchanged; the Excel file has all.",
+    ]);
+  });
+
+  it("have columns for printed scores only where these differ from the recalculated ones", () => {
+    const columns = (now: Record<string, string>) =>
+      tableOf(sectionsOf(side({ AS: "FRNNN" }), side(now)), "Perspectives then and now")?.columns.map(({ title }) => title);
+    expect(columns({ AS: "FFRNN" })).toEqual(["Perspective", "Then", "Now", "Difference", "Outcome"]);
+    expect(columns({ AS: "FFRNN", PL: "RNNNN" })?.slice(-2)).toEqual(["Printed then", "Printed now"]);
+  });
+
+  it("tell apart what comes from changed statements", () => {
+    const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Project", "anew"));
+    expect(cells(tableOf(sections, "Threads then and now"))).toEqual([
+      ["Benefits management", "AS", "1.00", "2.00", "+ 1.00", "Statements changed"],
+    ]);
+    expect(textsOf(sections.sections)).toContain(
+      "Where statements changed, they say something else now than then. That is neither a rise nor a fall.",
+    );
+  });
+
+  it("show another scope side by side", () => {
+    const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Portfolio"));
+    expect(cells(tableOf(sections, "Perspectives then and now"))).toEqual([["Benefits management", "1.00", "2.00", "–", "Side by side"]]);
+    expect(textsOf(sections.sections)).toContain(
+      "The scopes differ, and with them the statements. Both stand side by side, without differences; the Excel file has the threads.",
+    );
+  });
+
+  it("have every thread in the sheet, with numbers", () => {
+    const { sheet } = sectionsOf(side({ AS: "FRNNN", PL: "FRNNN" }), side({ AS: "FFPNN", PL: "FRNNN" }));
+    expect([sheet.name, sheet.columns.map(({ title }) => title)]).toEqual([
+      "Comparison",
+      ["Perspective", "Thread", "Then", "Now", "Difference", "Outcome"],
+    ]);
+    expect(sheet.rows).toEqual([
+      ["Benefits management", "Perspective", 1, 1.75, 0.75, "Risen"],
+      ["Benefits management", "AS", 1, 2.5, 1.5, "Risen"],
+      ["Benefits management", "PL", 1, 1, 0, "Unchanged"],
+      ["Overall", "Overall score", 1, 1.75, 0.75, "Risen"],
+    ]);
+  });
+});

@@ -1,0 +1,221 @@
+/** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
+import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison } from "#model/contract/comparison.ts";
+import { formatScore, roundHalfAway } from "#model/rounding.ts";
+import { upperFirst } from "#model/words.ts";
+import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
+import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
+import { section } from "~/services/results/sections.server";
+import type { Bars } from "~/views/charts/bars";
+import { shortDate } from "~/views/dates";
+import type { Cell, ResultSection, Sheet } from "~/views/result";
+
+/** The tab that holds them: no result shows it, and the comparison shows nothing else. */
+export const COMPARISON_TAB = "comparison";
+const ID = "comparison";
+
+/** Whether an exhibit is one of a comparison. */
+export const isOfComparison = (exhibitId: string): boolean => exhibitId.startsWith(`${ID}-`);
+
+/** What may be said of a figure, in the order in which readers look for it. */
+const SAID: readonly Outcome[] = [
+  "risen",
+  "fallen",
+  "statements changed",
+  "newly covered",
+  "no longer covered",
+  "not answered yet",
+  "unchanged",
+];
+
+interface NamedMove extends Moved {
+  name: string;
+  /** The perspective of a thread, or the kind of figure. */
+  group?: string;
+}
+
+const signed = (difference: number): Cell => ({
+  text: difference === 0 ? "0.00" : `${difference > 0 ? "+" : "-"} ${formatScore(Math.abs(difference))}`,
+  value: roundHalfAway(difference, 2),
+});
+
+const THEN = scoreColumn<Moved>("Then", 10, ({ before }) => before);
+const NOW = scoreColumn<Moved>("Now", 10, ({ now }) => now);
+const DIFFERENCE: SharedColumn<Moved> = {
+  title: "Difference",
+  kind: "decimal",
+  width: 12,
+  cell: ({ difference }) => (difference === null ? NONE : signed(difference)),
+};
+const OUTCOME = textColumn<Moved>("Outcome", 22, ({ outcome }) => (outcome === null ? "Side by side" : upperFirst(outcome)));
+const MOVED = [THEN, NOW, DIFFERENCE, OUTCOME];
+const named = (title: string, width = 38) => textColumn<NamedMove>(title, width, ({ name }) => name, { names: true });
+
+/** '2025 review (Project), completed 4 Nov 2025'. */
+export const comparedInWords = ({ name, scope, date }: Compared): string =>
+  `${name?.trim() || "An assessment without a name"}${scope ? ` (${scope})` : ""}${date ? `, completed ${shortDate(date)}` : ""}`;
+
+/** 'Threads: risen 3, fallen 1.' */
+function inWords(moves: readonly Moved[], what: string): string[] {
+  const parts = SAID.flatMap((outcome) => {
+    const count = moves.filter((move) => move.outcome === outcome).length;
+    return count === 0 ? [] : [`${outcome} ${count}`];
+  });
+  return parts.length === 0 ? [] : [`${what}: ${parts.join(", ")}.`];
+}
+
+/** Then and now as bars, for what both have. */
+function barsOf(id: string, title: string, figuresIn: string, moves: readonly (NamedMove & { code: string })[]): Bars[] {
+  const shown = moves.filter(({ before, now }) => before !== null && now !== null);
+  if (shown.length === 0) return [];
+  const points = (of: (move: Moved) => number | null) => shown.map((move) => (of(move) === null ? null : scoreOrNone(of(move))));
+  return [
+    {
+      kind: "bars",
+      id,
+      title,
+      titleAlone: title,
+      figuresIn,
+      spokes: shown.map(({ code, name }) => ({ code, name })),
+      series: [
+        { name: "Now", role: "own", points: points(({ now }) => now) },
+        { name: "Then", role: "benchmark", points: points(({ before }) => before) },
+      ],
+    },
+  ];
+}
+
+const total = (name: string, moved: Moved): Cell[] => [textCell(name), ...MOVED.map(({ cell }) => cell(moved))];
+
+/** What readers have to know: that the scopes differ, or that statements changed. */
+function remarks(sameScope: boolean, moves: readonly Moved[]): string[] {
+  return [
+    ...(sameScope
+      ? []
+      : ["The scopes differ, and with them the statements. Both stand side by side, without differences; the Excel file has the threads."]),
+    ...(moves.some(({ outcome }) => outcome === "statements changed")
+      ? ["Where statements changed, they say something else now than then. That is neither a rise nor a fall."]
+      : []),
+  ];
+}
+
+function p3m3Sections(found: P3m3Comparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
+  const { perspectives, overall, maturity, sameScope } = found;
+  const threads = perspectives.flatMap((perspective) =>
+    perspective.threads.map((thread): NamedMove => ({ ...thread, group: perspective.name })),
+  );
+  const differs = (printed: { before: number | null; now: number | null }, moved: Moved) =>
+    sameScope && (formatScore(printed.before) !== formatScore(moved.before) || formatScore(printed.now) !== formatScore(moved.now));
+  const recalculated = perspectives.some(({ printed, ...moved }) => differs(printed, moved)) || differs(overall.printed, overall);
+  type Row = (typeof perspectives)[number];
+  const printedColumns = recalculated
+    ? [
+        scoreColumn<Row>("Printed then", 14, ({ printed }) => printed.before),
+        scoreColumn<Row>("Printed now", 14, ({ printed }) => printed.now),
+      ]
+    : [];
+  const table = tableOf<Row>({
+    id: `${ID}-perspectives`,
+    title: "Perspectives then and now",
+    columns: [named("Perspective", 28), ...MOVED, ...printedColumns],
+    rows: perspectives,
+    total: [
+      ...total("Overall score", overall),
+      ...(recalculated ? [scoreOrNone(overall.printed.before), scoreOrNone(overall.printed.now)] : []),
+    ],
+    ...(recalculated
+      ? { hint: "Then and now are recalculated over the threads that both have answered. Printed is what each result says." }
+      : {}),
+  });
+  const threadColumns = [textColumn<NamedMove>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
+  const maturityInWords =
+    maturity.before === null || maturity.now === null ? [] : [`Maturity: ${maturity.before} then, ${maturity.now} now.`];
+  return {
+    sections: [
+      moved(
+        [opening, ...remarks(sameScope, threads), ...maturityInWords, ...inWords(perspectives, "Perspectives")],
+        [...barsOf(`${ID}-bars`, "Perspective scores then and now", table.title, perspectives), table],
+      ),
+      ...(sameScope ? [threadSection(threads, threadColumns)] : []),
+    ],
+    sheet: sheetOf(
+      "Comparison",
+      threadColumns,
+      [
+        ...perspectives.flatMap((perspective): NamedMove[] => [
+          { ...perspective, group: perspective.name, name: "Perspective" },
+          ...perspective.threads.map((thread) => ({ ...thread, group: perspective.name })),
+        ]),
+        { ...overall, group: "Overall", name: "Overall score" },
+      ],
+      { note: opening, emphasis: { whole: ["Overall"], part: [] } },
+    ),
+  };
+}
+
+/** The threads that are not unchanged. */
+function threadSection(threads: readonly NamedMove[], columns: readonly SharedColumn<NamedMove>[]): ResultSection {
+  const rows = threads.filter(({ outcome }) => outcome !== "unchanged");
+  return section(
+    `${ID}-threads-section`,
+    "Threads that moved",
+    [
+      ...inWords(threads, "Threads"),
+      ...(rows.length < threads.length ? ["The table leaves out what is unchanged; the Excel file has all."] : []),
+    ],
+    rows.length > 0 ? [tableOf({ id: `${ID}-threads`, title: "Threads then and now", columns, rows })] : [],
+    { tab: COMPARISON_TAB },
+  );
+}
+
+const moved = (text: string[], exhibits: ResultSection["exhibits"]) => section(ID, "What moved", text, exhibits, { tab: COMPARISON_TAB });
+
+function itilSections(found: ItilComparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
+  const { capabilities, maturities, maturity, samePractices } = found;
+  const hasMaturity = maturities.length > 0;
+  const practices = tableOf({
+    id: `${ID}-practices`,
+    title: "Practices then and now",
+    columns: [named("Practice"), ...MOVED],
+    rows: capabilities,
+  });
+  const components = tableOf({
+    id: `${ID}-components`,
+    title: "Components then and now",
+    columns: [named("Component"), ...MOVED],
+    rows: maturities,
+    ...(hasMaturity ? { total: total("SVS maturity", maturity) } : {}),
+  });
+  const apart = "Practices or their ranks differ. So M-P, M-CI and the SVS maturity stand side by side, without differences.";
+  const rows = [
+    ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
+    ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
+    ...(hasMaturity ? [{ ...maturity, name: "SVS maturity", group: "Overall" }] : []),
+  ];
+  return {
+    sections: [
+      moved(
+        [opening, ...remarks(true, [...capabilities, ...maturities]), ...inWords(capabilities, "Practices")],
+        [...barsOf(`${ID}-bars`, "Practice levels then and now", practices.title, capabilities), practices],
+      ),
+      ...(hasMaturity
+        ? [
+            section(`${ID}-components-section`, "Maturity then and now", samePractices ? [] : [apart], [components], {
+              tab: COMPARISON_TAB,
+            }),
+          ]
+        : []),
+    ],
+    sheet: sheetOf(
+      "Comparison",
+      [textColumn<NamedMove>("Kind", 14, ({ group }) => group ?? ""), named("Practice or component"), ...MOVED],
+      rows,
+      { note: opening, emphasis: { whole: ["Overall"], part: [] } },
+    ),
+  };
+}
+
+/** The sections and the sheet of a comparison. */
+export function comparisonSections(found: Comparison): { sections: ResultSection[]; sheet: Sheet } {
+  const opening = `Compared with ${comparedInWords(found.before)}.`;
+  return found.assessmentType === "P3M3" ? p3m3Sections(found, opening) : itilSections(found, opening);
+}

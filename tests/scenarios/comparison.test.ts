@@ -1,0 +1,136 @@
+/** What moved since an earlier assessment, as a browser without script asks for it (docs/rules/comparison.md). */
+import ExcelJS from "exceljs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  answerAllItil,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import type { App } from "../support/server.ts";
+import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { textsOf } from "./questions.ts";
+import { rowsOf } from "./results.ts";
+import { newAssessor } from "./wizard.ts";
+
+let app: App;
+let visitor: Visitor;
+let client: Client;
+beforeAll(async () => {
+  app = await sharedApp();
+  ({ visitor, client } = await newAssessor(app));
+});
+afterAll(() => app.stop());
+
+/** One organization, assessed three times: the second covers more, the third is in progress. */
+async function threeTimes() {
+  const organization = await createOrganization(client);
+  const first = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2, 10] });
+  const second = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 6], threadIds: [2, 6] });
+  const third = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [2, 6] });
+  expectStatus(await answerThread(client, third, 1, 2, "FRNNN"), 200);
+  expectStatus(await client.delete(`/assessments/${third}/lock`), 204);
+  return { first, second, third };
+}
+
+const places = () => textsOf(visitor, "nav[aria-label='This assessment'] a");
+
+describe("the comparison of P3M3 assessments", () => {
+  test("is one of the places of an assessment where there is an earlier one, and says what moved", async () => {
+    const { first, second } = await threeTimes();
+    await visitor.get(`/assessments/${first}/result`);
+    expect(places()).not.toContain("Comparison");
+    expect(await visitor.get(`/assessments/${first}/comparison`).then(() => visitor.status)).toBe(404);
+    await visitor.get(`/assessments/${second}/result`);
+    await visitor.follow("Comparison");
+    expect([visitor.url, visitor.title]).toEqual([
+      `/assessments/${second}/comparison`,
+      "Comparison, Spring review | Maturity Assessment Tool",
+    ]);
+    expect(visitor.text()).toContain("Compared with Spring review (Programme), completed");
+    expect(rowsOf(visitor, "Perspectives then and now")).toEqual([
+      ["Benefits management", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Risk management", "–", "2.00", "–", "Newly covered"],
+      ["Overall score", "1.00", "2.00", "+ 1.00", "Risen"],
+    ]);
+    expect(rowsOf(visitor, "Threads then and now")).toEqual([
+      ["Benefits management", "Assurance", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Benefits management", "Information and knowledge management", "–", "2.00", "–", "Newly covered"],
+      ["Benefits management", "Planning", "1.00", "–", "–", "No longer covered"],
+      ["Risk management", "Assurance", "–", "2.00", "–", "Newly covered"],
+      ["Risk management", "Information and knowledge management", "–", "2.00", "–", "Newly covered"],
+    ]);
+  });
+
+  test("compares an assessment in progress, with the one that is chosen", async () => {
+    const { first, third } = await threeTimes();
+    await visitor.get(`/assessments/${third}/comparison`);
+    expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
+    expect(visitor.text()).toContain("Threads: fallen 1, no longer covered 2, not answered yet 1.");
+    await visitor.form("Compare").select("Compare with", String(first)).submit("Compare");
+    expect(visitor.url).toBe(`/assessments/${third}/comparison?with=${first}`);
+    expect(visitor.text()).toContain("Threads: no longer covered 1, not answered yet 1, unchanged 1.");
+    await visitor.get(`/assessments/${third}/comparison?with=${third}`);
+    expect(visitor.url).toBe(`/assessments/${third}/comparison`);
+  });
+
+  test("has its tables and chart as images, and a sheet in the Excel file", async () => {
+    const { second, first } = await threeTimes();
+    await visitor.get(`/assessments/${second}/comparison?with=${first}`);
+    const images = visitor.document.querySelectorAll("a[href*='/images/comparison-']").map((link) => link.getAttribute("href") ?? "");
+    expect(new Set(images.map((href) => /comparison-\w+/.exec(href)?.[0]))).toEqual(
+      new Set(["comparison-bars", "comparison-perspectives", "comparison-threads"]),
+    );
+    for (const href of images.filter((each) => each.includes(".svg"))) {
+      await visitor.get(href);
+      expect([visitor.status, href]).toEqual([200, href]);
+    }
+    await visitor.get(`/assessments/${second}/result.xlsx`);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(visitor.body.buffer as ArrayBuffer);
+    const sheet = workbook.getWorksheet("Comparison");
+    const rows = sheet?.getSheetValues().map((row) => (Array.isArray(row) ? row.slice(1) : row));
+    expect(rows).toContainEqual(["Benefits management", "Assurance", 1, 2, 1, "Risen"]);
+  });
+});
+
+test("practices of ITIL are compared, and the whole only where practices and ranks are the same", async () => {
+  const organization = await createOrganization(client);
+  const complete = async (practice: number) => {
+    const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [{ id: practice, selectionMode: 1 }] });
+    await answerAllItil(client, id, "F", 3);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    return id;
+  };
+  await complete(19);
+  await visitor.get(`/assessments/${await complete(20)}/comparison`);
+  expect(rowsOf(visitor, "Practices then and now")).toEqual([
+    ["Continual improvement", "5.00", "5.00", "0.00", "Unchanged"],
+    ["Incident management", "5.00", "–", "–", "No longer covered"],
+    ["IT asset management", "–", "5.00", "–", "Newly covered"],
+  ]);
+  expect(rowsOf(visitor, "Components then and now").slice(-2)).toEqual([
+    ["Continual Improvement", "5.00", "5.00", "–", "Side by side"],
+    ["SVS maturity", "3.00", "3.00", "–", "Side by side"],
+  ]);
+  expect(visitor.text()).toContain("Practices or their ranks differ.");
+});
+
+test("without the extension there is no comparison, and no link to one", async () => {
+  const plain = await sharedAppWithoutExtensions();
+  const other = await newAssessor(plain);
+  const organization = await createOrganization(other.client);
+  const setup = { perspectiveIds: [1], threadIds: [2] };
+  await completeP3M3(other.client, organization, "FRNNN", setup);
+  const id = await completeP3M3(other.client, organization, "FFRNN", setup);
+  await other.visitor.get(`/assessments/${id}/result`);
+  expect(textsOf(other.visitor, "nav[aria-label='This assessment'] a")).not.toContain("Comparison");
+  await other.visitor.get(`/assessments/${id}/comparison`);
+  expect(other.visitor.status).toBe(404);
+  await plain.stop();
+});
