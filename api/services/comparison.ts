@@ -3,63 +3,94 @@ import type { z } from "zod";
 import { forbidden, notFound, refusedField } from "#api/problem.ts";
 import { type ItilSide, itilMoves, type P3m3Side, p3m3Moves } from "#model/comparison.ts";
 import type { Compared, Comparison, comparisonQuery, Trend, trendQuery } from "#model/contract/comparison.ts";
+import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
-import { type AssessmentRow, getReadableAssessment, isCompleted } from "./access.ts";
+import { type AssessmentRow, getReadableAssessment } from "./access.ts";
 import { getItilState } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
 import { scopeOf } from "./p3m3/threads.ts";
 import type { Work } from "./work.ts";
 
-/** The completed assessments of an organization and model that are neither test nor archived, the newest first. */
-const completedOf = ({ db }: Work, { organization_id, model }: Pick<AssessmentRow, "organization_id" | "model">) =>
-  db
+/**
+ * The completed assessments of an organization and model that are neither test nor archived, each in its latest edition, the newest first
+ * (docs/rules/editions.md#which-edition-counts).
+ */
+async function completedOf({ db }: Work, { organization_id, model }: Pick<AssessmentRow, "organization_id" | "model">) {
+  const rows = await db
     .selectFrom("assessment")
-    .where("organization_id", "=", organization_id)
-    .where("model", "=", model)
-    .where("status", "=", "Completed")
-    .where("is_test", "=", 0)
-    .where("is_archived", "=", 0)
-    .orderBy("date_completed", "desc")
-    .orderBy("id", "desc");
+    .leftJoin("assessment as first", "first.id", "assessment.first_edition_id")
+    .select([
+      "assessment.id",
+      "assessment.name",
+      "assessment.selected_scope as scope",
+      "assessment.date_completed as dateCompleted",
+      "assessment.edition_number as number",
+      "assessment.first_edition_id as firstId",
+      "first.date_completed as firstCompleted",
+    ])
+    .where("assessment.organization_id", "=", organization_id)
+    .where("assessment.model", "=", model)
+    .where("assessment.status", "=", "Completed")
+    .where("assessment.is_test", "=", 0)
+    .where("assessment.is_archived", "=", 0)
+    .execute();
+  return latestEditions(
+    rows.map(({ number, firstId, firstCompleted, ...row }) => ({
+      ...row,
+      edition: { number, firstId: firstId ?? row.id, firstCompleted },
+    })),
+  );
+}
 
-/** Those that were completed before an assessment, which may be in progress. */
-const earlierThan = (work: Work, row: AssessmentRow) =>
-  completedOf(work, row)
-    .where("id", "<>", row.id)
-    .$if(isCompleted(row), (query) =>
-      query.where(({ eb, and, or }) =>
-        or([eb("date_completed", "<", row.date_completed), and([eb("date_completed", "=", row.date_completed), eb("id", "<", row.id)])]),
-      ),
-    );
+type Completed = Awaited<ReturnType<typeof completedOf>>[number];
+
+/** Those that stand before an assessment, which may be in progress. An edition stands where its first one does. */
+async function earlierThan(work: Work, row: AssessmentRow): Promise<Completed[]> {
+  const { first_edition_id: firstId } = row;
+  const first = firstId
+    ? await work.db.selectFrom("assessment").select("date_completed").where("id", "=", firstId).executeTakeFirst()
+    : undefined;
+  const own = firstId ?? row.id;
+  const at = first?.date_completed ?? row.date_completed;
+  return (await completedOf(work, row)).filter((other) => {
+    if (other.edition.firstId === own) return false;
+    return at === null || standsAt(other) < at || (standsAt(other) === at && other.edition.firstId < own);
+  });
+}
 
 /** Whether there is an earlier assessment to compare with. */
-export const hasEarlier = async (work: Work, row: AssessmentRow): Promise<boolean> =>
-  (await earlierThan(work, row).select("id").limit(1).executeTakeFirst()) !== undefined;
+export const hasEarlier = async (work: Work, row: AssessmentRow): Promise<boolean> => (await earlierThan(work, row)).length > 0;
 
-const describe = ({ id, name, selected_scope, date_completed }: AssessmentRow): Compared => ({
-  id,
-  name,
-  scope: selected_scope,
-  date: date_completed,
-});
+const describe = (completed: Completed): Compared => {
+  const { id, name, scope, dateCompleted: date } = completed;
+  return { id, name: name && withEdition(name, completed), scope, date };
+};
 
 /**
- * How an assessment, completed or in progress, compares with an earlier one: the newest, unless another is named.
+ * How an assessment, completed or in progress, compares with an earlier one: the one that it names as the one before, otherwise the newest, unless
+ * the query names another.
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
-  const choices = (await earlierThan(work, row).selectAll().execute()).map((choice) => ({ ...choice, team_id: row.team_id }));
-  const [newest] = choices;
-  if (!newest) throw notFound("There is no earlier assessment to compare with.");
-  const before = query.with === undefined ? newest : choices.find((choice) => choice.id === query.with);
-  if (!before) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
-  const sides = { before: describe(before), now: describe(row), choices: choices.map(describe) };
+  const choices = await earlierThan(work, row);
+  const byDefault = choices.find(({ id, edition }) => id === row.previous_id || edition.firstId === row.previous_id) ?? choices[0];
+  if (!byDefault) throw notFound("There is no earlier assessment to compare with.");
+  const chosen = query.with === undefined ? byDefault : choices.find((choice) => choice.id === query.with);
+  if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
+  const before = await rowOf(work, chosen, row);
+  const now = { id, name: row.name, scope: row.selected_scope, date: row.date_completed };
+  const sides = { before: describe(chosen), now, choices: choices.map(describe) };
   return row.model === "P3M3"
     ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }
     : { assessmentType: "ITIL", ...sides, ...itilMoves(await itilSide(work, before), await itilSide(work, row)) };
+}
+
+/** The whole row of one of them. */
+async function rowOf({ db }: Work, { id }: Completed, { team_id }: Pick<AssessmentRow, "team_id">): Promise<AssessmentRow> {
+  return { ...(await db.selectFrom("assessment").selectAll().where("id", "=", id).executeTakeFirstOrThrow()), team_id };
 }
 
 async function p3m3Side(work: Work, row: AssessmentRow): Promise<P3m3Side> {
@@ -110,11 +141,10 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
 export async function readTrend(work: Work, organizationId: number, { model, scope }: z.output<typeof trendQuery>): Promise<Trend> {
   const { team_id } = await getReadableOrganization(work, organizationId);
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
-  const completed = completedOf(work, { organization_id: organizationId, model }).selectAll();
-  const rows = await (scope === undefined ? completed : completed.where("selected_scope", "=", scope)).execute();
+  const completed = await completedOf(work, { organization_id: organizationId, model });
   const points: Trend["points"] = [];
-  for (const row of rows.toReversed().map((each) => ({ ...each, team_id })))
-    points.push({ of: describe(row), ...(await scoresOf(work, row)) });
+  for (const each of completed.filter((of) => scope === undefined || of.scope === scope).toReversed())
+    points.push({ of: describe(each), ...(await scoresOf(work, await rowOf(work, each, { team_id }))) });
   return { points };
 }
 

@@ -88,6 +88,35 @@ describe("comparison", () => {
         expectStatus(await client.get(`/assessments/${id}/comparison?with=${other}`), 422);
     });
 
+    it("compares with the one before by default, where the assessment names one", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const first = await completeP3M3(client, organization, "FRNNN", setup);
+      await completeP3M3(client, organization, "FFRNN", setup);
+      const id = await createP3M3(client, organization, setup);
+      expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Again", previousId: first }), 200);
+      expect((await compare(client, id)).before.id).toBe(first);
+    });
+
+    it("has each assessment once, in its latest edition, and none with an edition of itself", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const first = await completeP3M3(client, organization, "FRNNN", setup);
+      api().now = new Date(api().now.getTime() + 60_000);
+      const second = await completeP3M3(client, organization, "FFRNN", setup);
+      const { id: corrected } = expectStatus(await client.post(`/assessments/${first}/editions`, { reason: "Facts" }), 201).body;
+      expectStatus(await client.get(`/assessments/${corrected}/comparison`), 404);
+      expectStatus(await client.post(`/assessments/${corrected}/lock`), 200);
+      expectStatus(await client.post(`/assessments/${corrected}/complete`), 200);
+      const { before, choices } = await compare(client, second);
+      expect([choices.map(({ id }) => id), before.name]).toEqual([[corrected], "Spring review, edition 2"]);
+      for (const edition of [first, corrected]) expectStatus(await client.get(`/assessments/${edition}/comparison`), 404);
+      const points = trend.parse((await client.get(`/organizations/${organization}/trend?model=P3M3`)).body).points;
+      expect(points.map(({ of }) => of.id)).toEqual([corrected, second]);
+    });
+
     it("compares practices, and the whole only where practices and ranks are the same", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);
