@@ -1,6 +1,7 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
 import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison } from "#model/contract/comparison.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
+import { overallNames } from "#model/score-names.ts";
 import { upperFirst } from "#model/words.ts";
 import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
@@ -119,7 +120,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
     columns: [named("Perspective", 28), ...MOVED, ...printedColumns],
     rows: perspectives,
     total: [
-      ...total("Overall score", overall),
+      ...total(overallNames(undefined).score, overall),
       ...(recalculated ? [scoreOrNone(overall.printed.before), scoreOrNone(overall.printed.now)] : []),
     ],
     ...(recalculated
@@ -145,7 +146,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
           { ...perspective, group: perspective.name, name: "Perspective" },
           ...perspective.threads.map((thread) => ({ ...thread, group: perspective.name })),
         ]),
-        { ...overall, group: "Overall", name: "Overall score" },
+        { ...overall, group: "Overall", name: overallNames(undefined).score },
       ],
       { note: opening, emphasis: { whole: ["Overall"], part: [] } },
     ),
