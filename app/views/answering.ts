@@ -26,6 +26,8 @@ export interface PartChange {
   before?: string;
   /** Versions that script sent before without getting an answer; they may have been stored. */
   doubtful?: string[];
+  /** The numbers, from 0, of the answers that confirm those of the assessment before. */
+  confirmed?: number[];
 }
 
 /** The change that a form or the script asks for. A note's base is the fingerprint of its text. Parts that are absent stay as they are. */

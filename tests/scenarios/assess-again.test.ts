@@ -207,3 +207,50 @@ describe("the questions screens", () => {
     expect(visitor.text()).not.toContain(`${month}:`);
   });
 });
+
+describe("confirming", () => {
+  const kindsOf = async (client: Client, id: number) =>
+    (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries.map(
+      ({ after, confirmed }: { after: unknown; confirmed?: { answers: number[] } }) => [after, confirmed?.answers],
+    );
+
+  test("gives the answer of a level that is open, through the gate, and the history says so", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    // Level 2 is asked first; the others are locked.
+    expect(visitor.document.querySelectorAll("button[name=again]").map((each) => each.getAttribute("value"))).toEqual(["1:P", "all:FPNNN"]);
+    await visitor.form("Confirm level 2").submit("Confirm level 2");
+    expect(await kindsOf(client, id)).toEqual([["NPNNN", [1]]]);
+    await visitor.form("Confirm level 1").submit("Confirm level 1");
+    expect((await kindsOf(client, id))[0]).toEqual(["FPNNN", [0]]);
+    expect(visitor.document.querySelectorAll("button[name=again]")).toEqual([]);
+    expect(visitor.text()).toContain("So far 2 answers are as then, and 0 have changed.");
+    await visitor.get(`/assessments/${id}/history`);
+    expect(visitor.text()).toMatch(/confirmed from [A-Z][a-z]+ \d{4}/);
+  });
+
+  test("of a whole thread is there while nothing is answered, and leaves out what was typed", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    await visitor.form("Confirm thread").submit("Confirm thread");
+    expect(await kindsOf(client, id)).toEqual([["FPNNN", [0, 1]]]);
+    await visitor.get(`/assessments/${id}/questions/BM/PL`);
+    await visitor.form("Confirm thread").choose("level-2", "Fully").submit("Confirm thread");
+    expect((await kindsOf(client, id))[0]).toEqual(["FFNNN", undefined]);
+  });
+
+  test("does the same for practices", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
+    await answerAllItil(client, before, "F", 3);
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+    await visitor.get(`/itil/assessments/${id}/questions/CI/`);
+    const [first] = visitor.document.querySelectorAll("button[name=again]").map((each) => each.getAttribute("aria-label") ?? "");
+    await visitor.form(first).submit(first);
+    expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
+    expect(visitor.text()).not.toContain("Confirm practice");
+  });
+});

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
-import { LastTimeSection } from "~/components/answering/LastTime";
+import { type Confirming, LastTimeSection } from "~/components/answering/LastTime";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
@@ -36,6 +36,8 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   result: FormResult | undefined;
   /** The thing to answer, in a word such as 'thread'. */
   what: string;
+  /** How all of it is confirmed, while nothing is answered. */
+  confirmAll?: (Confirming & { words: string }) | undefined;
   /** The labels of the form, except the note's, for the page that gives it back when it comes too late. */
   labels: readonly FieldLabels[];
   /** The parts, except the note, that may fail to be saved. */
@@ -132,7 +134,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
             ) : null}
             <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
             {props.children}
-            {view.lastTime ? <LastTimeSection last={view.lastTime} /> : null}
+            {view.lastTime ? <LastTimeSection last={view.lastTime} confirmAll={props.confirmAll} /> : null}
             <NoteBox
               draft={note}
               version={result?.typed.note?.base ?? view.noteVersion}

@@ -5,7 +5,7 @@ import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
 /** What a key does. */
-export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "note" | "flag" | "list";
+export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "confirm" | "note" | "flag" | "list";
 
 /** Keys that do the same, and what that is in words. */
 export interface KeyRow {
@@ -26,10 +26,12 @@ interface KeyWords {
   next: string;
   /** Whether something can be flagged. */
   flags: boolean;
+  /** When the assessment before was completed, such as 'Nov 2025', where it proposes answers. */
+  confirms?: string | undefined;
 }
 
 /** The keys of a questions screen or a grid, all in one place: what is listed is what acts (docs/rules/gate.md#keys). */
-export function keyRows({ choices, item, row, next, flags }: KeyWords): KeyRow[] {
+export function keyRows({ choices, item, row, next, flags, confirms }: KeyWords): KeyRow[] {
   const letters = choices.flatMap(({ letter }) => letter ?? []);
   const numbers = choices.map((_, index) => String(index + 1));
   const words = choices.map(({ word }) => word).join(", ");
@@ -42,6 +44,11 @@ export function keyRows({ choices, item, row, next, flags }: KeyWords): KeyRow[]
     row !== undefined && { act: "edge", keys: ["Home", "End"], does: `first and last ${item}` },
     { act: "next", keys: ["N"], does: row === undefined ? next : `next ${row}, then ${next}` },
     { act: "undo", keys: ["U"], does: "undo the last change" },
+    confirms !== undefined && {
+      act: "confirm",
+      keys: ["C"],
+      does: `confirm the answer of ${confirms}${item === undefined ? "" : ` for the ${item} in focus, else for the one asked next`}`,
+    },
     { act: "note", keys: ["M"], does: "write the note; Esc leaves it" },
     flags && { act: "flag", keys: ["L"], does: "flag for later, or take the flag off" },
     { act: "list", keys: ["?"], does: "this list" },

@@ -26,6 +26,8 @@ interface AnswerKeysOptions {
   onNext(): void;
   /** Undoes the last change. @returns the part that it was a change of; undefined when there is nothing to undo */
   onUndo(): SavedPart | undefined;
+  /** Confirms what the assessment before proposes for an item. @returns false where there is nothing to confirm */
+  onConfirm?(item: number): boolean;
   /** Flags for later, or takes the flag off, where something can be flagged. */
   onFlag?(): void;
 }
@@ -36,7 +38,7 @@ interface AnswerKeysOptions {
  * answers by accident.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
-  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onFlag } = options;
+  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onFlag } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
@@ -87,6 +89,11 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
       const part = onUndo();
       if (part === "answers") setAnswered({ item });
       return part !== undefined;
+    },
+    confirm(_, item = asked) {
+      if (item === undefined || !onConfirm?.(item)) return false;
+      setAnswered({ item });
+      return true;
     },
     note: focusNote,
     flag() {

@@ -12,6 +12,7 @@ import {
   type SaveOutcome,
   type StoredValues,
 } from "~/views/answering";
+import { CONFIRMED_FIELD, type Confirmed } from "~/views/answering/again";
 
 /** What a thread or practice is edited with, on its own screen or in a grid. */
 export interface EditingOptions<Progress> {
@@ -53,6 +54,9 @@ interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was
   /** The answers that were given in the form before hydration; undefined for none. */
   earlyAnswers(onForm: FieldReader): string | undefined;
 }
+
+/** The answers that were confirmed on this page, by their number from 0. */
+type ConfirmedHere = ReadonlyMap<number, string>;
 
 const ownName = (name: string) => name;
 
@@ -119,13 +123,20 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
       draft.change(next);
     },
   });
+  /** What was confirmed here, as long as it has not been changed since. */
+  const confirmed = useRef<ConfirmedHere>(new Map());
+  const confirmedIn = (target: string): Record<string, string> => {
+    const still = [...confirmed.current].flatMap(([index, answer]) => (target[index] === answer ? [index] : []));
+    return still.length === 0 ? {} : { [CONFIRMED_FIELD]: still.join(" ") };
+  };
   const answers = useDraft({
     screen,
     part: "answers",
     stored: view.answers,
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
-    send: (target, base, sending) => postChange<Progress>(links.save, "answers", { base, target, ...shared(sending) }, takeProgress),
+    send: (target, base, sending) =>
+      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target), ...shared(sending) }, takeProgress),
   });
   const note = useDraft({
     screen: { ...screen, writable: noteWritable },
@@ -164,6 +175,11 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     note,
     flag: undoable("flag", flag),
     remember,
+    /** Notes what a change of the answers confirms, before it is made. */
+    noteConfirmed({ letters, confirmed: numbers }: Confirmed) {
+      const given = numbers.map((index): [number, string] => [index, letters[index] ?? ""]);
+      confirmed.current = new Map([...confirmed.current, ...given]);
+    },
     undoable,
     takeBack: () => takeBack(lastChange)?.part,
     /** The newest progress. */

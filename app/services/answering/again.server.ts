@@ -9,6 +9,7 @@ import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { Change } from "~/views/answering";
 import type { LastTime, StatementSince } from "~/views/answering/again";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
@@ -28,6 +29,12 @@ export async function loadLastTime(api: UserApi, found: Assessment, place: strin
   return (ids) => again && at && view(found, again, at, ids);
 }
 
+/** Which answers of a change confirm those of the assessment before, by their number from 0. */
+export function confirmedOf({ previousId }: Assessment, { answers }: Change): (index: number) => boolean {
+  const confirmed = previousId === undefined || previousId === null ? [] : (answers?.confirmed ?? []);
+  return (index) => confirmed.includes(index);
+}
+
 function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSince, ids: readonly number[]): LastTime {
   const when = before.dateCompleted ? monthOf(before.dateCompleted) : "last time";
   const since = new Map(at.statements.map((each) => [each.id, each]));
@@ -39,6 +46,11 @@ function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSi
     told: tell(at, nothing, when),
     statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), when)),
     gone: at.gone.map(then),
+    proposals: ids.map((id) => {
+      const { proposal } = since.get(id) ?? {};
+      return proposal === "Chosen" ? undefined : proposal?.charAt(0);
+    }),
+    all: undefined,
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
     counts,

@@ -1,4 +1,5 @@
 /** What the questions screens show of the assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
+
 import type { EvidenceItem } from "~/views/answering/evidence";
 import type { RichText } from "~/views/rich-text";
 
@@ -29,9 +30,52 @@ export interface LastTime {
   /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
   statements: StatementSince[];
   gone: StatementThen[];
+  /** What can be confirmed of each, as the letter of a selection, in the order of `statements`; nothing of options. */
+  proposals: (string | undefined)[];
+  /** The answers once everything is confirmed that can be; undefined where nothing can. */
+  all: string | undefined;
   /** "" for none. */
   note: string;
   evidence: EvidenceItem[];
   /** How many answers are as then, and how many are not, in the whole assessment. */
   counts: { confirmed: number; changed: number };
 }
+
+/** Gives the text of a posted field. */
+type FieldReader = (name: string) => string | undefined;
+
+/** The field of the buttons that confirm, and the one in which script names what was confirmed: the numbers of answers, from 0. */
+export const CONFIRM_FIELD = "again";
+export const CONFIRMED_FIELD = "confirmed";
+
+/** What is to be confirmed: one answer by its number from 0, or all of an empty thread or practice. */
+export interface Confirmation {
+  index: number | "all";
+  /** The letter of a selection; all letters for `all`. */
+  answers: string;
+}
+
+/** A confirmation as a button posts it. */
+export const confirmValue = ({ index, answers }: Confirmation) => `${index}:${answers}`;
+
+/** The confirmation that a button without script has posted. */
+export function confirmationIn(posted: FieldReader): Confirmation | undefined {
+  const [, index, answers] = /^(all|\d{1,3}):([A-Z]+)$/.exec(posted(CONFIRM_FIELD) ?? "") ?? [];
+  if (index === undefined || answers === undefined) return undefined;
+  return { index: index === "all" ? index : Number(index), answers };
+}
+
+/** The answers that script says were confirmed. */
+export function confirmedBy(posted: FieldReader): { confirmed?: number[] } {
+  const numbers = (posted(CONFIRMED_FIELD) ?? "").split(" ").filter((text) => /^\d{1,3}$/.test(text));
+  return numbers.length === 0 ? {} : { confirmed: numbers.map(Number) };
+}
+
+/** Answers after a confirmation, and which of them it gave. */
+export interface Confirmed {
+  letters: string;
+  confirmed: number[];
+}
+
+/** The numbers of the answers that a text of letters gives. */
+export const givenIn = (letters: string): number[] => [...letters].flatMap((letter, index) => (letter === "N" ? [] : [index]));

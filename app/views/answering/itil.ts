@@ -10,14 +10,19 @@ import { CRITERION_LEVELS, type CriterionLevel } from "#model/itil/catalogue.ts"
 import type { PracticeFacts } from "#model/itil/explain.ts";
 import {
   type AnsweredCriterion,
+  applyPracticeAnswer,
   applyPracticeAnswers,
   fromPracticeLetters,
+  gatePractice,
+  isPracticeStarted,
+  isPracticeState,
   PRACTICE_SELECTIONS,
   type PracticeAnswer,
   practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
 import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
+import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 
@@ -84,6 +89,23 @@ export const COMPONENTS = "components";
 /** The address of a group's grid; undefined for the components. @param practiceCode of the row to begin in */
 export function gridOf(assessmentId: Id, group: string, practiceCode?: string): string | undefined {
   return group === COMPONENTS || group === "" ? undefined : paths.practiceGrid(assessmentId, group, practiceCode);
+}
+
+/**
+ * Confirms what the assessment before proposes: a criterion that is open and has no answer, or a whole practice without any
+ * (docs/rules/assess-again.md#confirming). Undefined where that is not possible any more.
+ */
+export function confirmPractice(criteria: readonly AnsweredCriterion[], { index, answers }: Confirmation): Confirmed | undefined {
+  if (index === "all") {
+    const all = fromPracticeLetters(answers);
+    const next = all?.length === criteria.length ? criteria.map(({ level }, at) => ({ level, selection: all[at] ?? "N/A" })) : undefined;
+    return next && isPracticeState(next) && !isPracticeStarted(criteria) ? { letters: answers, confirmed: givenIn(answers) } : undefined;
+  }
+  const criterion = criteria[index];
+  const selection = PRACTICE_SELECTIONS.find((each) => each.startsWith(answers));
+  const isOpen = gatePractice(criteria).some(({ level, open }) => open && level === criterion?.level);
+  if (!criterion || !isOpen || criterion.selection !== "N/A" || !selection) return undefined;
+  return { letters: lettersOf(applyPracticeAnswer(criteria, index, selection)), confirmed: [index] };
 }
 
 // --- summary --------------------------------------------------------------------------------------------------------

@@ -7,7 +7,12 @@ import type { Id } from "#model/contract/common.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import type { MeanFacts } from "#model/p3m3/explain.ts";
 import {
+  applyThreadAnswer,
   applyThreadDifferences,
+  fromThreadLetters,
+  gateThread,
+  isThreadStarted,
+  isThreadState,
   THREAD_SELECTIONS,
   type ThreadAnswer,
   type ThreadSelection,
@@ -19,6 +24,7 @@ import {
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
+import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { RichText } from "~/views/rich-text";
 
@@ -67,6 +73,23 @@ export type ThreadProgress = ProgressItem<ThreadState>;
 interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
   /** Null when all threads are descoped. */
   score: number | null;
+}
+
+/**
+ * Confirms what the assessment before proposes: a level that is open and has no answer, or a whole thread without any
+ * (docs/rules/assess-again.md#confirming). Undefined where that is not possible any more.
+ */
+export function confirmThread(selectedLevel: Level, letters: string, { index, answers }: Confirmation): Confirmed | undefined {
+  const selections = fromThreadLetters(letters);
+  if (!selections) return undefined;
+  if (index === "all") {
+    const all = fromThreadLetters(answers);
+    return all && isThreadState(all) && !isThreadStarted(selections) ? { letters: answers, confirmed: givenIn(answers) } : undefined;
+  }
+  const gate = gateThread(selectedLevel, selections)[index];
+  const selection = THREAD_SELECTIONS.find((each) => each.startsWith(answers));
+  if (!gate?.open || gate.selection !== "N/A" || !selection) return undefined;
+  return { letters: toThreadLetters(applyThreadAnswer(selectedLevel, selections, gate.level, selection)), confirmed: [index] };
 }
 
 // --- summary --------------------------------------------------------------------------------------------------------

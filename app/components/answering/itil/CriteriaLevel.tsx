@@ -1,7 +1,7 @@
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
 import { Answers } from "~/components/answering/Answers";
-import { SaidThen } from "~/components/answering/LastTime";
+import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
@@ -16,6 +16,8 @@ interface CriteriaLevelProps {
   criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
   /** What became of each criterion of the practice since the assessment before. */
   since: readonly StatementSince[] | undefined;
+  /** How a criterion's answer of then is confirmed, where it can be. */
+  confirmAt(index: number, isAsked: boolean, code: string): Confirming | undefined;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
@@ -26,7 +28,7 @@ interface CriteriaLevelProps {
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
-export function CriteriaLevel({ gate, criteria, since, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
+export function CriteriaLevel({ gate, criteria, since, confirmAt, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
@@ -48,6 +50,7 @@ export function CriteriaLevel({ gate, criteria, since, editable, missing, cleare
           index={index}
           criterion={criterion}
           since={since?.[index]}
+          confirm={confirmAt(index, open && editable && answered.selection === "N/A", criterion.code)}
           selection={answered.selection}
           open={open}
           isHolding={!met && open && answered.selection === "Rarely"}
@@ -79,6 +82,7 @@ interface CriterionRowProps {
   index: number;
   criterion: Criterion;
   since: StatementSince | undefined;
+  confirm: Confirming | undefined;
   selection: PracticeSelection;
   open: boolean;
   /** Whether it keeps the practice from its next level. */
@@ -89,7 +93,7 @@ interface CriterionRowProps {
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({ index, criterion, since, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
+function CriterionRow({ index, criterion, since, confirm, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
@@ -109,7 +113,7 @@ function CriterionRow({ index, criterion, since, selection, open, isHolding, edi
           <span>{dimension}</span>
           {psf ? <span>{psf}</span> : null}
         </p>
-        <SaidThen since={since} />
+        <SaidThen since={since} confirm={confirm} />
         {isHolding && hint ? (
           <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />

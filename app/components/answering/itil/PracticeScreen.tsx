@@ -11,6 +11,7 @@ import { clearedInWords, compareAnswers, practiceWord } from "~/components/answe
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { keyRows } from "~/components/answering/keys";
+import { confirming } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
@@ -43,9 +44,18 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     const selection = PRACTICE_SELECTIONS[choice];
     if (selection) editing.answer(index, selection);
   };
+  const { lastTime: last } = practice;
+  const confirm = (index: number) => {
+    const answers = last?.proposals[index];
+    return answers !== undefined && editing.confirm({ index, answers });
+  };
+  const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
   const keys = useAnswerKeys({
     rows: editable
-      ? keyRows({ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined })
+      ? keyRows({
+          ...{ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined },
+          confirms: last?.all === undefined ? undefined : last.when,
+        })
       : undefined,
     choice: practice.choices.keys,
     container: form,
@@ -53,6 +63,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
+    onConfirm: confirm,
     onFlag: () => toggleFlag(editing.flag),
   });
   const isStarted = isPracticeStarted(criteria);
@@ -84,6 +95,11 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             }}
           />
         ) : null
+      }
+      confirmAll={
+        whole && editable && !isStarted
+          ? { words: "Confirm practice", confirmation: whole, onConfirm: () => editing.confirm(whole) }
+          : undefined
       }
       item={item}
       head={{
@@ -119,7 +135,8 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             key={gate.level}
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
-            since={practice.lastTime?.statements}
+            since={last?.statements}
+            confirmAt={(index, isAsked, code) => confirming(last, index, isAsked, code, editing.confirm)}
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

@@ -9,7 +9,8 @@ import {
 } from "#model/itil/gate.ts";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { AnsweredView } from "~/views/answering";
-import { type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
+import type { Confirmation } from "~/views/answering/again";
+import { confirmPractice, type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
 
 interface UsePracticeOptions extends EditingOptions<ItilProgressView> {
   practice: AnsweredView<ItilProgressView> & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
@@ -45,6 +46,14 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     former,
     cleared: former === undefined ? [] : clearedCriteria(withLetters(former), criteria),
     answer: (index: number, selection: PracticeAnswer) => show(applyPracticeAnswer(criteria, index, selection)),
+    /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
+    confirm(confirmation: Confirmation): boolean {
+      const done = editable ? confirmPractice(criteria, confirmation) : undefined;
+      if (!done) return false;
+      answering.noteConfirmed(done);
+      change(done.letters);
+      return true;
+    },
     clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
     undo,
   };

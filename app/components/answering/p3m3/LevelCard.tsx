@@ -2,7 +2,7 @@ import { UNANSWERED } from "#model/answer-words.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { Answers } from "~/components/answering/Answers";
-import { SaidThen } from "~/components/answering/LastTime";
+import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { Icon } from "~/components/shell/Icon";
@@ -18,6 +18,8 @@ interface LevelCardProps {
   question: Question;
   /** What became of its statement since the assessment before. */
   since: StatementSince | undefined;
+  /** How its answer of then is confirmed, where it can be. */
+  confirm?: Confirming | undefined;
   gate: ThreadLevelGate;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
@@ -42,6 +44,7 @@ interface LevelCardProps {
 export function LevelCard({
   question,
   since,
+  confirm,
   gate,
   editable,
   missing,
@@ -73,7 +76,7 @@ export function LevelCard({
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
-        <SaidThen since={since} />
+        <SaidThen since={since} confirm={confirm} />
         <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
       <Answers

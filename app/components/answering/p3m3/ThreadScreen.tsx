@@ -16,6 +16,7 @@ import { listed } from "#model/words.ts";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { keyRows, sendChoice } from "~/components/answering/keys";
+import { confirming } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { DescopeConfirmation, DescopeFailure, ReasonBox, RescopeForm, ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
@@ -64,9 +65,18 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
     if (level && selection) editing.answer(level, selection);
   };
+  const { lastTime: last } = thread;
+  const confirmAt = (index: number) => {
+    const answers = last?.proposals[index];
+    return answers !== undefined && editing.confirm({ index, answers });
+  };
+  const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
   const keys = useAnswerKeys({
     rows: editable
-      ? keyRows({ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined })
+      ? keyRows({
+          ...{ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined },
+          confirms: last?.all === undefined ? undefined : last.when,
+        })
       : undefined,
     choice: thread.choices.keys,
     container: form,
@@ -74,6 +84,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
+    onConfirm: (level) => confirmAt(level - 1),
     onFlag: () => toggleFlag(editing.flag),
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
@@ -138,6 +149,11 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
           </Callout>
         ) : null
       }
+      confirmAll={
+        whole && editable && !isThreadStarted(selections)
+          ? { words: "Confirm thread", confirmation: whole, onConfirm: () => editing.confirm(whole) }
+          : undefined
+      }
       item={thread.thread}
       head={{
         word: descoped ? UNANSWERED.descoped : threadWord(selections),
@@ -201,7 +217,8 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
             <LevelCard
               key={question.level}
               question={question}
-              since={thread.lastTime?.statements[question.level - 1]}
+              since={last?.statements[question.level - 1]}
+              confirm={confirming(last, question.level - 1, editable && gate.askedNext, `level ${question.level}`, editing.confirm)}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}

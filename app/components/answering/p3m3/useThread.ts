@@ -14,7 +14,9 @@ import { type EditingOptions, postChange, useAnswering, useUndo } from "~/compon
 import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import type { AnsweredView } from "~/views/answering";
+import type { Confirmation } from "~/views/answering/again";
 import {
+  confirmThread,
   type Mark,
   markAt,
   type P3m3ProgressView,
@@ -89,6 +91,14 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     effects,
     drafts: { answers, marks, note, reason },
     answer: (level: Level, selection: ThreadAnswer) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
+    /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
+    confirm(confirmation: Confirmation): boolean {
+      const done = editable ? confirmThread(assessment.selectedLevel, answers.value, confirmation) : undefined;
+      if (!done) return false;
+      answering.noteConfirmed(done);
+      change(done.letters);
+      return true;
+    },
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),

@@ -3,12 +3,14 @@
  * (docs/rules/itil.md#questions-screen-of-itil).
  */
 
+import { confirmedPractice } from "#model/again.ts";
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from "#model/contract/itil.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
+import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { loadLastTime } from "~/services/answering/again.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
@@ -23,6 +25,7 @@ import { findHelp, listCapabilities, listMaturities } from "~/services/upstream/
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { LastTime } from "~/views/answering/again";
 import { type ItilQuestionsPage, lettersOf } from "~/views/answering/itil";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
 
@@ -111,7 +114,10 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
     // Nobody answers what is calculated, so nothing has to be shown for it.
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
-    lastTime: lastTime((asked.kind === "practice" ? asked.questions : asked.question.options).map(({ id }) => id)),
+    lastTime:
+      asked.kind === "practice"
+        ? withAll(lastTime(asked.questions.map(({ id }) => id)), asked.questions)
+        : lastTime(asked.question.options.map(({ id }) => id)),
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(item, at),
     ...frame,
@@ -125,6 +131,14 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     },
     hasGrid,
   };
+}
+
+/** What the assessment before said, with the answers that confirming all of the practice gives. */
+function withAll(last: LastTime | undefined, questions: readonly ItilCapabilityQuestion[]): LastTime | undefined {
+  if (!last) return undefined;
+  const proposalAt = (index: number) => PRACTICE_SELECTIONS.find((each) => each.charAt(0) === last.proposals[index]);
+  const all = toPracticeLetters(confirmedPractice(questions.map(({ level }, index) => ({ level, proposal: proposalAt(index) }))));
+  return { ...last, all: /^N*$/.test(all) ? undefined : all };
 }
 
 export type ItemQuestions =

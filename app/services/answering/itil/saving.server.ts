@@ -3,6 +3,7 @@
 import { placeOf } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
+import { confirmedOf } from "~/services/answering/again.server";
 import {
   getItilItem,
   type ItemAddress,
@@ -20,7 +21,15 @@ import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
-import { criteriaFrom, type ItilProgressView, lettersBeforeClearing, levelsOf, postedLetters } from "~/views/answering/itil";
+import { confirmationIn, confirmedBy } from "~/views/answering/again";
+import {
+  confirmPractice,
+  criteriaFrom,
+  type ItilProgressView,
+  lettersBeforeClearing,
+  levelsOf,
+  postedLetters,
+} from "~/views/answering/itil";
 
 type ItilOutcome = SaveOutcome<ItilProgressView>;
 
@@ -32,9 +41,13 @@ export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Cha
   const change = readChange(posted, (base) => {
     const target = posted("target");
     if (kind === "component") return { target: target ?? posted("option") ?? base };
-    if (target !== undefined) return { target };
+    if (target !== undefined) return { target, ...confirmedBy(posted) };
+    const asked = confirmationIn(posted);
     const former = stateOf(base, posted("levels") ?? "");
-    return { target: postedLetters(former, posted), before: lettersBeforeClearing(former, posted) };
+    const typed = postedLetters(former, posted);
+    const confirmation = asked && confirmPractice(criteriaFrom(typed, posted("levels") ?? "") ?? former, asked);
+    const { letters = typed, ...confirmed } = confirmation ?? {};
+    return { target: letters, before: lettersBeforeClearing(former, posted), ...confirmed };
   });
   return requireChange(posted, change);
 }
@@ -58,6 +71,7 @@ export async function saveItilQuestions(
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
   const { found, subject } = item;
+  const isConfirmed = confirmedOf(found, change);
   const saved = { assessmentId: found.id, place: placeOf(subject), codes: [item.code], pageId };
   return saveChange(context, saved, change, {
     async read(parts) {
@@ -72,7 +86,8 @@ export async function saveItilQuestions(
             const criteria = stateOf(target, levelsOf(asked.questions));
             const body = asked.questions.map(({ id, answer }, index) => {
               const selection = criteria[index]?.selection ?? "N/A";
-              return { id: answer?.id, questionId: id, selection, score: PRACTICE_SCORES[selection] };
+              const given = { id: answer?.id, questionId: id, selection, score: PRACTICE_SCORES[selection] };
+              return isConfirmed(index) ? { ...given, confirmed: true } : given;
             });
             return (await context.api.itil.answer.capability({ id: found.id, body }, { madeFrom: asked.questions[0]?.versions, changeKey }))
               .progress;

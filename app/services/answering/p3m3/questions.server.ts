@@ -1,5 +1,6 @@
 /** The P3M3 questions of one thread: what is stored, and what the screen shows (docs/rules/gate.md#questions-screen). */
 
+import { confirmedThread } from "#model/again.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -7,7 +8,7 @@ import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Question } from "#model/contract/p3m3.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS } from "#model/p3m3/catalogue.ts";
-import { type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
+import { isThreadStarted, THREAD_SELECTIONS, type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { loadLastTime } from "~/services/answering/again.server";
@@ -24,6 +25,7 @@ import { findHelp, listPerspectives, listThreads } from "~/services/upstream/ref
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { LastTime } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
@@ -91,7 +93,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     next: nextPlace(found.id, view, perspective.id, thread.id, at),
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
-    lastTime: lastTime(questions.toSorted((a, b) => a.level - b.level).map(({ id }) => id)),
+    lastTime: withAll(lastTime(questions.toSorted((a, b) => a.level - b.level).map(({ id }) => id))),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
@@ -111,6 +113,14 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     },
     hasGrid,
   };
+}
+
+/** What the assessment before said, with the answers that confirming all of the thread gives. */
+function withAll(last: LastTime | undefined): LastTime | undefined {
+  if (!last) return undefined;
+  const proposals = last.proposals.map((letter) => THREAD_SELECTIONS.find((each) => letter !== undefined && each.startsWith(letter)));
+  const all = confirmedThread(proposals);
+  return { ...last, all: isThreadStarted(all) ? toThreadLetters(all) : undefined };
 }
 
 /** A thread in the perspectives other than the given one. */

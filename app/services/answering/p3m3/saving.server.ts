@@ -3,6 +3,7 @@ import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { EMPTY_THREAD, fromThreadLetters, isThreadState, THREAD_SCORES, type ThreadSelection, toThreadLetters } from "#model/p3m3/gate.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
+import { confirmedOf } from "~/services/answering/again.server";
 import {
   diagnosticsOf,
   getThread,
@@ -20,7 +21,9 @@ import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
+import { confirmationIn, confirmedBy } from "~/views/answering/again";
 import {
+  confirmThread,
   isPositiveOf,
   lettersBeforeClearing,
   markAt,
@@ -42,9 +45,12 @@ export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Chang
     const target = posted("target");
     if (target !== undefined) {
       stateOf(target);
-      return { target };
+      return { target, ...confirmedBy(posted) };
     }
-    return { target: postedLetters(selectedLevel, former, posted), before: lettersBeforeClearing(selectedLevel, former, posted) };
+    const typed = postedLetters(selectedLevel, former, posted);
+    const asked = confirmationIn(posted);
+    const { letters = typed, ...confirmed } = (asked && confirmThread(selectedLevel, typed, asked)) ?? {};
+    return { target: letters, before: lettersBeforeClearing(selectedLevel, former, posted), ...confirmed };
   });
   const marksBase = posted("marksBase");
   if (marksBase !== undefined) {
@@ -77,6 +83,7 @@ export async function saveP3m3Questions(
   const { api } = context;
   const at = { assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id };
   const where = { id: found.id, perspectiveId: perspective.id, threadId: thread.id };
+  const isConfirmed = confirmedOf(found, change);
   const saved = { assessmentId: found.id, place: key, codes: [perspective.code, thread.code], pageId };
   return saveChange(context, saved, change, {
     async read(parts) {
@@ -97,7 +104,8 @@ export async function saveP3m3Questions(
           const selections = fromThreadLetters(target) ?? EMPTY_THREAD;
           const body = questions.map(({ id, level, answer }) => {
             const selection = selections[level - 1] as ThreadSelection;
-            return { id: answer?.id, questionId: id, selection, score: THREAD_SCORES[selection] };
+            const given = { id: answer?.id, questionId: id, selection, score: THREAD_SCORES[selection] };
+            return isConfirmed(level - 1) ? { ...given, confirmed: true } : given;
           });
           return (await api.p3m3.answer({ id: found.id, body }, { madeFrom: versions, changeKey })).progress;
         },

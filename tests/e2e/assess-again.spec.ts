@@ -1,0 +1,63 @@
+/** Confirming last time's answers with script (docs/rules/assess-again.md#confirming). */
+import type { Page } from "@playwright/test";
+import { paths } from "../../app/views/paths.ts";
+import { completeP3M3, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { expect } from "../support/fixtures.ts";
+import { apiClient } from "../support/seed.ts";
+import { test as base, THREE_THREADS } from "../support/test-assessment.ts";
+
+const test = base.extend<{ again: { stored(): Promise<string>; confirmed(): Promise<number[][]> } }>({
+  again: async ({ app, user, place, signedIn: page }, use) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const before = await completeP3M3(client, place.organization, "FFPNN", THREE_THREADS);
+    const id = await createP3M3(client, place.organization, { ...THREE_THREADS, previousId: before });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.questions(id, "BM", "AM"));
+    await expect(saving(page)).toBeVisible();
+    const entries = async () => (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries;
+    await use({
+      async stored() {
+        const { body } = await client.get(`/P3M3/assessments/${id}/questions?p=1&t=1`);
+        return body.map(({ answer }: { answer: { selection: string } | null }) => answer?.selection[0] ?? "N").join("");
+      },
+      confirmed: async () => (await entries()).map((each: { confirmed?: { answers: number[] } }) => each.confirmed?.answers ?? []),
+    });
+  },
+});
+const saving = (page: Page) => page.locator(".action-bar .save-mark");
+const allSaved = (page: Page) => expect(saving(page)).toContainText("Saved at");
+
+test.describe("with script", { tag: "@js" }, () => {
+  test("C confirms the level in focus, step by step, and is in the list of keys", async ({ signedIn: page, again, checkAccessibility }) => {
+    await page.keyboard.press("c");
+    await allSaved(page);
+    await expect.poll(again.stored).toBe("NNPNN");
+    expect(await again.confirmed()).toEqual([[2]]);
+    await expect(page.getByRole("button", { name: "Confirm level 2" })).toBeVisible();
+    await page.keyboard.press("c");
+    // Fully at level 2 answers level 1 too, as every such answer does.
+    await expect.poll(again.stored).toBe("FFPNN");
+    await allSaved(page);
+    await page.keyboard.press("c");
+    expect(await again.stored()).toBe("FFPNN");
+    await checkAccessibility(page);
+    await page.getByRole("button", { name: "Keys", exact: true }).click();
+    await expect(page.getByRole("region", { name: "Keys" })).toContainText("confirm the answer of");
+  });
+
+  test("a button confirms the whole thread while nothing is answered; what cannot be sent is sent later, still confirmed", async ({
+    signedIn: page,
+    again,
+    faults,
+  }) => {
+    await page.context().setOffline(true);
+    await page.getByRole("button", { name: "Confirm thread" }).click();
+    await expect(page.getByRole("button", { name: "Confirm thread" })).toBeHidden();
+    expect(await again.stored()).toBe("NNNNN");
+    await page.context().setOffline(false);
+    await allSaved(page);
+    await expect.poll(again.stored).toBe("FFPNN");
+    expect(await again.confirmed()).toEqual([[0, 1, 2]]);
+    faults.length = 0;
+  });
+});
