@@ -2,6 +2,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { assessment, type Edition } from "#model/contract/assessments.ts";
+import { comparison, trend } from "#model/contract/comparison.ts";
 import { benchmark } from "#model/contract/p3m3.ts";
 import { REASON_MAX } from "#model/text.ts";
 import type { Client, TestApi } from "../support/api.ts";
@@ -275,6 +276,36 @@ describe("which edition counts", () => {
       client = await of(api(), "own");
       await correct(client, corrected, "FFFFR");
       expect(await figures()).toEqual({ organizations: 5, perspectivesAndScores: [{ perspectiveId: 1, score: 0.4, sampleSize: 5 }] });
+    });
+
+    it("comparison and trend have the latest edition of each assessment, where the first one stood", async () => {
+      goTo(3);
+      let client = await of(api(), "compared");
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FRNNN", small);
+      goTo(4);
+      client = await of(api(), "compared");
+      const next = await completeP3M3(client, organization, "FFRNN", small);
+      goTo(5);
+      client = await of(api(), "compared");
+      const corrected = await make(client, first);
+      const comparedWith = async (id: number) => {
+        const { status, body } = await client.get(`/assessments/${id}/comparison`);
+        return status === 404 ? [] : comparison.parse(body).choices.map((each) => [each.id, each.name]);
+      };
+      // What it corrects is no earlier assessment, and neither is the one of the later year.
+      expect(await comparedWith(corrected)).toEqual([]);
+      expect(await comparedWith(next)).toEqual([[first, "Spring review"]]);
+      await submit(client, corrected);
+      expect(await comparedWith(corrected)).toEqual([]);
+      expect(await comparedWith(first)).toEqual([]);
+      expect(await comparedWith(next)).toEqual([[corrected, "Spring review, edition 2"]]);
+      expect((await read(client, next)).hasEarlier).toBe(true);
+      const { points } = trend.parse(expectStatus(await client.get(`/organizations/${organization}/trend?model=P3M3`), 200).body);
+      expect(points.map((point) => [point.of.id, point.of.name])).toEqual([
+        [corrected, "Spring review, edition 2"],
+        [next, "Spring review"],
+      ]);
     });
 
     it("the benchmark takes an edition for a newer assessment: no group changes, and no two editions count", async () => {
