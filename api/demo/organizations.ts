@@ -17,8 +17,19 @@ export interface DemoEvidence {
   places: [code: string, supports?: number[], against?: number[]][];
 }
 
+/** A corrected edition of a completed assessment. */
+export interface DemoEdition {
+  reason: string;
+  madeDaysAgo: number;
+  completedDaysAgo: number;
+}
+
 export interface DemoP3m3 {
   name: string;
+  /** The name of the assessment before. */
+  previous?: string;
+  /** The scores that it corrects: codes of perspective and thread. */
+  edition?: DemoEdition & { scores: [string, string, number][] };
   scope: P3m3Scope;
   until: "created" | "drafted" | "active" | "completed" | "archived";
   startedDaysAgo: number;
@@ -48,6 +59,8 @@ export interface DemoP3m3 {
 
 export interface DemoItil {
   name: string;
+  /** The name of the assessment before. */
+  previous?: string;
   scope: ItilScope;
   until: "created" | "drafted" | "active" | "completed" | "archived";
   startedDaysAgo: number;
@@ -380,6 +393,115 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
     ],
   },
 ];
+
+const WRENFIELD_THREADS = ["OR", "PL", "PR", "ST"];
+
+/** Assessed three years running in each model, with another scope in between. It comes last, so that no other number of the demo changes. */
+export const DEMO_YEARS: DemoOrganization = {
+  by: "alex@demo.example",
+  name: "Wrenfield Water",
+  businessUnit: "Capital delivery",
+  benchmarkConsent: false,
+  country: "United Kingdom",
+  industry: "Water supply, sewerage and waste management",
+  size: "1,000–4,999",
+  p3m3: [
+    {
+      name: "Treatment works, first year",
+      scope: "Project",
+      until: "completed",
+      startedDaysAgo: 775,
+      completedDaysAgo: 750,
+      threads: WRENFIELD_THREADS,
+      centre: { BM: 1, FM: 2.5, MC: 2, OG: 2, RS: 1.5, RK: 2, SM: 2.5 },
+      salt: 31,
+      notes: [["BM", "PL", "No benefits are written down. The team relies on the business case of four years ago."]],
+    },
+    {
+      name: "Treatment works, second year",
+      previous: "Treatment works, first year",
+      scope: "Project",
+      until: "completed",
+      startedDaysAgo: 410,
+      completedDaysAgo: 385,
+      threads: WRENFIELD_THREADS,
+      centre: { BM: 2, FM: 3, MC: 2.5, OG: 2.5, RS: 1.5, RK: 2.5, SM: 2.5 },
+      salt: 31,
+      notes: [["BM", "PL", "A benefits register was begun in spring. Two of five owners are named."]],
+      edition: {
+        reason: "The client's check of facts: the register of risks had owners for all of its entries, which we had not seen.",
+        madeDaysAgo: 370,
+        completedDaysAgo: 368,
+        scores: [
+          ["RK", "OR", 4],
+          ["RK", "PL", 3.5],
+        ],
+      },
+    },
+    {
+      name: "Investment review",
+      scope: "Portfolio",
+      until: "completed",
+      startedDaysAgo: 210,
+      completedDaysAgo: 195,
+      perspectives: ["BM", "FM", "OG", "RK"],
+      threads: WRENFIELD_THREADS,
+      centre: { BM: 2, FM: 3, OG: 3, RK: 2.5 },
+      salt: 32,
+    },
+    {
+      name: "Treatment works, third year",
+      previous: "Treatment works, second year",
+      scope: "Project",
+      until: "completed",
+      startedDaysAgo: 38,
+      completedDaysAgo: 16,
+      threads: WRENFIELD_THREADS,
+      centre: { BM: 3, FM: 3, MC: 3, OG: 2.5, RS: 2.5, RK: 3.5, SM: 2 },
+      salt: 31,
+      withAttributes: true,
+      notes: [
+        ["BM", "PL", "Benefits are reviewed each quarter, with the owners. The register of October was seen."],
+        ["SM", "PL", "The plan was not renewed after the change of the contractor."],
+      ],
+    },
+  ],
+  itil: [
+    {
+      name: "Control room services, first year",
+      scope: "Maturity",
+      until: "completed",
+      startedDaysAgo: 760,
+      completedDaysAgo: 744,
+      primary: { CI: 2, INM: 2, SDK: 2, CHE: 1 },
+      supporting: { KM: 1 },
+      components: { "M-GP": 2, "M-G": 2, "M-SVC": 2 },
+    },
+    {
+      name: "Control room services, second year",
+      previous: "Control room services, first year",
+      scope: "Maturity",
+      until: "completed",
+      startedDaysAgo: 400,
+      completedDaysAgo: 384,
+      primary: { CI: 2, INM: 3, SDK: 3, CHE: 2 },
+      supporting: { KM: 2 },
+      components: { "M-GP": 2, "M-G": 3, "M-SVC": 2 },
+    },
+    {
+      name: "Control room services, third year",
+      previous: "Control room services, second year",
+      scope: "Maturity",
+      until: "completed",
+      startedDaysAgo: 35,
+      completedDaysAgo: 20,
+      primary: { CI: 3, INM: 4, SDK: 3, CHE: 3 },
+      supporting: { KM: 1 },
+      components: { "M-GP": 3, "M-G": 3, "M-SVC": 3 },
+      notes: [["KM", "The articles were moved to another tool in June, and nobody looks after them since."]],
+    },
+  ],
+};
 
 /** An organization of somebody else, with one completed assessment that benchmarks may use. */
 const participant = (name: string, country: string, industry: string, size: string, centre: number, index: number) => ({

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { logo, styleForm } from "#model/contract/style.ts";
+import { editionNumber, latestEditions } from "#model/editions.ts";
 import { type EmbeddedApi, openEmbeddedApi } from "../embedded.ts";
 import { DEMO_USERS } from "./users.ts";
 
@@ -75,6 +76,27 @@ describe("the demo", () => {
       await call("GET", `/organizations/${own?.organization.id}/assessments`, undefined, jonas),
     );
     expect([ITIL?.drafted.length, ITIL?.archived.length]).toEqual([1, 1]);
+  });
+
+  it("has an organization that was assessed three years running in each model, with a corrected edition and another scope in between", async () => {
+    const token = await signIn("alex@demo.example");
+    const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === "Wrenfield Water") ?? {};
+    const groups = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
+    const completed = (model: "P3M3" | "ITIL") =>
+      latestEditions(groups[model]?.completed ?? []).map((each) => [each.name, each.selectedScope, editionNumber(each)]);
+    expect(completed("P3M3")).toEqual([
+      ["Treatment works, third year", "Project", 1],
+      ["Investment review", "Portfolio", 1],
+      ["Treatment works, second year", "Project", 2],
+      ["Treatment works, first year", "Project", 1],
+    ]);
+    expect(completed("ITIL").map(([name]) => name)).toEqual(
+      ["third", "second", "first"].map((year) => `Control room services, ${year} year`),
+    );
+    const scoresOf = async (id: unknown) => (await call("GET", `/assessments/${id}/scores`, undefined, token)).overall.decimal;
+    const editions = (groups.P3M3?.completed ?? []).filter(({ name }) => name === "Treatment works, second year");
+    const [corrected, first] = await Promise.all(editions.map(({ id }) => scoresOf(id)));
+    expect(corrected).not.toBe(first);
   });
 
   it("leaves nothing locked, so that the first visitor may edit", async () => {

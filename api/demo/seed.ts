@@ -11,6 +11,7 @@ import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
+import { makeEdition } from "../services/editions.ts";
 import { addEvidence } from "../services/evidence.ts";
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
@@ -24,6 +25,8 @@ import type { Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
 import {
   DEMO_ORGANIZATIONS,
+  DEMO_YEARS,
+  type DemoEdition,
   type DemoEvidence,
   type DemoItil,
   type DemoOrganization,
@@ -50,6 +53,7 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
       if (index < PARTICIPATING_TEAMS) await createUser(db, { email, roles: ["P3M3", "ITIL"], team: `Benchmark participants ${number}` });
       await seedOrganization({ db, catalogue, historyKey }, now, { ...organization, by: email });
     }
+    await seedOrganization({ db, catalogue, historyKey }, now, DEMO_YEARS);
     await takeSnapshot(db, now);
   });
 }
@@ -88,8 +92,11 @@ async function seedOrganization(
     industry: named(INDUSTRIES, organization.industry),
     size: named(SIZES, organization.size),
   });
-  for (const assessment of organization.p3m3) await seedP3m3(at, id, assessment);
-  for (const assessment of organization.itil ?? []) await seedItil(at, id, assessment);
+  /** The latest edition of each assessment, by name. */
+  const made = new Map<string, number>();
+  const previousOf = ({ previous }: DemoP3m3 | DemoItil) => (previous === undefined ? {} : { previousId: made.get(previous) ?? null });
+  for (const assessment of organization.p3m3) made.set(assessment.name, await seedP3m3(at, id, assessment, previousOf(assessment)));
+  for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
 }
 
 /** A number from 0 to 1 that looks random, but is always the same for the same place. */
@@ -104,11 +111,17 @@ function scoreNear(centre: number, perspectiveId: number, threadId: number, salt
   return Math.min(5, Math.max(0, Math.round((centre + 1.75 * spread) * 2) / 2));
 }
 
-async function seedP3m3(at: (daysAgo: number) => Work, organizationId: number, demo: DemoP3m3): Promise<void> {
+/** @returns the assessment, or the edition that has replaced it */
+async function seedP3m3(
+  at: (daysAgo: number) => Work,
+  organizationId: number,
+  demo: DemoP3m3,
+  previous: { previousId?: number | null },
+): Promise<number> {
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "P3M3" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
-  const { id } = await createAssessment(started, organizationId, { ...profile, certified: demo.certified ?? false });
-  if (demo.until === "created") return;
+  const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, certified: demo.certified ?? false });
+  if (demo.until === "created") return id;
   const perspectives = PERSPECTIVES.filter(({ code }) => demo.perspectives?.includes(code) ?? true);
   const threads = threadsOffered(demo.scope).filter(({ code }) => demo.threads?.includes(code) ?? true);
   await takeLock(started, id);
@@ -125,15 +138,7 @@ async function seedP3m3(at: (daysAgo: number) => Work, organizationId: number, d
       continue;
     }
     const score = scoreNear(demo.centre[perspective.code] ?? 2.5, perspective.id, thread.id, demo.salt);
-    const selections = selectionsBehind(score) ?? EMPTY_THREAD;
-    await answerThread(
-      started,
-      id,
-      questions.map(({ id: questionId }, index) => {
-        const selection = selections[index] ?? "N/A";
-        return { questionId, selection, score: THREAD_SCORES[selection] };
-      }),
-    );
+    await answerThread(started, id, answersScoring(score, questions));
     if (!demo.withAttributes) continue;
     // The highest level that is met shows strengths, the level above it shows what to improve.
     const stoppedAt = Math.min(questions.length - 1, Math.floor(score));
@@ -157,6 +162,40 @@ async function seedP3m3(at: (daysAgo: number) => Work, organizationId: number, d
     return place && { kind: "thread", perspectiveId: place.perspective.id, threadId: place.thread.id };
   });
   await finish(at, id, demo);
+  if (demo.edition === undefined) return id;
+  const { scores } = demo.edition;
+  return seedEdition(at, id, demo.edition, async (work, editionId) => {
+    for (const [perspectiveCode, threadCode, score] of scores) {
+      const place = places.find(({ perspective, thread }) => perspective.code === perspectiveCode && thread.code === threadCode);
+      if (!place) throw new Error(`${perspectiveCode} / ${threadCode} is not in scope.`);
+      const questions = await getThreadQuestions(work, editionId, place.perspective.id, place.thread.id);
+      await answerThread(work, editionId, answersScoring(score, questions));
+    }
+  });
+}
+
+/** The answers to a thread's questions that come to a score. */
+function answersScoring(score: number, questions: readonly { id: number }[]) {
+  const selections = selectionsBehind(score) ?? EMPTY_THREAD;
+  return questions.map(({ id: questionId }, index) => {
+    const selection = selections[index] ?? "N/A";
+    return { questionId, selection, score: THREAD_SCORES[selection] };
+  });
+}
+
+/** Makes a corrected edition and submits it. @param correct what it corrects @returns its id */
+async function seedEdition(
+  at: (daysAgo: number) => Work,
+  ofId: number,
+  { reason, madeDaysAgo, completedDaysAgo }: DemoEdition,
+  correct: (work: Work, editionId: number) => Promise<void>,
+): Promise<number> {
+  const { id } = await makeEdition(at(madeDaysAgo), ofId, { reason });
+  const work = at(completedDaysAgo);
+  await takeLock(work, id);
+  await correct(work, id);
+  await completeAssessment(work, id);
+  return id;
 }
 
 /** @param find the subject of a code; undefined if it is not in scope */
@@ -189,11 +228,17 @@ async function finish(
   if (demo.until === "archived") await setArchived(ended, id, true);
 }
 
-async function seedItil(at: (daysAgo: number) => Work, organizationId: number, demo: DemoItil): Promise<void> {
+/** @returns the assessment, or the edition that has replaced it */
+async function seedItil(
+  at: (daysAgo: number) => Work,
+  organizationId: number,
+  demo: DemoItil,
+  previous: { previousId?: number | null },
+): Promise<number> {
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "ITIL" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
-  const { id } = await createAssessment(started, organizationId, { ...profile, endorsed: demo.endorsed ?? false });
-  if (demo.until === "created") return;
+  const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, endorsed: demo.endorsed ?? false });
+  if (demo.until === "created") return id;
   await takeLock(started, id);
   const levels = { ...demo.primary, ...demo.supporting };
   const practices = PRACTICES.filter(({ code }) => levels[code] !== undefined);
@@ -236,4 +281,5 @@ async function seedItil(at: (daysAgo: number) => Work, organizationId: number, d
     return component && { kind: "maturity", id: component.id };
   });
   await finish(at, id, demo);
+  return id;
 }
