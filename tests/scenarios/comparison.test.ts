@@ -116,7 +116,7 @@ test("practices of ITIL are compared, and the whole only where practices and ran
   ]);
   expect(rowsOf(visitor, "Components then and now").slice(-2)).toEqual([
     ["Continual Improvement", "5.00", "5.00", "–", "Side by side"],
-    ["SVS maturity", "3.00", "3.00", "–", "Side by side"],
+    ["SVS Maturity Score", "3.00", "3.00", "–", "Side by side"],
   ]);
   expect(visitor.text()).toContain("Practices or their ranks differ.");
 });

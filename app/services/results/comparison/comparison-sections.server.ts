@@ -1,7 +1,7 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
 import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison } from "#model/contract/comparison.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
-import { overallNames } from "#model/score-names.ts";
+import { overallNames, SVS_MATURITY } from "#model/score-names.ts";
 import { upperFirst } from "#model/words.ts";
 import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
@@ -184,13 +184,13 @@ function itilSections(found: ItilComparison, opening: string): { sections: Resul
     title: "Components then and now",
     columns: [named("Component"), ...MOVED],
     rows: maturities,
-    ...(hasMaturity ? { total: total("SVS maturity", maturity) } : {}),
+    ...(hasMaturity ? { total: total(SVS_MATURITY, maturity) } : {}),
   });
-  const apart = "Practices or their ranks differ. So M-P, M-CI and the SVS maturity stand side by side, without differences.";
+  const apart = `Practices or their ranks differ. So M-P, M-CI and the ${SVS_MATURITY} stand side by side, without differences.`;
   const rows = [
     ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
     ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
-    ...(hasMaturity ? [{ ...maturity, name: "SVS maturity", group: "Overall" }] : []),
+    ...(hasMaturity ? [{ ...maturity, name: SVS_MATURITY, group: "Overall" }] : []),
   ];
   return {
     sections: [
