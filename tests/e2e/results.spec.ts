@@ -34,8 +34,9 @@ const expectGoodPractice = async (page: Page) =>
   expect(await violations(page, { runOnly: ["best-practice"] }), `good practice at ${page.url()}`).toEqual([]);
 
 const unfold = async (page: Page) => {
-  await page.waitForLoadState();
-  for (const summary of await page.locator("details.folded > summary").all()) await summary.click();
+  await page.getByRole("link", { name: "Open all" }).click();
+  await expect(page.locator("details.folded[open]").first()).toBeAttached();
+  await expect(page.locator("details.folded:not([open])")).toHaveCount(0);
 };
 
 test("a P3M3 result shows scores, chart, heat map, benchmark, attributes and notes", { tag: "@js" }, async ({
