@@ -237,7 +237,7 @@ describe.each(NAMES)("the report %s", (name) => {
     );
     for (const description of charts) expect(described.map(squeeze).join("\n")).toContain(squeeze(description));
     const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})))["word/document.xml"] ?? "";
-    for (const [drawing] of word.matchAll(/<wp:docPr [^>]*>/g)) expect(drawing).toMatch(/ descr="[^"]*\d\.\d\d/);
+    for (const [drawing] of word.matchAll(/<wp:docPr [^>]*>/g)) expect(drawing).toMatch(/ descr="[^"]*\d/);
   });
 
   test("is packed so that Word and PowerPoint have nothing to repair", async () => {
@@ -396,7 +396,7 @@ test("the Word file has real headings, contents, repeated heads, a language, and
   );
   const pixels = Math.min(...sizes);
   for (const [, width, text] of pictures) {
-    expect(text).toMatch(/\d\.\d\d/);
+    expect(text).toMatch(/\d/);
     // 300 pixels to an inch, of which there are 914,400 units.
     expect(pixels / (Number(width) / 914_400)).toBeGreaterThanOrEqual(300);
   }
