@@ -116,7 +116,7 @@ describe("what moved in perspectives and the whole", () => {
       ["MC", null, 1, null, "newly covered", { before: null, now: 1 }],
     ]);
     expect([...inShort(overall), overall.printed]).toEqual([2, 3, 1, "risen", { before: 1.25, now: 2.5 }]);
-    expect(inShort(maturity)).toEqual([2, 3, 1, "risen"]);
+    expect([...inShort(maturity), maturity.printed]).toEqual([2, 3, 1, "risen", { before: 1, now: 1 }]);
   });
 
   it("goes by what does not come from changed statements", () => {

@@ -156,11 +156,14 @@ export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
     return movedBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
   };
   const maturity = between("maturity", 0);
-  const printed = (which: Side) => overallOf(perspectives.map((perspective) => perspective.printed[which]))?.decimal ?? null;
+  const printed = (figure: "decimal" | "maturity") => {
+    const of = (which: Side) => overallOf(perspectives.map((perspective) => perspective.printed[which]))?.[figure] ?? null;
+    return { before: of("before"), now: of("now") };
+  };
   return {
     sameScope,
-    overall: { ...said(between("decimal", fromStatements)), printed: { before: printed("before"), now: printed("now") } },
-    maturity: said(isChanged ? withStatementsChanged(maturity) : maturity),
+    overall: { ...said(between("decimal", fromStatements)), printed: printed("decimal") },
+    maturity: { ...said(isChanged ? withStatementsChanged(maturity) : maturity), printed: printed("maturity") },
     perspectives: perspectives.map(({ item, moved, printed, threads }) => ({
       ...item,
       ...said(moved),

@@ -7,6 +7,7 @@ import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/hi
 import { dayOf, isPast } from "#model/evidence.ts";
 import { type AssessmentRow, getReadableAssessment } from "./access.ts";
 import type { Says } from "./assessment-model.ts";
+import { completedFirst } from "./editions.ts";
 import { evidenceOf, placesInScope } from "./evidence.ts";
 import { modelOf } from "./models.ts";
 import { notesByPlace } from "./notes.ts";
@@ -81,6 +82,8 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
   const row = await getReadableAssessment(work, id);
   const pair = await findPair(work, row);
   if (!pair) throw notFound("The assessment names none before it.");
+  // Recorded as read, too: docs/rules/history.md.
+  await getReadableAssessment(work, pair.before.id);
   const { before, nothing } = pair;
   const model = modelOf(row);
   const [now, then] = [await model.says(work, row), await model.says(work, before)];
@@ -90,7 +93,7 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
   const evidence = (await evidenceOf(work.db, before.id, place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
   const covered = placesInScope(before);
   return {
-    before: { id: before.id, name: before.name, dateCompleted: before.date_completed },
+    before: { id: before.id, name: before.name, dateCompleted: await completedFirst(work, before) },
     ...(nothing ? { nothing } : {}),
     counts: nothing ? { confirmed: 0, changed: 0 } : count(now, then),
     places: wanted.map((at): PlaceSince => {
@@ -169,5 +172,5 @@ export async function confirmedAmong(
   const { since } = sinceAt(now, then);
   const proposals = new Map(now.statements.map(({ id }, index) => [id, proposalOf(since[index])]));
   const really = answers.flatMap(({ id, selection, confirmed }, index) => (confirmed && proposals.get(id) === selection ? [index] : []));
-  return really.length === 0 ? undefined : { answers: really, from: pair.before.date_completed };
+  return really.length === 0 ? undefined : { answers: really, from: await completedFirst(work, pair.before) };
 }

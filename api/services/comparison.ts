@@ -7,6 +7,7 @@ import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, getReadableAssessment } from "./access.ts";
+import { completedFirst } from "./editions.ts";
 import { getItilState } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
@@ -48,12 +49,8 @@ type Completed = Awaited<ReturnType<typeof completedOf>>[number];
 
 /** Those that stand before an assessment, which may be in progress. An edition stands where its first one does. */
 async function earlierThan(work: Work, row: AssessmentRow): Promise<Completed[]> {
-  const { first_edition_id: firstId } = row;
-  const first = firstId
-    ? await work.db.selectFrom("assessment").select("date_completed").where("id", "=", firstId).executeTakeFirst()
-    : undefined;
-  const own = firstId ?? row.id;
-  const at = first?.date_completed ?? row.date_completed;
+  const own = row.first_edition_id ?? row.id;
+  const at = await completedFirst(work, row);
   return (await completedOf(work, row)).filter((other) => {
     if (other.edition.firstId === own) return false;
     return at === null || standsAt(other) < at || (standsAt(other) === at && other.edition.firstId < own);
@@ -64,28 +61,37 @@ async function earlierThan(work: Work, row: AssessmentRow): Promise<Completed[]>
 export const hasEarlier = async (work: Work, row: AssessmentRow): Promise<boolean> => (await earlierThan(work, row)).length > 0;
 
 const describe = (completed: Completed): Compared => {
-  const { id, name, scope, dateCompleted: date } = completed;
-  return { id, name: name && withEdition(name, completed), scope, date };
+  const { id, name, scope } = completed;
+  return { id, name: name && withEdition(name, completed), scope, date: standsAt(completed) };
 };
 
 /**
  * How an assessment, completed or in progress, compares with an earlier one: the one that it names as the one before, otherwise the newest, unless
- * the query names another.
+ * the query names another. Each stands for the latest edition of itself.
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
   const choices = await earlierThan(work, row);
-  const byDefault = choices.find(({ id, edition }) => id === row.previous_id || edition.firstId === row.previous_id) ?? choices[0];
-  if (!byDefault) throw notFound("There is no earlier assessment to compare with.");
-  const chosen = query.with === undefined ? byDefault : choices.find((choice) => choice.id === query.with);
+  if (choices.length === 0) throw notFound("There is no earlier assessment to compare with.");
+  const named = await firstEditionOf(work, query.with ?? row.previous_id);
+  const chosen = choices.find(({ edition }) => edition.firstId === named) ?? (query.with === undefined ? choices[0] : undefined);
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
-  const before = await rowOf(work, chosen, row);
-  const now = { id, name: row.name, scope: row.selected_scope, date: row.date_completed };
+  // Recorded as read, too: docs/rules/history.md.
+  const before = await getReadableAssessment(work, chosen.id);
+  const name = row.name && withEdition(row.name, { edition: { number: row.edition_number, firstId: row.first_edition_id ?? id } });
+  const now = { id, name, scope: row.selected_scope, date: await completedFirst(work, row) };
   const sides = { before: describe(chosen), now, choices: choices.map(describe) };
   return row.model === "P3M3"
     ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }
     : { assessmentType: "ITIL", ...sides, ...itilMoves(await itilSide(work, before), await itilSide(work, row)) };
+}
+
+/** The first edition of an assessment, which may have been replaced or archived since it was named. */
+async function firstEditionOf({ db }: Work, id: number | null): Promise<number | undefined> {
+  if (id === null) return undefined;
+  const row = await db.selectFrom("assessment").select("first_edition_id").where("id", "=", id).executeTakeFirst();
+  return row?.first_edition_id ?? id;
 }
 
 /** The whole row of one of them. */

@@ -35,6 +35,13 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
 
 const firstOf = (row: Pick<AssessmentRow, "id" | "first_edition_id">) => row.first_edition_id ?? row.id;
 
+/** When an assessment was completed first: a correction does not make it newer (docs/rules/editions.md#which-edition-counts). */
+export async function completedFirst({ db }: Pick<Work, "db">, row: AssessmentRow): Promise<string | null> {
+  if (row.first_edition_id === null) return row.date_completed;
+  const first = await db.selectFrom("assessment").select("date_completed").where("id", "=", row.first_edition_id).executeTakeFirst();
+  return first?.date_completed ?? row.date_completed;
+}
+
 /**
  * Makes a corrected edition of a completed assessment: a new assessment that holds everything as it was. Certification and endorsement are
  * not taken over. Nobody need hold a lock.

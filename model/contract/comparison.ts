@@ -28,7 +28,7 @@ export const compared = z.object({
   id,
   name: z.string().nullable(),
   scope: z.string().nullable(),
-  /** When it was completed; null while it is in progress. */
+  /** When its first edition was completed; null while that is in progress. */
   date: z.string().nullable(),
 });
 export type Compared = z.infer<typeof compared>;
@@ -44,7 +44,7 @@ const p3m3Moved = {
   /** Whether both have the same scope; otherwise nothing has a difference. */
   sameScope: z.boolean(),
   overall: z.object({ ...moved.shape, printed }),
-  maturity: moved,
+  maturity: z.object({ ...moved.shape, printed }),
   perspectives: z.array(
     z.object({
       ...catalogueItem.shape,

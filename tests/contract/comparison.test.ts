@@ -99,6 +99,27 @@ describe("comparison", () => {
       expect((await compare(client, id)).before.id).toBe(first);
     });
 
+    it("compares with the latest edition of the one before, whichever edition the assessment names", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const correct = async (of: number): Promise<number> => {
+        const { id } = expectStatus(await client.post(`/assessments/${of}/editions`, { reason: "Facts" }), 201).body;
+        expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+        expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+        return id;
+      };
+      const second = await correct(await completeP3M3(client, organization, "FRNNN", setup));
+      api().now = new Date(api().now.getTime() + 60_000);
+      await completeP3M3(client, organization, "FFRNN", setup);
+      const id = await createP3M3(client, organization, setup);
+      expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Again", previousId: second }), 200);
+      const third = await correct(second);
+      expect((await compare(client, id)).before.id).toBe(third);
+      const { before } = (await client.get(`/assessments/${id}/comparison?with=${second}`)).body;
+      expect([before.id, before.name, before.date < new Date(api().now).toISOString()]).toEqual([third, "Spring review, edition 3", true]);
+    });
+
     it("has each assessment once, in its latest edition, and none with an edition of itself", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);

@@ -266,7 +266,9 @@ describe("who may do what", () => {
           await store.deleteFrom("history").where("kind", "=", "read").execute();
           const { status } = await callersOf(path(ids))["internal account"].call(method, path(ids), body?.(ids));
           const traces = await store.selectFrom("history").select("id").where("kind", "=", "read").execute();
-          if (traces.length !== 1) withoutTrace.push(`${method} ${path(ids)}: ${status}, ${traces.length} entries`);
+          // These give something of the assessment before, too.
+          const read = /\/(?:again|comparison)\b/.test(path(ids)) ? 2 : 1;
+          if (traces.length !== read) withoutTrace.push(`${method} ${path(ids)}: ${status}, ${traces.length} entries`);
           traced += 1;
         }
         expect(withoutTrace).toEqual([]);

@@ -1,6 +1,6 @@
 /** What moved since an earlier assessment, as a browser without script asks for it (docs/rules/comparison.md). */
 import ExcelJS from "exceljs";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   answerAllItil,
   answerThread,
@@ -12,19 +12,21 @@ import {
 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import type { App } from "../support/server.ts";
-import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
 import { rowsOf } from "./results.ts";
 import { newAssessor } from "./wizard.ts";
 
-let app: App;
+let app: AppWithFaults;
 let visitor: Visitor;
 let client: Client;
 beforeAll(async () => {
-  app = await sharedApp();
+  app = await sharedAppWithFaults();
   ({ visitor, client } = await newAssessor(app));
 });
+afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
 /** One organization, assessed three times: the second covers more, the third is in progress. */
@@ -96,6 +98,14 @@ describe("the comparison of P3M3 assessments", () => {
     const sheet = workbook.getWorksheet("Comparison");
     const rows = sheet?.getSheetValues().map((row) => (Array.isArray(row) ? row.slice(1) : row));
     expect(rows).toContainEqual(["Benefits management", "Assurance", 1, 2, 1, "Risen"]);
+  });
+
+  test("is missed by the result, which says why there is no Excel file", async () => {
+    const { second } = await threeTimes();
+    app.upstream.on("GET", `/assessments/${second}/comparison`, status(500));
+    await visitor.get(`/assessments/${second}/result.xlsx`);
+    expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${second}/result`]);
+    expect(visitor.text()).toContain("The result, or its comparison with an earlier assessment, could not be read. Please try again.");
   });
 });
 

@@ -20,6 +20,7 @@ import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unle
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
 import { IMAGE_FORMATS, type ImageFormat, isDraftAt, resultPaths } from "~/views/paths";
 import { exhibitsOf, type Result } from "~/views/result";
+import type { Flash } from "~/views/shell";
 
 const CONTENT_TYPES: Record<ImageFormat, string> = { jpg: "image/jpeg", png: "image/png", svg: "image/svg+xml" };
 
@@ -142,7 +143,7 @@ export const noteFile = (api: UserApi, { assessment, draftOf }: Result, what: st
 /**
  * The result of an assessment, or its draft.
  * @param more as of `ResultRequest`
- * @throws Redirect for the result screen when it cannot be loaded: that screen tells why
+ * @throws Redirect for the result screen when it cannot be loaded: that screen tells why. It never reads the comparison, so a message does
  */
 export async function readResult(
   context: UserContext,
@@ -153,9 +154,16 @@ export async function readResult(
   try {
     return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence, compared })).result;
   } catch (error) {
-    throw error instanceof LoadFailure ? new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3")) : error;
+    if (!(error instanceof LoadFailure)) throw error;
+    throw new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), compared ? NOT_COMPARED : undefined);
   }
 }
+
+const NOT_COMPARED: Flash = {
+  kind: "error",
+  title: "The file was not prepared.",
+  text: "The result, or its comparison with an earlier assessment, could not be read. Please try again.",
+};
 
 /**
  * What a file has besides the result: the texts that the team wrote, or its house style. A file without them could be sent by mistake.

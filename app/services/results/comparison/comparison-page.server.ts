@@ -14,7 +14,7 @@ import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
 
 /**
  * What the screen shows, of a completed assessment or of one in progress.
- * @param query names the assessment to compare with; by default the newest earlier one
+ * @param query names the assessment to compare with; by default the one before, else the newest earlier one
  * @throws as `openResult`; NotFound when there is nothing to compare with
  */
 export async function loadComparisonPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ComparisonPage> {

@@ -12,7 +12,7 @@ import type { Result } from "~/views/result";
 /**
  * How an assessment compares with an earlier one; undefined where there is none, or the upstream does not tell.
  * @param query names the other, or nothing
- * @throws LoadFailure; Redirect to the comparison with the newest when the other is none of the earlier ones
+ * @throws LoadFailure; Redirect to the comparison by default when the other is none of the earlier ones
  */
 export async function readComparison(api: UserApi, found: Assessment, query: URLSearchParams): Promise<Comparison | undefined> {
   if (!found.hasEarlier || !(await hasExtension("again"))) return undefined;

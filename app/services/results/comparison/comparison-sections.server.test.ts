@@ -61,13 +61,18 @@ describe("the sections of a comparison", () => {
     expect(columns({ AS: "FFRNN", PL: "RNNNN" })?.slice(-2)).toEqual(["Printed then", "Printed now"]);
   });
 
+  it("say which maturity the results have where it is another", () => {
+    const texts = textsOf(sectionsOf(side({ PL: "FFFRN", AS: "FRNNN" }), side({ PL: "FFFRN" })).sections);
+    expect(texts).toContain("Maturity: 3 then, 3 now over what both have answered. Their results say 2 and 3.");
+  });
+
   it("tell apart what comes from changed statements", () => {
     const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Project", "anew"));
     expect(cells(tableOf(sections, "Threads then and now"))).toEqual([
       ["Benefits management", "AS", "1.00", "2.00", "+ 1.00", "Statements changed"],
     ]);
     expect(textsOf(sections.sections)).toContain(
-      "Where statements changed, they say something else now than then. That is neither a rise nor a fall.",
+      "'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall.",
     );
   });
 

@@ -79,7 +79,7 @@ function barsOf(id: string, title: string, figuresIn: string, moves: readonly (N
       spokes: shown.map(({ code, name }) => ({ code, name })),
       series: [
         { name: "Now", role: "own", points: points(({ now }) => now) },
-        { name: "Then", role: "benchmark", points: points(({ before }) => before) },
+        { name: "Before", role: "benchmark", points: points(({ before }) => before) },
       ],
     },
   ];
@@ -94,9 +94,17 @@ function remarks(sameScope: boolean, moves: readonly Moved[]): string[] {
       ? []
       : ["The scopes differ, and with them the statements. Both stand side by side, without differences; the Excel file has the threads."]),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
-      ? ["Where statements changed, they say something else now than then. That is neither a rise nor a fall."]
+      ? ["'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall."]
       : []),
   ];
+}
+
+/** The maturity then and now; what the results say, too, where that is something else. */
+function maturityInWords({ before, now, printed }: P3m3Comparison["maturity"]): string[] {
+  if (before === null || now === null) return [];
+  const isPrinted = printed.before === before && printed.now === now;
+  const theirs = isPrinted ? "." : ` over what both have answered. Their results say ${printed.before ?? "–"} and ${printed.now ?? "–"}.`;
+  return [`Maturity: ${before} then, ${now} now${theirs}`];
 }
 
 function p3m3Sections(found: P3m3Comparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
@@ -124,16 +132,16 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
       ...(recalculated ? [scoreOrNone(overall.printed.before), scoreOrNone(overall.printed.now)] : []),
     ],
     ...(recalculated
-      ? { hint: "Then and now are recalculated over the threads that both have answered. Printed is what each result says." }
+      ? {
+          hint: "Then and now are recalculated over the threads that both have answered. The columns 'Printed' show what each result says.",
+        }
       : {}),
   });
   const threadColumns = [textColumn<NamedMove>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
-  const maturityInWords =
-    maturity.before === null || maturity.now === null ? [] : [`Maturity: ${maturity.before} then, ${maturity.now} now.`];
   return {
     sections: [
       moved(
-        [opening, ...remarks(sameScope, threads), ...maturityInWords, ...inWords(perspectives, "Perspectives")],
+        [opening, ...remarks(sameScope, threads), ...maturityInWords(maturity), ...inWords(perspectives, "Perspectives")],
         [...barsOf(`${ID}-bars`, "Perspective scores then and now", table.title, perspectives), table],
       ),
       ...(sameScope ? [threadSection(threads, threadColumns)] : []),
@@ -161,7 +169,7 @@ function threadSection(threads: readonly NamedMove[], columns: readonly SharedCo
     "Threads that moved",
     [
       ...inWords(threads, "Threads"),
-      ...(rows.length < threads.length ? ["The table leaves out what is unchanged; the Excel file has all."] : []),
+      ...(rows.length > 0 && rows.length < threads.length ? ["The table leaves out what is unchanged; the Excel file has all."] : []),
     ],
     rows.length > 0 ? [tableOf({ id: `${ID}-threads`, title: "Threads then and now", columns, rows })] : [],
     { tab: COMPARISON_TAB },
