@@ -153,7 +153,8 @@ interface Given {
 }
 
 /**
- * Which of some answers were confirmed, and really are what was proposed (docs/rules/assess-again.md#in-the-history).
+ * Which of some answers were confirmed, differ from what is stored, and really are what was proposed
+ * (docs/rules/assess-again.md#in-the-history). Call it before the answers are stored.
  * @param answers in the order in which the history records them
  */
 export async function confirmedAmong(
@@ -171,6 +172,9 @@ export async function confirmedAmong(
   if (!now || !then) return undefined;
   const { since } = sinceAt(now, then);
   const proposals = new Map(now.statements.map(({ id }, index) => [id, proposalOf(since[index])]));
-  const really = answers.flatMap(({ id, selection, confirmed }, index) => (confirmed && proposals.get(id) === selection ? [index] : []));
+  const stored = new Map(now.statements.map(({ id, selection }) => [id, selection]));
+  const really = answers.flatMap(({ id, selection, confirmed }, index) =>
+    confirmed && selection !== stored.get(id) && selection === proposals.get(id) ? [index] : [],
+  );
   return really.length === 0 ? undefined : { answers: really, from: await completedFirst(work, pair.before) };
 }

@@ -133,7 +133,7 @@ describe("assessing again", () => {
       expect((await againOf(client, id, "thread/1/2")).counts).toEqual({ confirmed: 2, changed: 0 });
     });
 
-    it("says in the history which answers were confirmed, if they really are what was proposed", async () => {
+    it("says in the history which answers were confirmed, if that change gave them and they really are what was proposed", async () => {
       const { client, before, id } = await start();
       const completed = (await client.get(`/assessments/${before}`)).body.dateCompleted;
       const answers = await answersFor(client, id, 1, 6, "FRNNN");
@@ -144,6 +144,11 @@ describe("assessing again", () => {
       expect(await last()).toMatchObject({ after: "FRNNN", confirmed: { answers: [0], from: completed } });
       expectStatus(await client.post(url, await answersFor(client, id, 1, 6, "FPNNN")), 200);
       expect(await last()).not.toHaveProperty("confirmed");
+      expectStatus(await client.post(url, confirmedAll), 200);
+      expect(await last()).not.toHaveProperty("confirmed");
+      const all = (await answersFor(client, id, 1, 6, "FPNNN")).map((answer) => ({ ...answer, confirmed: true }));
+      expectStatus(await client.post(url, all), 200);
+      expect(await last()).toMatchObject({ before: "FRNNN", after: "FPNNN", confirmed: { answers: [1] } });
       const changes = [
         {
           place: "thread/1/2",
