@@ -3,13 +3,22 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { completeP3M3, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
-import { apiClient } from "../support/seed.ts";
+import { apiClient, storeLetters } from "../support/seed.ts";
 import { test as base, THREE_THREADS } from "../support/test-assessment.ts";
 
-const test = base.extend<{ again: { stored(): Promise<string>; confirmed(): Promise<number[][]> } }>({
-  again: async ({ app, user, place, signedIn: page }, use) => {
+interface Again {
+  stored(): Promise<string>;
+  /** Of each change, the newest first. */
+  confirmed(): Promise<number[][]>;
+}
+
+const test = base.extend<{ letters: string; again: Again }>({
+  /** What is stored of each thread of the assessment before. */
+  letters: ["FFPNN", { option: true }],
+  again: async ({ app, user, place, signedIn: page, letters }, use) => {
     const client = await apiClient(app.databaseUrl, user.email, user);
     const before = await completeP3M3(client, place.organization, "FFPNN", THREE_THREADS);
+    await storeLetters(app.databaseUrl, before, letters);
     const id = await createP3M3(client, place.organization, { ...THREE_THREADS, previousId: before });
     expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
     await page.goto(paths.questions(id, "BM", "AM"));
@@ -53,11 +62,43 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.context().setOffline(true);
     await page.getByRole("button", { name: "Confirm thread" }).click();
     await expect(page.getByRole("button", { name: "Confirm thread" })).toBeHidden();
+    await expect(saving(page)).toBeFocused();
     expect(await again.stored()).toBe("NNNNN");
     await page.context().setOffline(false);
     await allSaved(page);
     await expect.poll(again.stored).toBe("FFPNN");
     expect(await again.confirmed()).toEqual([[0, 1, 2]]);
     faults.length = 0;
+  });
+
+  test("a button leads on to what is asked next, and the counts follow", async ({ signedIn: page, again }) => {
+    const lastTime = page.getByRole("region", { name: "Last time" });
+    await expect(lastTime).toContainText("In all, 0 answers are the same as then, and 0 have changed.");
+    await page.getByRole("button", { name: "Confirm level 3" }).press("Enter");
+    await expect(page.locator('[data-item="2"] [data-answers] input').first()).toBeFocused();
+    await expect(lastTime).toContainText("In all, 1 answer is the same as then, and 0 have changed.");
+    await expect.poll(again.stored).toBe("NNPNN");
+  });
+
+  test("an answer that was confirmed, changed, and given again is no longer confirmed", async ({ signedIn: page, again }) => {
+    const answer = (word: string) => page.getByRole("group", { name: "Level 3 answer" }).getByRole("radio", { name: word }).check();
+    await page.keyboard.press("c");
+    await expect.poll(again.stored).toBe("NNPNN");
+    await answer("Rarely/Never");
+    await expect.poll(again.stored).toBe("NNRNN");
+    await answer("Partially");
+    await expect.poll(again.stored).toBe("NNPNN");
+    expect(await again.confirmed()).toEqual([[], [], [2]]);
+  });
+
+  test.describe("where the lowest level proposes nothing", () => {
+    test.use({ letters: "NFPNN" });
+
+    test("C confirms a level all the same", async ({ signedIn: page, again }) => {
+      await expect(page.getByRole("button", { name: "Confirm thread" })).toBeHidden();
+      await page.keyboard.press("c");
+      await expect.poll(again.stored).toBe("NNPNN");
+      expect(await again.confirmed()).toEqual([[2]]);
+    });
   });
 });

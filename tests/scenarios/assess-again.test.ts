@@ -1,9 +1,11 @@
 /** Assessing again, as a browser without script does it (docs/rules/assess-again.md). */
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answerAll, answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
-import { sharedApp, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { chosenIn, messagesOf, newAssessor } from "./wizard.ts";
 
 let app: App;
@@ -14,14 +16,18 @@ afterAll(() => app.stop());
 
 const SCOPE = { perspectiveIds: [1, 6], threadIds: [2, 10], selectedLevel: 3 };
 
+/** The month in which an assessment was completed, such as 'Nov 2025'. */
+async function monthOf(client: Client, id: number): Promise<string> {
+  const { dateCompleted } = (await client.get(`/assessments/${id}`)).body;
+  return new Date(dateCompleted).toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
+}
+
 /** Somebody whose organization has a completed assessment. */
-async function withCompleted() {
-  const assessor = await newAssessor(app);
+async function withCompleted(site: Pick<App, "url" | "databaseUrl" | "entryLink"> = app) {
+  const assessor = await newAssessor(site);
   const organizationId = await createOrganization(assessor.client);
   const before = await completeP3M3(assessor.client, organizationId, "FPNNN", { ...SCOPE, certified: false, isTestAssessment: true });
-  const { dateCompleted } = (await assessor.client.get(`/assessments/${before}`)).body;
-  const month = new Date(dateCompleted).toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
-  return { ...assessor, organizationId, before, named: `Spring review, ${month}` };
+  return { ...assessor, organizationId, before, named: `Spring review, ${await monthOf(assessor.client, before)}` };
 }
 
 async function completedItil(client: Client, organizationId: number) {
@@ -138,8 +144,6 @@ describe("setting up", () => {
 });
 
 describe("the questions screens", () => {
-  const month = new Date().toLocaleDateString("en-GB", { month: "short", year: "numeric", timeZone: "UTC" });
-
   test("say next to each statement of a thread how it was answered, and count nothing", async () => {
     const { visitor, client, organizationId } = await withCompleted();
     const before = await createP3M3(client, organizationId, SCOPE);
@@ -161,6 +165,7 @@ describe("the questions screens", () => {
     await answerAll(client, before, "FPNNN");
     expectStatus(await client.post(`/assessments/${before}/complete`), 200);
     const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    const month = await monthOf(client, before);
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
     const said = (level: number) => visitor.document.querySelector(`#level-${level}`)?.text ?? "";
     expect(said(1)).toContain(`${month}: Fully`);
@@ -168,11 +173,12 @@ describe("the questions screens", () => {
     expect(said(3)).toContain(`${month}: Not assessed`);
     expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
     const last = visitor.document.querySelector("section[aria-labelledby=last-time]");
+    expect(last?.querySelector("h3")?.text).toBe(`Last time: ${month}`);
     expect(last?.querySelector("summary")?.text).toBe(`${month}: note, 1 entry of evidence`);
     expect(last?.text).toContain("Seen in the spring");
     expect(last?.text).toContain("Handbook");
     expect(last?.text).not.toContain("Old plan");
-    expect(last?.text).toContain("So far 0 answers are as then, and 0 have changed.");
+    expect(last?.text).toContain("Spring review came before this one. In all, 0 answers are the same as then, and 0 have changed.");
     const progress = (await client.get(`/assessments/${id}/progress`)).body;
     expect(progress.perspectivesProgress[0].answeredThreads).toBe(0);
   });
@@ -181,7 +187,7 @@ describe("the questions screens", () => {
     const { visitor, client, organizationId, before } = await withCompleted();
     const id = await createP3M3(client, organizationId, { perspectiveIds: [1], threadIds: [2, 3], previousId: before });
     await visitor.get(`/assessments/${id}/questions/BM/BE`);
-    expect(visitor.text()).toContain(`Not assessed in ${month}.`);
+    expect(visitor.text()).toContain(`Not assessed in ${await monthOf(client, before)}.`);
   });
 
   test("say of practices and components how they were answered", async () => {
@@ -190,6 +196,7 @@ describe("the questions screens", () => {
     await answerAllItil(client, before, "F", 3);
     expectStatus(await client.post(`/assessments/${before}/complete`), 200);
     const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+    const month = await monthOf(client, before);
     await visitor.get(`/itil/assessments/${id}/questions/CI/`);
     const criteria = visitor.document.querySelectorAll(".criterion").map((each) => each.text);
     expect(criteria.length).toBeGreaterThan(5);
@@ -204,7 +211,53 @@ describe("the questions screens", () => {
     const id = await createP3M3(client, organizationId, SCOPE);
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
     expect(visitor.document.querySelector("section[aria-labelledby=last-time]")).toBeNull();
-    expect(visitor.text()).not.toContain(`${month}:`);
+    expect(visitor.text()).not.toContain("Last time");
+  });
+
+  describe("with an upstream that answers otherwise", () => {
+    let faulty: AppWithFaults;
+    beforeAll(async () => {
+      faulty = await sharedAppWithFaults();
+    });
+    afterEach(() => faulty.upstream.reset());
+    afterAll(() => faulty.stop());
+
+    test("work without what cannot be read", async () => {
+      const { visitor, client, organizationId, before } = await withCompleted(faulty);
+      const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+      await client.delete(`/assessments/${id}/lock`);
+      faulty.upstream.on("GET", `/assessments/${id}/again`, status(500));
+      await visitor.get(`/assessments/${id}/questions/BM/AS`);
+      expect([visitor.status, visitor.text().includes("Last time")]).toEqual([200, false]);
+      await visitor.form("Save answers").choose("Level 3 answer", "Partially").submit("Save answers");
+      expect((await client.get(`/assessments/${id}/history?kind=answers`)).body.entries).toMatchObject([{ after: "NNPNN" }]);
+    });
+
+    test("list the options of a component that have changed, and say which one was chosen", async () => {
+      const { visitor, client, organizationId } = await withCompleted(faulty);
+      const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
+      await answerAllItil(client, before, "F", 3);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+      const again = (await client.get(`/assessments/${id}/again?place=maturity/1`)).body;
+      const former = (level: number, selection: string | null) => ({ level, statement: `Former text ${level}.`, selection });
+      const { statements } = again.places[0];
+      for (const [index, selection] of [
+        [1, null],
+        [2, "Chosen"],
+      ] as const)
+        statements[index] = { id: statements[index].id, state: "changed", former: former(index + 1, selection) };
+      faulty.upstream.on("GET", `/assessments/${id}/again`, json(again));
+      await visitor.get(`/itil/assessments/${id}/questions/M-GP/`);
+      const last = visitor.document.querySelector("section[aria-labelledby=last-time]");
+      expect(last?.querySelector("summary")?.text).toContain("2 options that have changed");
+      expect(last?.querySelectorAll(".side-line").map((each) => each.text)).toEqual([
+        "Level 2: Former text 2. Not chosen",
+        "Level 3: Former text 3. Chosen",
+      ]);
+      const changed = visitor.document.querySelectorAll(".option").map((each) => each.text.includes("Changed since"));
+      expect(changed).toEqual([false, true, true, false, false]);
+    });
   });
 });
 
@@ -219,18 +272,21 @@ describe("confirming", () => {
     const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
     // Level 2 is asked first; the others are locked.
-    expect(visitor.document.querySelectorAll("button[name=again]").map((each) => each.getAttribute("value"))).toEqual(["1:P", "all:FPNNN"]);
+    expect(visitor.document.querySelectorAll("button[name=confirmAnswers]").map((each) => each.getAttribute("value"))).toEqual([
+      "1:P",
+      "all:FPNNN",
+    ]);
     await visitor.form("Confirm level 2").submit("Confirm level 2");
     expect(await kindsOf(client, id)).toEqual([["NPNNN", [1]]]);
     await visitor.form("Confirm level 1").submit("Confirm level 1");
     expect((await kindsOf(client, id))[0]).toEqual(["FPNNN", [0]]);
-    expect(visitor.document.querySelectorAll("button[name=again]")).toEqual([]);
-    expect(visitor.text()).toContain("So far 2 answers are as then, and 0 have changed.");
+    expect(visitor.document.querySelectorAll("button[name=confirmAnswers]")).toEqual([]);
+    expect(visitor.text()).toContain("In all, 2 answers are the same as then, and 0 have changed.");
     await visitor.get(`/assessments/${id}/history`);
     expect(visitor.text()).toMatch(/confirmed from [A-Z][a-z]+ \d{4}/);
   });
 
-  test("of a whole thread is there while nothing is answered, and leaves out what was typed", async () => {
+  test("of a whole thread is there while nothing is answered, and gives way to an answer that was chosen", async () => {
     const { visitor, client, organizationId, before } = await withCompleted();
     const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
@@ -248,7 +304,7 @@ describe("confirming", () => {
     expectStatus(await client.post(`/assessments/${before}/complete`), 200);
     const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
     await visitor.get(`/itil/assessments/${id}/questions/CI/`);
-    const [first] = visitor.document.querySelectorAll("button[name=again]").map((each) => each.getAttribute("aria-label") ?? "");
+    const [first] = visitor.document.querySelectorAll("button[name=confirmAnswers]").map((each) => each.getAttribute("aria-label") ?? "");
     await visitor.form(first).submit(first);
     expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
     expect(visitor.text()).not.toContain("Confirm practice");

@@ -48,6 +48,12 @@ export async function completedEarlier(databaseUrl: string): Promise<void> {
   await store.updateTable("assessment").set({ date_completed: "2026-01-20T09:00:00.000Z" }).where("status", "=", "Completed").execute();
 }
 
+/** Replaces the answers of all threads of an assessment, also by answers that no screen could give. */
+export async function storeLetters(databaseUrl: string, assessmentId: number, selections: string): Promise<void> {
+  const { store } = seedingOn(databaseUrl);
+  await store.updateTable("thread_answer").set({ selections }).where("assessment_id", "=", assessmentId).execute();
+}
+
 export type AppWithFaults = Awaited<ReturnType<typeof startAppWithFaults>>;
 
 /**

@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import type { Since } from "#model/again.ts";
 import { counted } from "#model/words.ts";
+import { focusSaveStatus } from "~/components/answering/SaveStatus";
 import { byScript } from "~/components/forms/by-script";
 import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
@@ -68,47 +70,77 @@ export function SaidThen({ since, confirm }: { since: StatementSince | undefined
   );
 }
 
-function Then({ statement: { statement, answer } }: { statement: StatementThen }) {
+function Then({ statement: { level, statement, answer } }: { statement: StatementThen }) {
   return (
     <p className="side-line">
-      <Rich text={statement} /> <span className="muted">{answer}</span>
+      <strong>Level {level}:</strong> <Rich text={statement} /> <span className="muted">{answer}</span>
     </p>
   );
 }
 
+function AllThen({ title, statements }: { title: string; statements: readonly StatementThen[] }) {
+  if (statements.length === 0) return null;
+  return (
+    <>
+      <h4>{title}</h4>
+      {statements.map((each, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: these never change
+        <Then key={index} statement={each} />
+      ))}
+    </>
+  );
+}
+
+/** The counts in a sentence. */
+const told = ({ confirmed, changed }: Since) =>
+  `In all, ${counted(confirmed, "answer is", "answers are")} the same as then, and ${counted(changed, "has", "have")} changed.`;
+
+interface LastTimeSectionProps {
+  last: LastTime;
+  /** Of the whole assessment, with what is on the screen. */
+  counts: Since | undefined;
+  confirmAll: (Confirming & { words: string }) | undefined;
+}
+
 /** Note and evidence of the assessment before, one click away (docs/rules/assess-again.md#on-the-questions-screens). */
-export function LastTimeSection({ last, confirmAll }: { last: LastTime; confirmAll?: (Confirming & { words: string }) | undefined }) {
-  const { name, href, when, told, gone, note, evidence, counts } = last;
+export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionProps) {
+  const { name, href, month, changed, gone, note, evidence } = last;
   const parts = [
     ...(note ? ["note"] : []),
     ...(evidence.length > 0 ? [counted(evidence.length, "entry of evidence", "entries of evidence")] : []),
+    ...(changed.length > 0 ? [counted(changed.length, "option that has changed", "options that have changed")] : []),
     ...(gone.length > 0 ? [counted(gone.length, "statement that is gone", "statements that are gone")] : []),
   ];
   return (
     <section className="stack-close" aria-labelledby="last-time">
-      <h3 id="last-time">{when}</h3>
+      <h3 id="last-time">Last time{month ? `: ${month}` : ""}</h3>
       <p className="small muted">
-        <Link to={href}>{name}</Link> is the assessment before. So far {counts.confirmed} answers are as then, and {counts.changed} have
-        changed.
+        <Link to={href}>{name}</Link> came before this one. {counts ? told(counts) : null}
       </p>
       {confirmAll ? (
         <p className="small">
-          <ConfirmButton confirmation={confirmAll.confirmation} onConfirm={confirmAll.onConfirm}>
+          <ConfirmButton
+            confirmation={confirmAll.confirmation}
+            onConfirm={() => {
+              confirmAll.onConfirm();
+              focusSaveStatus();
+            }}
+          >
             {confirmAll.words}
           </ConfirmButton>
         </p>
       ) : null}
-      {told.map((sentence) => (
+      {last.told.map((sentence) => (
         <p key={sentence} className="small">
           {sentence}
         </p>
       ))}
       {parts.length === 0 ? (
-        <p className="small muted">It has no note and no evidence for this that still counts.</p>
+        <p className="small muted">It has no note here, and no evidence that is still within its date.</p>
       ) : (
         <details>
           <summary>
-            {when}: {parts.join(", ")}
+            {month ?? "Last time"}: {parts.join(", ")}
           </summary>
           <div className="stack-tight">
             {note ? <p className="note-text">{note}</p> : null}
@@ -124,9 +156,8 @@ export function LastTimeSection({ last, confirmAll }: { last: LastTime; confirmA
                 ))}
               </ul>
             ) : null}
-            {gone.map((each) => (
-              <Then key={String(each.statement)} statement={each} />
-            ))}
+            <AllThen title="Changed since" statements={changed} />
+            <AllThen title="Gone since" statements={gone} />
           </div>
         </details>
       )}

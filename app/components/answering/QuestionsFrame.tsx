@@ -21,6 +21,7 @@ import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { type FormResult, flagWord, NOTE_LABEL, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
+import { countsWith } from "~/views/answering/again";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
@@ -68,7 +69,7 @@ const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
 export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
   const { assessment, subtitle, view, answering, editable, result, what, parts, form, item, place, unit } = props;
-  const { links, readOnly, pageId, next } = view;
+  const { links, readOnly, pageId, next, lastTime } = view;
   const { note, flag, progress } = answering;
   const gridAt = view.hasGrid ? props.gridAt : undefined;
   const drafts = parts.map(({ draft }) => draft);
@@ -134,7 +135,13 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
             ) : null}
             <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
             {props.children}
-            {view.lastTime ? <LastTimeSection last={view.lastTime} confirmAll={props.confirmAll} /> : null}
+            {lastTime ? (
+              <LastTimeSection
+                last={lastTime}
+                counts={countsWith(lastTime, view.answers, answering.answers.value)}
+                confirmAll={props.confirmAll}
+              />
+            ) : null}
             <NoteBox
               draft={note}
               version={result?.typed.note?.base ?? view.noteVersion}

@@ -32,12 +32,17 @@ interface AnswerKeysOptions {
   onFlag?(): void;
 }
 
+interface LeadingKeys extends AnswerKeys {
+  /** Moves the focus after an item was answered without a key, as a key would. */
+  lead(item: number): void;
+}
+
 /**
  * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). The keys rest while the user types or marks
  * a diagnostic, while a dialog or a list is open, until the next screen has come, and with Ctrl, Alt or the system's key, so that nobody
  * answers by accident.
  */
-export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefined {
+export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
   const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onFlag } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
@@ -132,5 +137,5 @@ export function useAnswerKeys(options: AnswerKeysOptions): AnswerKeys | undefine
     };
   });
 
-  return rows && { rows, choice, choose };
+  return rows && { rows, choice, choose, lead: (item) => setAnswered({ item }) };
 }

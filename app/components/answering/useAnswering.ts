@@ -56,7 +56,7 @@ interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was
 }
 
 /** The answers that were confirmed on this page, by their number from 0. */
-type ConfirmedHere = ReadonlyMap<number, string>;
+type ConfirmedHere = Map<number, string>;
 
 const ownName = (name: string) => name;
 
@@ -125,8 +125,8 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   });
   /** What was confirmed here, as long as it has not been changed since. */
   const confirmed = useRef<ConfirmedHere>(new Map());
-  const confirmedIn = (target: string): Record<string, string> => {
-    const still = [...confirmed.current].flatMap(([index, answer]) => (target[index] === answer ? [index] : []));
+  const confirmedIn = (target: string, base: string): Record<string, string> => {
+    const still = [...confirmed.current].flatMap(([index, answer]) => (target[index] === answer && base[index] !== answer ? [index] : []));
     return still.length === 0 ? {} : { [CONFIRMED_FIELD]: still.join(" ") };
   };
   const answers = useDraft({
@@ -136,8 +136,10 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
     send: (target, base, sending) =>
-      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target), ...shared(sending) }, takeProgress),
+      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, takeProgress),
   });
+  // An answer that was changed is no longer confirmed, even when it comes back.
+  for (const [index, answer] of confirmed.current) if (answers.value[index] !== answer) confirmed.current.delete(index);
   const note = useDraft({
     screen: { ...screen, writable: noteWritable },
     part: "note",

@@ -36,42 +36,48 @@ export function confirmedOf({ previousId }: Assessment, { answers }: Change): (i
 }
 
 function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSince, ids: readonly number[]): LastTime {
-  const when = before.dateCompleted ? monthOf(before.dateCompleted) : "last time";
+  const month = before.dateCompleted ? monthOf(before.dateCompleted) : undefined;
+  const none = at.place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked;
   const since = new Map(at.statements.map((each) => [each.id, each]));
   const today = dayOf(new Date());
   return {
     name: before.name ?? "Not provided",
     href: paths.result(before.id, found.assessmentType),
-    when,
-    told: tell(at, nothing, when),
-    statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), when)),
-    gone: at.gone.map(then),
+    month,
+    told: tell(at, nothing, month ? `in ${month}` : "then"),
+    statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), month, none)),
+    changed: [],
+    gone: at.gone.map((each) => then(each, none)),
     proposals: ids.map((id) => {
       const { proposal } = since.get(id) ?? {};
       return proposal === "Chosen" ? undefined : proposal?.charAt(0);
     }),
+    chosen: ids.find((id) => since.get(id)?.proposal === "Chosen")?.toString(),
     all: undefined,
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
-    counts,
+    counts: nothing ? undefined : counts,
   };
 }
 
 function tell({ covered, descoped }: PlaceSince, nothing: Again["nothing"], when: string): string[] {
-  if (!covered) return [`${UNANSWERED.unasked} in ${when}.`];
-  if (descoped) return [`${UNANSWERED.descoped} in ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`];
+  if (!covered) return [`${UNANSWERED.unasked} ${when}.`];
+  if (descoped) return [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`];
   if (nothing === "scope") return ["That assessment had another scope, so its answers are not shown."];
   return nothing === "pack" ? ["That assessment used another content pack, so its answers are not shown."] : [];
 }
 
-function inWords(since: PlaceSince["statements"][number] | undefined, when: string): StatementSince {
-  if (!since || since.state === "new") return { words: `New since ${when}` };
-  if (since.former) return { words: `Changed since ${when}`, former: then(since.former) };
-  return { words: `${when}: ${since.proposal === undefined ? UNANSWERED.unasked : answerInWords(since.proposal)}` };
+/** @param none the word for no answer */
+function inWords(since: PlaceSince["statements"][number] | undefined, month: string | undefined, none: string): StatementSince {
+  const when = month ?? "last time";
+  if (!since || since.state === "new") return { words: `New since ${when}`, kind: "new" };
+  if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, none) };
+  const { proposal } = since;
+  return { words: `${month ?? "Last time"}: ${proposal ? answerInWords(proposal) : none}`, kind: proposal ? "answered" : "unanswered" };
 }
 
-const then = ({ level, statement, selection }: StatementThen) => ({
+const then = ({ level, statement, selection }: StatementThen, none: string) => ({
   level,
   statement: richText(statement),
-  answer: selection === null ? UNANSWERED.unasked : answerInWords(selection),
+  answer: selection === null ? none : answerInWords(selection),
 });

@@ -1,5 +1,6 @@
 /** What the questions screens show of the assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
 
+import { countSince, type Since } from "#model/again.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
 import type { RichText } from "~/views/rich-text";
 
@@ -14,6 +15,8 @@ export interface StatementThen {
 export interface StatementSince {
   /** 'Nov 2025: Fully', 'Changed since Nov 2025'. */
   words: string;
+  /** `answered` and `unanswered` are of the same statement. */
+  kind: "answered" | "unanswered" | "changed" | "new";
   /** What it was before it changed. */
   former?: StatementThen | undefined;
 }
@@ -23,29 +26,50 @@ export interface LastTime {
   /** The assessment, and its result. */
   name: string;
   href: string;
-  /** Such as 'Nov 2025'. */
-  when: string;
+  /** When it was completed, such as 'Nov 2025'; undefined where that is not known. */
+  month: string | undefined;
   /** What else there is to say of then, in sentences. */
   told: string[];
   /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
   statements: StatementSince[];
+  /** The options of a component that have changed, as they were. A thread or practice has them next to its statements. */
+  changed: StatementThen[];
   gone: StatementThen[];
   /** What can be confirmed of each, as the letter of a selection, in the order of `statements`; nothing of options. */
   proposals: (string | undefined)[];
+  /** The option of a component that was chosen then, if it is still the same. */
+  chosen: string | undefined;
   /** The answers once everything is confirmed that can be; undefined where nothing can. */
   all: string | undefined;
   /** "" for none. */
   note: string;
   evidence: EvidenceItem[];
-  /** How many answers are as then, and how many are not, in the whole assessment. */
-  counts: { confirmed: number; changed: number };
+  /** How many stored answers are as then, and how many are not, in the whole assessment; undefined where nothing can be compared. */
+  counts: Since | undefined;
 }
+
+/**
+ * The counts of the whole assessment, as they are once the answers on the screen are stored.
+ * @param stored the answers of this thread, practice or component when the counts were made
+ */
+export function countsWith({ counts, proposals, chosen }: LastTime, stored: string, answers: string): Since | undefined {
+  const here = (given: string): Since =>
+    chosen === undefined
+      ? countSince([...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] })))
+      : { confirmed: given === chosen ? 1 : 0, changed: 0 };
+  const [then, now] = [here(stored), here(answers)];
+  return counts && { confirmed: counts.confirmed - then.confirmed + now.confirmed, changed: counts.changed - then.changed + now.changed };
+}
+
+/** Of when the answers are that the key C confirms; undefined where there are none. */
+export const confirmableOf = (last: LastTime | undefined): string | undefined =>
+  last?.proposals.some((each) => each !== undefined) ? (last.month ?? "last time") : undefined;
 
 /** Gives the text of a posted field. */
 type FieldReader = (name: string) => string | undefined;
 
 /** The field of the buttons that confirm, and the one in which script names what was confirmed: the numbers of answers, from 0. */
-export const CONFIRM_FIELD = "again";
+export const CONFIRM_FIELD = "confirmAnswers";
 export const CONFIRMED_FIELD = "confirmed";
 
 /** What is to be confirmed: one answer by its number from 0, or all of an empty thread or practice. */

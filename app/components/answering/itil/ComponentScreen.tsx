@@ -162,7 +162,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
 
 /** Whether an option was the one that was chosen in the assessment before, or has changed since. */
 function ChosenThen({ since }: { since: StatementSince | undefined }) {
-  return !since || since.words.endsWith(UNANSWERED.unasked) ? null : <span className="block small muted">{since.words}</span>;
+  return !since || since.kind === "unanswered" ? null : <span className="block small muted">{since.words}</span>;
 }
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);

@@ -17,6 +17,7 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
+import { confirmableOf } from "~/views/answering/again";
 import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
@@ -54,7 +55,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     rows: editable
       ? keyRows({
           ...{ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined },
-          confirms: last?.all === undefined ? undefined : last.when,
+          confirms: confirmableOf(last),
         })
       : undefined,
     choice: practice.choices.keys,
@@ -136,7 +137,11 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             since={last?.statements}
-            confirmAt={(index, isAsked, code) => confirming(last, index, isAsked, code, editing.confirm)}
+            confirmAt={(index, isAsked, code) =>
+              confirming(last, index, isAsked, code, (confirmation) => {
+                if (editing.confirm(confirmation)) keys?.lead(index);
+              })
+            }
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

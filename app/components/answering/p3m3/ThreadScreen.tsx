@@ -31,6 +31,7 @@ import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
 import type { FormResult } from "~/views/answering";
+import { confirmableOf } from "~/views/answering/again";
 import {
   diagnosticField,
   diagnosticsBefore,
@@ -75,7 +76,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     rows: editable
       ? keyRows({
           ...{ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined },
-          confirms: last?.all === undefined ? undefined : last.when,
+          confirms: confirmableOf(last),
         })
       : undefined,
     choice: thread.choices.keys,
@@ -218,7 +219,9 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               key={question.level}
               question={question}
               since={last?.statements[question.level - 1]}
-              confirm={confirming(last, question.level - 1, editable && gate.askedNext, `level ${question.level}`, editing.confirm)}
+              confirm={confirming(last, question.level - 1, editable && gate.askedNext, `level ${question.level}`, (confirmation) => {
+                if (editing.confirm(confirmation)) keys?.lead(question.level);
+              })}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}

@@ -117,7 +117,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     lastTime:
       asked.kind === "practice"
         ? withAll(lastTime(asked.questions.map(({ id }) => id)), asked.questions)
-        : lastTime(asked.question.options.map(({ id }) => id)),
+        : withChanged(lastTime(asked.question.options.map(({ id }) => id))),
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(item, at),
     ...frame,
@@ -140,6 +140,10 @@ function withAll(last: LastTime | undefined, questions: readonly ItilCapabilityQ
   const all = toPracticeLetters(confirmedPractice(questions.map(({ level }, index) => ({ level, proposal: proposalAt(index) }))));
   return { ...last, all: /^N*$/.test(all) ? undefined : all };
 }
+
+/** What the assessment before said of a component, with its changed options in a list: a label cannot unfold what an option was. */
+const withChanged = (last: LastTime | undefined): LastTime | undefined =>
+  last && { ...last, changed: last.statements.flatMap(({ former }) => former ?? []) };
 
 export type ItemQuestions =
   | { kind: "practice"; questions: ItilCapabilityQuestion[] }
