@@ -1,13 +1,13 @@
 /** Corrected editions of completed assessments, as a browser without script sees them (docs/rules/editions.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { REASON_MAX } from "#model/text.ts";
-import { answerAllItil, completeP3M3, createItil, expectStatus } from "../contract/scenario.ts";
+import { answerAllItil, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
-import { atHome, hasLink, rowText } from "./home.ts";
+import { atHome, hasLink, INTERNAL, person, rowText } from "./home.ts";
 import { heading, recordsOf, workbook } from "./results.ts";
 
 let app: AppWithFaults;
@@ -140,6 +140,7 @@ describe("the page", () => {
     const { id: made } = expectStatus(await client.post(`/assessments/${id}/editions`, { reason: "Quicker" }), 201).body;
     await make(visitor);
     expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("Edition 2 is being made already.")]);
+    expect(visitor.document.querySelector("textarea")?.text).toBe(REASON);
     await visitor.follow("Go on with edition 2");
     expect(visitor.url).toBe(`/assessments/${made}/summary`);
     await visitor.get(`/assessments/${made}/edition`);
@@ -152,6 +153,14 @@ describe("the page", () => {
     await visitor.get(`/assessments/${made}/edition`);
     expect(visitor.text()).toContain("This assessment is archived.");
   });
+});
+
+test("a result opens for an internal account when the list of organizations fails", async () => {
+  const { client, visitor } = await person(app, {}, INTERNAL);
+  const id = await completeP3M3(client, await createOrganization(client), "FRNNN", SMALL);
+  app.upstream.on("GET", "/organizations", status(500));
+  await visitor.get(`/assessments/${id}/result`);
+  expect([visitor.status, heading(visitor), hasLink(visitor, LINK)]).toEqual([200, "Spring review", false]);
 });
 
 test("without the extension there is no page, and no link leads to one", async () => {

@@ -15,12 +15,19 @@ export function EditionScreen({ page, reply }: { page: EditionPage; reply: Editi
   const { assessment, refusal } = page;
   return (
     <Page title={assessment.name} subtitle={`Make a corrected edition – ${assessment.scope}`} screens={page.screens}>
-      {refusal ? (
+      {refusal && !reply ? (
         <Callout kind="info">
           {refusal.words} {refusal.link ? <Link to={refusal.link.to}>{refusal.link.words}</Link> : <Link to={page.back}>Go Back</Link>}
         </Callout>
       ) : (
-        <EditionForm page={page} reply={reply ?? null} />
+        <>
+          {refusal?.link ? (
+            <p>
+              <Link to={refusal.link.to}>{refusal.link.words}</Link>
+            </p>
+          ) : null}
+          <EditionForm page={page} reply={reply ?? null} />
+        </>
       )}
     </Page>
   );

@@ -15,7 +15,7 @@ import type { Overview, overviewQuery } from "#model/contract/overview.ts";
 import { withEdition } from "#model/editions.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
 import type { UserContext } from "~/services/context.server";
-import { loadFor } from "~/services/faults.server";
+import { LoadFailure, loadFor } from "~/services/faults.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
@@ -100,7 +100,7 @@ export function resultOf(found: Assessment): string | undefined {
 export async function againOf(context: UserContext, found: Assessment): Promise<string | undefined> {
   const { status, isArchived, organization, id, edition } = found;
   if (status !== "Completed" || isArchived || edition?.replacedBy || !organization || !(await hasExtension("again"))) return undefined;
-  return (await belongsToAnotherTeam(context, found)) ? undefined : paths.assessAgain(organization.id, id);
+  return (await isKnownAsOwn(context, found)) ? paths.assessAgain(organization.id, id) : undefined;
 }
 
 /** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
@@ -174,7 +174,17 @@ export function belongsToAnotherTeam(context: UserContext, found: Assessment): P
   return isOrganizationOfAnotherTeam(context, found.organization?.id);
 }
 
-/** The same for an organization. @throws LoadFailure */
+/** Whether an assessment is the own team's, for a link that a screen can do without: where that cannot be read, it is not. */
+export async function isKnownAsOwn(context: UserContext, found: Assessment): Promise<boolean> {
+  try {
+    return !(await belongsToAnotherTeam(context, found));
+  } catch (error) {
+    if (error instanceof LoadFailure) return false;
+    throw error;
+  }
+}
+
+/** Whether an organization belongs to another team, of which an internal account may only read. @throws LoadFailure */
 export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
   const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());

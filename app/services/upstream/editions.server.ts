@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { editionInWords, editionNumber } from "#model/editions.ts";
 import { upperFirst } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
-import { belongsToAnotherTeam } from "~/services/upstream/assessments.server";
+import { isKnownAsOwn } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import type { EditionView } from "~/views/editions";
 import { paths } from "~/views/paths";
@@ -22,13 +22,13 @@ export function editionWords({ edition }: Pick<Assessment, "edition">): string[]
   return edition.openId ? [`${upperFirst(next)} is being made`] : [];
 }
 
-/** What result and summary say of the editions of an assessment; undefined where there is nothing to say. @throws LoadFailure */
+/** What result and summary say of the editions of an assessment; undefined where there is nothing to say. */
 export async function editionView(reader: UserContext, found: Assessment): Promise<EditionView | undefined> {
   const { edition, assessmentType: model } = found;
   const number = editionNumber(found);
   const { replacedBy, openId, ofId, reason } = edition ?? {};
-  const isElsewhere = await belongsToAnotherTeam(reader, found);
-  const make = isElsewhere ? undefined : await makeEditionAt(found);
+  const makeAt = await makeEditionAt(found);
+  const isOwn = (makeAt !== undefined || Boolean(openId)) && (await isKnownAsOwn(reader, found));
   const view: EditionView = {
     ...(replacedBy
       ? {
@@ -41,8 +41,8 @@ export async function editionView(reader: UserContext, found: Assessment): Promi
         }
       : {}),
     ...(ofId ? { made: { from: number - 1, number, reason: reason ?? "", to: paths.result(ofId, model) } } : {}),
-    ...(make ? { make } : {}),
-    ...(openId && !isElsewhere ? { open: { number: number + 1, to: paths.summary(openId, model) } } : {}),
+    ...(makeAt && isOwn ? { make: makeAt } : {}),
+    ...(openId && isOwn ? { open: { number: number + 1, to: paths.summary(openId, model) } } : {}),
   };
   return Object.keys(view).length > 0 ? view : undefined;
 }
