@@ -7,7 +7,7 @@ import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/hi
 import { dayOf, isPast } from "#model/evidence.ts";
 import { type AssessmentRow, getReadableAssessment } from "./access.ts";
 import type { Says } from "./assessment-model.ts";
-import { completedFirst } from "./editions.ts";
+import { completedFirst, titleOf } from "./editions.ts";
 import { evidenceOf, placesInScope } from "./evidence.ts";
 import { modelOf } from "./models.ts";
 import { notesByPlace } from "./notes.ts";
@@ -93,7 +93,7 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
   const evidence = (await evidenceOf(work.db, before.id, place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
   const covered = placesInScope(before);
   return {
-    before: { id: before.id, name: before.name, dateCompleted: await completedFirst(work, before) },
+    before: { id: before.id, name: titleOf(before), dateCompleted: await completedFirst(work, before) },
     ...(nothing ? { nothing } : {}),
     counts: nothing ? { confirmed: 0, changed: 0 } : count(now, then),
     places: wanted.map((at): PlaceSince => {

@@ -7,7 +7,7 @@ import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, getReadableAssessment } from "./access.ts";
-import { completedFirst } from "./editions.ts";
+import { completedFirst, titleOf } from "./editions.ts";
 import { getItilState } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
@@ -79,8 +79,7 @@ export async function compareAssessments(work: Work, id: number, query: z.output
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
   // Recorded as read, too: docs/rules/history.md.
   const before = await getReadableAssessment(work, chosen.id);
-  const name = row.name && withEdition(row.name, { edition: { number: row.edition_number, firstId: row.first_edition_id ?? id } });
-  const now = { id, name, scope: row.selected_scope, date: await completedFirst(work, row) };
+  const now = { id, name: titleOf(row), scope: row.selected_scope, date: await completedFirst(work, row) };
   const sides = { before: describe(chosen), now, choices: choices.map(describe) };
   return row.model === "P3M3"
     ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }

@@ -6,6 +6,7 @@ import type { Db } from "#api/store/open.ts";
 import { numberedColumn } from "#api/store/tables.ts";
 import type { Edition } from "#model/contract/assessments.ts";
 import type { EditionMade } from "#model/contract/history.ts";
+import { withEdition } from "#model/editions.ts";
 import { groupBy } from "#model/group-by.ts";
 import { type AssessmentRow, getShareableAssessment, isCompleted } from "./access.ts";
 import { assessmentChain, record } from "./history.ts";
@@ -34,6 +35,10 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
 };
 
 const firstOf = (row: Pick<AssessmentRow, "id" | "first_edition_id">) => row.first_edition_id ?? row.id;
+
+/** The name of an assessment with its edition; null or empty when it has no name. */
+export const titleOf = (row: AssessmentRow): string | null =>
+  row.name && withEdition(row.name, { edition: { number: row.edition_number, firstId: firstOf(row) } });
 
 /** When an assessment was completed first: a correction does not make it newer (docs/rules/editions.md#which-edition-counts). */
 export async function completedFirst({ db }: Pick<Work, "db">, row: AssessmentRow): Promise<string | null> {

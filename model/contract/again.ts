@@ -43,6 +43,7 @@ export const placeSince = z.object({
 export type PlaceSince = z.infer<typeof placeSince>;
 
 export const again = z.object({
+  /** Its name has the number of its edition, from the second on. */
   before: z.object({ id, name: z.string().nullable(), dateCompleted: z.string().nullable() }),
   /** Why nothing is proposed: it was of another scope, or its content is of another pack. */
   nothing: z.enum(["scope", "pack"]).optional(),

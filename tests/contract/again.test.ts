@@ -222,6 +222,17 @@ describe("assessing again", () => {
       return createAgain(client, organization, await completeP3M3(client, organization, "FFFFF", { threadIds: [6] }));
     };
 
+    it("names the assessment before with its edition", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FRNNN", { threadIds: [6] });
+      const { id: before } = expectStatus(await client.post(`/assessments/${first}/editions`, { reason: "Facts" }), 201).body;
+      expectStatus(await client.post(`/assessments/${before}/lock`), 200);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const id = await createP3M3(client, organization, { threadIds: [6], previousId: before });
+      expect((await againOf(client, id)).before).toMatchObject({ id: before, name: "Spring review, edition 2" });
+    });
+
     it("proposes nothing for a changed statement, and says what it was; a pack of another id proposes nothing at all", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);

@@ -43,7 +43,7 @@ const previousOf = async (client: Client, id: string | undefined) => (await clie
 const idIn = (url: string) => /\/assessments\/(\d+)\//.exec(url)?.[1];
 
 describe("setting up", () => {
-  test("fills name, scope, level and places in from the assessment before, and creates nothing before it is saved", async () => {
+  test("fills name, scope, level, perspectives and threads in from the assessment before, and creates nothing before it is saved", async () => {
     const { visitor, client, organizationId, before, named } = await withCompleted();
     await visitor.get(`/?organization=${organizationId}&tab=completed`);
     await visitor.follow("Assess again Spring review");
@@ -57,7 +57,7 @@ describe("setting up", () => {
     expect(P3M3.created).toEqual([]);
     await visitor.form("Save & Continue").fill("Assessment name", "The year after").submit("Save & Continue");
     expect(visitor.url).toMatch(/^\/assessments\/\d+\/scope$/);
-    expect(visitor.text()).toContain(`Level and places are those of ${named}.`);
+    expect(visitor.text()).toContain(`Level, perspectives and threads are those of ${named}.`);
     expect(["selectedLevel", "perspectives", "threads"].map((name) => chosenIn(visitor, name))).toEqual([["3"], ["1", "6"], ["2", "10"]]);
     const id = idIn(visitor.url);
     await visitor.form("Save & Continue").submit("Save & Continue");
@@ -81,7 +81,13 @@ describe("setting up", () => {
       ["2"],
       ["N/A"],
     ]);
+    expect(visitor.text()).toContain("The practices are those of Service review, ");
     expect(await previousOf(client, idIn(visitor.url))).toBe(before);
+    // Above a choice of the user's own it would no longer be true.
+    const form = visitor.form("Save & Continue");
+    for (const practice of ["practice-19", "practice-28"]) form.choose(practice, "N/A");
+    await form.submit("Save & Continue");
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.not.stringContaining("are those of")]);
   });
 
   test("lets the assessment before be chosen, changed and taken away on the profile", async () => {
@@ -107,10 +113,58 @@ describe("setting up", () => {
     const option = visitor.document.querySelector(`option[value="${before}"]`)?.text ?? "";
     expect(option).toContain("ITIL: Service review");
     await form.choose("selectedScope", "Project").select("Assessment before", option).submit("Save & Continue");
-    expect([visitor.status, messagesOf(visitor, "previousId")]).toEqual([400, "That assessment is of the other model."]);
+    expect([visitor.status, messagesOf(visitor, "previousId")]).toEqual([400, "Choose an assessment of the model that you chose above."]);
     await visitor.get(`/organizations/${organizationId}/assessment?again=999999`);
     expect(visitor.text()).toContain("This assessment cannot be assessed again here.");
     expect(chosenIn(visitor, "selectedScope")).toEqual([]);
+  });
+
+  test("tells an edition from the one that it replaced", async () => {
+    const { visitor, client, organizationId, before, named } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    const { id: edition } = expectStatus(await client.post(`/assessments/${before}/editions`, { reason: "Corrected" }), 201).body;
+    expectStatus(await client.post(`/assessments/${edition}/lock`), 200);
+    expectStatus(await client.post(`/assessments/${edition}/complete`), 200);
+    await visitor.get(`/assessments/${id}/profile`);
+    const options = visitor.document.querySelectorAll("select[name=previousId] option").map((each) => each.text);
+    expect(options).toEqual(["None", named.replace(",", ", edition 2,"), named]);
+    await visitor.get(`/organizations/${organizationId}/assessment?again=${before}`);
+    expect(visitor.text()).toContain("is replaced by a corrected edition");
+  });
+
+  test("goes on, and keeps the assessment before, when the list of them cannot be read", async () => {
+    const faulty = await sharedAppWithFaults();
+    const { visitor, client, organizationId, before } = await withCompleted(faulty);
+    const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    const fail = () => faulty.upstream.on("GET", `/organizations/${organizationId}/assessments`, status(500));
+    const save = (name: string) => visitor.form("Save & Continue").fill("Assessment name", name).submit("Save & Continue");
+    const stored = async () => {
+      const { name, previousId } = (await client.get(`/assessments/${id}`)).body;
+      return [name, previousId];
+    };
+    await visitor.get(`/assessments/${id}/profile`);
+    fail();
+    await save("Saved without the list");
+    expect([visitor.url, await stored()]).toEqual([`/assessments/${id}/scope`, ["Saved without the list", before]]);
+    await visitor.get(`/assessments/${id}/review`);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Number ${before}`)]);
+    await visitor.get(`/organizations/${organizationId}/assessment?again=${before}`);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("This assessment cannot be assessed again here.")]);
+    await visitor.get(`/assessments/${id}/profile`);
+    faulty.upstream.reset();
+    await save("Opened without the list");
+    expect([visitor.url, await stored()]).toEqual([`/assessments/${id}/scope`, ["Opened without the list", before]]);
+  });
+
+  test("opens the scope step when the assessment before cannot be read", async () => {
+    const faulty = await sharedAppWithFaults();
+    const { visitor, organizationId, before } = await withCompleted(faulty);
+    await visitor.get(`/organizations/${organizationId}/assessment?again=${before}`);
+    faulty.upstream.on("GET", `/assessments/${before}`, status(404));
+    await visitor.form("Save & Continue").submit("Save & Continue");
+    expect(visitor.url).toMatch(/^\/assessments\/\d+\/scope$/);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.not.stringContaining("are those of")]);
+    faulty.upstream.reset();
   });
 
   test("is offered on the result and the summary of a completed assessment", async () => {

@@ -7,7 +7,7 @@ import { Callout } from "~/components/shell/Callout";
 import { screenTitle } from "~/components/shell/Page";
 import { Redirect } from "~/services/faults.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { findScopeSource, nameWithMonth } from "~/services/setup/again.server";
+import { findScopeSource, scopeNotice } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { readScope, scopeBasis } from "~/services/setup/scope-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
@@ -23,7 +23,7 @@ export const loader = withUser(async ({ request, params, context }) => {
   const source = await findScopeSource(context.api, found);
   return {
     id: found.id,
-    source: source && nameWithMonth(source),
+    notice: source && scopeNotice(source),
     step: await setUpOf(found).loadScope(context.api, found, request, source),
     base: versionOf(scopeBasis(found)),
     readOnly,
@@ -50,17 +50,18 @@ export const action = withUser(async ({ request, params, context }) => {
 });
 
 export default function Scope() {
-  const { id, source, pageId, keeping, ...step } = useLoaderData<typeof loader>();
+  const { id, notice, pageId, keeping, ...step } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
   return (
     <div className="stack">
       <StepHead title="Scope details" />
       {keeping ? <LockKeeper assessmentId={id} {...keeping} /> : null}
-      {source ? (
-        <Callout kind="info" title={`Level and places are those of ${source}.`}>
+      {notice && !reply ? (
+        <Callout kind="info" title={notice}>
           Nothing has been saved yet.
         </Callout>
       ) : null}
-      <ScopeForm {...step} pageId={pageId} reply={useActionData<typeof action>()} />
+      <ScopeForm {...step} pageId={pageId} reply={reply} />
     </div>
   );
 }

@@ -2,29 +2,27 @@
 import { mayComeBefore } from "#model/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
-import { latestEditions } from "#model/editions.ts";
+import { latestEditions, standsAt } from "#model/editions.ts";
 import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
-import { loadFor } from "~/services/faults.server";
-import { hasScope } from "~/services/upstream/assessments.server";
+import { setUpOf } from "~/services/setup/models.server";
+import { hasScope, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { monthOf } from "~/views/dates";
 import { AGAIN_FIELD, type BeforeChoice, type Fact, PREVIOUS_FIELD } from "~/views/setup";
 
-/** The name of an assessment with the month in which it was completed. */
-export const nameWithMonth = ({ name, dateCompleted }: Pick<Assessment, "name" | "dateCompleted">): string =>
-  [name ?? "Not provided", ...(dateCompleted ? [monthOf(dateCompleted)] : [])].join(", ");
+/** The name of an assessment, with its edition, and with the month in which its first edition was completed. */
+const nameWithMonth = (found: Assessment): string => [titleOf(found), ...(standsAt(found) ? [monthOf(standsAt(found))] : [])].join(", ");
 
-/** What may come before an assessment, the newest first; undefined where the upstream lacks the extension. */
+/** What may come before an assessment, the newest first: none where they cannot be read, undefined where the upstream lacks the extension. */
 export type Candidates = readonly Assessment[] | undefined;
 
 /**
  * The assessments that may come before one of an organization.
  * @param found the one that is set up; undefined for a new one
- * @throws LoadFailure
  */
 export async function findCandidates(
   { api, user }: UserContext,
@@ -32,10 +30,10 @@ export async function findCandidates(
   found: Assessment | undefined,
 ): Promise<Candidates> {
   if (organizationId === undefined || !(await hasExtension("again"))) return undefined;
-  const groups = await loadFor("assessment", api.organizations.assessments.list({ id: organizationId }));
+  const groups = await api.organizations.assessments.list({ id: organizationId }).catch(ignoreFault);
   const models: readonly Role[] = found ? [found.assessmentType] : user.roles;
   return models.flatMap((assessmentType) => {
-    const { completed = [], archived = [] } = groups[assessmentType] ?? {};
+    const { completed = [], archived = [] } = groups?.[assessmentType] ?? {};
     const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, found ?? { assessmentType }));
     const latest = latestEditions(fitting);
     // One that was chosen stays to be chosen when it has been corrected since.
@@ -49,7 +47,6 @@ const findIn = (candidates: Candidates, id: Id | null | undefined) => candidates
 /**
  * The choice of the assessment before; undefined where there is none to choose from. A new assessment begins with the one that its
  * address asks for.
- * @throws LoadFailure
  */
 export async function beforeChoice(
   api: UserApi,
@@ -70,7 +67,7 @@ export async function beforeChoice(
 
 const UNUSABLE = {
   title: "This assessment cannot be assessed again here.",
-  text: "It is not completed, belongs to another organization, or is of a model that you do not work with. The form is empty.",
+  text: "It is not completed, belongs to another organization, is of a model that you do not work with, is replaced by a corrected edition, or cannot be read now. The form is empty.",
 };
 
 /** What a new assessment takes from the one before, and what it cannot go on with. */
@@ -80,7 +77,7 @@ async function noticeOf(api: UserApi, taken: Assessment): Promise<{ title: strin
   const pack = fit?.otherPack ? "The content is that of another pack now, so no answers are proposed. " : "";
   return {
     title: `Name and scope are those of ${nameWithMonth(taken)}.`,
-    text: `${gone}${pack}Level and places follow in the next step. Certification, validation, test and consent are not taken over. Nothing has been created yet.`,
+    text: `${gone}${pack}${setUpOf(taken).scopeParts} follow in the next step. Certification, validation, the mark “test” and consent are not taken over. Nothing has been created yet.`,
   };
 }
 
@@ -97,8 +94,10 @@ export function readBefore(
   if (!candidates || posted === null) return {};
   if (posted === "") return { previousId: null };
   const chosen = findIn(candidates, String(posted));
-  if (!chosen) return { problem: textMessages.oneOf };
-  return chosen.assessmentType === assessmentType ? { previousId: chosen.id } : { problem: "That assessment is of the other model." };
+  // Where the list cannot be read now, the upstream decides.
+  if (!chosen) return candidates.length === 0 ? { previousId: String(posted) } : { problem: textMessages.oneOf };
+  if (chosen.assessmentType === assessmentType) return { previousId: chosen.id };
+  return { problem: "Choose an assessment of the model that you chose above." };
 }
 
 /** The assessment before as a fact of the profile. */
@@ -108,9 +107,12 @@ export function beforeFacts({ previousId }: Assessment, candidates: Candidates):
   return [["Assessment before", before ? nameWithMonth(before) : previousId === null ? "None" : `Number ${previousId}`]];
 }
 
-/** The assessment from which the scope step fills in level and places: the one before, as long as no scope is saved. @throws LoadFailure */
+/** The assessment from which the scope step is filled in: the one before, if it can be read, as long as no scope is saved. */
 export async function findScopeSource(api: UserApi, found: Assessment): Promise<Assessment | undefined> {
   const { previousId } = found;
   if (previousId === undefined || previousId === null || hasScope(found) || !(await hasExtension("again"))) return undefined;
-  return loadFor("assessment", api.assessments.get({ id: previousId }));
+  return api.assessments.get({ id: previousId }).catch(ignoreFault);
 }
+
+/** What the scope step says about what it was filled in from. */
+export const scopeNotice = (source: Assessment): string => `${setUpOf(source).scopeParts} are those of ${nameWithMonth(source)}.`;

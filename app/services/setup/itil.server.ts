@@ -49,6 +49,7 @@ function itilScopeFields(
 
 export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
   scopes: ITIL_SCOPES,
+  scopeParts: "The practices",
   scopeMayBeOpen: true,
   readSuggestion: readSuggestedSetUp,
 

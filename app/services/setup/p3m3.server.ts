@@ -42,6 +42,7 @@ const isSameScope = (one: P3m3StoredChoices, other: P3m3StoredChoices) =>
 
 export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
   scopes: P3M3_SCOPES,
+  scopeParts: "Level, perspectives and threads",
   scopeMayBeOpen: false,
   readSuggestion: () => undefined,
 

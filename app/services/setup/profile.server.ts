@@ -41,7 +41,7 @@ export async function loadProfile(context: UserContext, request: Request, { asse
     suggested: taken ? { model: taken.assessmentType, name: taken.name ?? undefined, scope: taken.selectedScope ?? undefined } : suggested,
     formId: found ? undefined : randomUUID(),
     stored: found && { id: found.id, ...defaultsOf(PROFILE_FORM, found) },
-    base: found && versionOf(factsWith(candidates)(found)),
+    base: found && versionOf(versionedFacts(found)),
     readOnly: opened?.readOnly,
     pageId: opened?.pageId,
     keeping: opened?.keeping,
@@ -49,7 +49,10 @@ export async function loadProfile(context: UserContext, request: Request, { asse
 }
 
 /** The facts that the form shows of an assessment, the one before included. */
-const factsWith = (candidates: Candidates) => (found: Assessment) => [...profileFacts(found), ...beforeFacts(found, candidates)];
+const factsWith = (candidates: Candidates, found: Assessment) => [...profileFacts(found), ...beforeFacts(found, candidates)];
+
+/** What the version of the form rests on: the one before by its number, so that it is the same when the list cannot be read. */
+const versionedFacts = (found: Assessment) => factsWith([], found);
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];
 
@@ -76,7 +79,8 @@ export async function saveProfile(context: UserContext, request: Request, addres
     const isNothingElse = Object.keys(error).length === 0;
     return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
   }
-  const candidates = await findCandidates(context, found?.organization?.id ?? address.organizationId, found);
+  const findFor = (stored: Assessment | undefined) => findCandidates(context, stored?.organization?.id ?? address.organizationId, stored);
+  const candidates = form.has(PREVIOUS_FIELD) ? await findFor(found) : undefined;
   const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
   if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);
   const typed = { ...submission.value, ...before };
@@ -90,12 +94,13 @@ export async function saveProfile(context: UserContext, request: Request, addres
       id = await createAssessment(context.api, organizationId, typed, String(form.get("formId") ?? randomUUID()));
       context.lastOrganization.set(organizationId);
     } else {
-      const unsaved = await saveStep(context, form, found, factsWith(candidates), async (stored) =>
+      const unsaved = await saveStep(context, form, found, versionedFacts, async (stored) =>
         updateAssessment(context.api, stored, await profileChanges(context.api, stored, typed)),
       );
       if (unsaved) {
-        const base = versionOf(factsWith(candidates)(await getAssessment(context.api, found.id)));
-        return rejected({ result: submission.reply({ formErrors: [] }), unsaved, base }, 409);
+        const now = await getAssessment(context.api, found.id);
+        const told = unsaved.why === "changed" ? { ...unsaved, stored: factsWith(await findFor(now), now) } : unsaved;
+        return rejected({ result: submission.reply({ formErrors: [] }), unsaved: told, base: versionOf(versionedFacts(now)) }, 409);
       }
     }
   } catch (error) {

@@ -18,6 +18,8 @@ export interface ScopeReading<Chosen> {
 export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   /** The scopes that an assessment may have. */
   scopes: readonly string[];
+  /** What the scope step asks, at the start of a sentence in the plural. */
+  scopeParts: string;
   /** Whether the profile of an assessment without a scope can be saved and left. */
   scopeMayBeOpen: boolean;
   /** What an address recommends for a new assessment. */
