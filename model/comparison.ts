@@ -52,7 +52,7 @@ const figureOf = (standing: Standing) => (standing.kind === "covered" ? standing
 const shown = (figure: number) => roundHalfAway(figure, 2);
 
 /**
- * What is said about two figures.
+ * Compares two figures.
  * @param isComparable whether there may be a difference
  * @param fromStatements the part of the difference that comes from changed statements
  * @returns undefined where there is nothing on either side
@@ -129,7 +129,7 @@ function perspectiveBetween(threads: readonly ReturnType<typeof threadBetween>[]
   };
 }
 
-/** What moved between two P3M3 assessments. Perspectives and overall figures are recalculated over the threads that both have answered. */
+/** Compares two P3M3 assessments. Perspectives and overall figures are recalculated over the threads that both have answered. */
 export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
   const sameScope = before.scope === now.scope;
   const said = <M extends Moved>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
@@ -202,7 +202,7 @@ function practiceBetween(before: ComparedPractice | undefined, now: ComparedPrac
   return differ(before.criteria, now.criteria, gained) ? withStatementsChanged(moved) : moved;
 }
 
-/** What moved between two ITIL assessments. M-P, M-CI and the SVS maturity have a difference only where practices and ranks are the same. */
+/** Compares two ITIL assessments. M-P, M-CI and the SVS maturity have a difference only where practices and ranks are the same. */
 export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
   const ranks = ({ practices }: ItilSide) => JSON.stringify(practices.map(({ id, mode }) => [id, mode]).toSorted());
   const samePractices = ranks(before) === ranks(now);

@@ -21,7 +21,7 @@ export const withEdition = (name: string, assessment: Pick<CompletedEdition, "ed
   editionNumber(assessment) > 1 ? `${name}, ${editionInWords(editionNumber(assessment))}` : name;
 
 /**
- * The moment at which an assessment stands in a series: when its first edition was completed. A correction does not make it newer.
+ * The date of an assessment in a series: when its first edition was completed. A correction does not make it newer.
  * @returns ISO 8601; empty when nobody knows
  */
 export const standsAt = ({ dateCompleted, edition }: CompletedEdition): string => edition?.firstCompleted ?? dateCompleted ?? "";

@@ -74,7 +74,7 @@ const proposalOf = (since: ReturnType<typeof sinceAt>["since"][number] | undefin
   since?.state === "same" ? since.proposal : undefined;
 
 /**
- * What the assessment before said about each thread, practice and component that is in scope now.
+ * Tells for each thread, practice and component in scope what the assessment before said about it.
  * @param place only this one; the counts are of the whole
  * @throws Problem 404 when there is no such assessment, or it names none before it; 403
  */
@@ -112,7 +112,7 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
   };
 }
 
-/** What a new assessment after this one could not go on with. @throws Problem 404, 403 */
+/** Lists the parts that a new assessment after this one could not take over. @throws Problem 404, 403 */
 export async function getFit(work: Work, id: number): Promise<Fit> {
   const row = await getReadableAssessment(work, id);
   const newest = (await work.catalogue.findNewest(work.db, row.model)) ?? row.pack_seq;

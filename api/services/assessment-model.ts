@@ -11,7 +11,7 @@ export interface StatedAnswer extends Answered {
   id: number;
 }
 
-/** What an assessment says at a place. A descoped thread has a reason instead of answers. */
+/** The statements and answers of an assessment at a place. A descoped thread has a reason instead of answers. */
 export interface Says {
   statements: readonly StatedAnswer[];
   descoped?: { reason: string };

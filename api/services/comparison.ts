@@ -66,8 +66,8 @@ const describe = (completed: Completed): Compared => {
 };
 
 /**
- * How an assessment, completed or in progress, compares with an earlier one: the one that it names as the one before, otherwise the newest, unless
- * the query names another. Each stands for the latest edition of itself.
+ * Compares an assessment, completed or in progress, with an earlier one: the one that the query names, else the one before, else the newest. Each
+ * is compared in its latest edition.
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {

@@ -28,7 +28,7 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   report_text: true,
   // Worked out on submission.
   perspective_score: false,
-  // Who edits, and what was asked for: of one assessment alone.
+  // Locks and requests belong to one assessment alone.
   lock: false,
   lock_wish: false,
   outbox: false,
@@ -131,7 +131,7 @@ async function copyEvidence(db: Db, fromId: number, toId: number): Promise<void>
       .values(some.map(({ id, ...entry }) => ({ ...entry, assessment_id: toId })))
       .returning("id")
       .execute();
-    // Numbers are given in the order of the rows, but no database promises to return them in it.
+    // The database numbers the rows in their order, but does not promise to return them in it.
     const given = stored.map(({ id }) => id).sort((a, b) => a - b);
     for (const [index, { id }] of some.entries()) numbers.set(id, given[index] ?? 0);
   }

@@ -108,7 +108,7 @@ export interface AssessmentTable {
   date_completed: string | null;
   /** The assessment before. */
   previous_id: number | null;
-  /** The first edition; null for that one itself. */
+  /** The first edition; null in the row of that one. */
   first_edition_id: number | null;
   /** 1 for what is no edition of anything. */
   edition_number: Generated<number>;

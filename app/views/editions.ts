@@ -22,7 +22,7 @@ export interface EditionPage {
   assessment: { name: string; scope: string };
   /** The number that the edition gets. */
   number: number;
-  /** Names the form, so that it makes one edition only. */
+  /** The name of the form: however often it is sent, it makes one edition. */
   formId: string;
   /** Why none can be made, and where to go instead; undefined where one can. */
   refusal: { words: string; link?: { to: string; words: string } } | undefined;

@@ -110,8 +110,8 @@ export const historyQuery = z.object({
 });
 
 /**
- * What an entry of the kind `edition` says, in the history of the edition (`of`: what it was made from) and of what it corrects (`by`: the
- * edition that was begun, or submitted).
+ * The content of an entry of the kind `edition`. In the history of the edition, `of` names the assessment that it corrects. In the history of
+ * that one, `by` names the edition that somebody began or submitted.
  */
 export const editionMade = z.object({
   number: z.number(),

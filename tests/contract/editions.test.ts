@@ -52,7 +52,7 @@ const evidence = (...places: string[]) => ({
   places: places.map((place) => ({ place, supports: [2], against: [3] })),
 });
 
-/** A completed P3M3 assessment of which every table has something. */
+/** A completed P3M3 assessment with rows in every table. */
 async function richP3M3(client: Client, organization: number): Promise<number> {
   const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [2, 6, 9] });
   for (const [perspective, thread] of [1, 2].flatMap((p) => [2, 6].map((t) => [p, t] as const)))
@@ -293,7 +293,7 @@ describe("which edition counts", () => {
         const { status, body } = await client.get(`/assessments/${id}/comparison`);
         return status === 404 ? [] : comparison.parse(body).choices.map((each) => [each.id, each.name]);
       };
-      // What it corrects is no earlier assessment, and neither is the one of the later year.
+      // Neither the corrected assessment nor that of the later year is an earlier one.
       expect(await comparedWith(corrected)).toEqual([]);
       expect(await comparedWith(next)).toEqual([[first, "Spring review"]]);
       await submit(client, corrected);
@@ -342,7 +342,7 @@ describe("which edition counts", () => {
       }
       goTo(16);
       await ask(await asking(), reader.id);
-      // All seven are in a new group now. What is in the former one is there as it was, and counts no longer.
+      // All seven are in a new group now. The former one is unchanged, and counts no longer.
       const entries = (rows: { entries: string }[]) => rows.flatMap((row) => JSON.parse(row.entries) as number[][]);
       const now = entries(await groups());
       const scores = (rows: number[][]) => rows.map((entry) => entry.slice(0, 4)).sort();

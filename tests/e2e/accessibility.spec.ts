@@ -68,7 +68,7 @@ const cutOffOn = (page: Page) =>
     }),
   );
 
-/** What is wrong with the focus where it is now: it is covered, or not marked. Runs in the page. */
+/** Says whether the element in focus is covered, or not marked. Runs in the page. */
 function faultOfFocus(): string | undefined {
   const control = document.activeElement;
   if (!control || control === document.body) return undefined;
@@ -120,7 +120,7 @@ async function faultsOfTabs(page: Page): Promise<string[]> {
 /** The same of every control that Tab and the arrow keys reach, looked at in the page: each key alone takes ten times as long. */
 async function faultsOfControls(page: Page): Promise<string[]> {
   await startFromTop(page);
-  // From here on the focus is marked as for somebody who uses the keyboard.
+  // After this key the browser marks the focus as for somebody who uses the keyboard.
   await page.keyboard.press("Tab");
   return page.evaluate(() =>
     [...document.querySelectorAll<HTMLElement>("a[href], button, input, select, textarea, summary, [tabindex]")].flatMap((control) => {

@@ -53,7 +53,7 @@ function ConfirmButton({ confirmation, onConfirm, of, children }: Confirming & {
   );
 }
 
-/** What became of a statement since the assessment before, and how it was answered then. It is never an answer by itself. */
+/** Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. */
 export function SaidThen({ since, confirm }: { since: StatementSince | undefined; confirm?: Confirming | undefined }) {
   if (!since) return null;
   if (!since.former)

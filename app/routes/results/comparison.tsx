@@ -7,7 +7,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `Comparison, ${page.name}`, "Comparison");
 
-/** What moved since an earlier assessment. The address may name it. */
+/** Compares with an earlier assessment. The address may name it. */
 export const loader = withUser(async ({ request, params, context }) => {
   const [{ result, ...page }, , { drawCharts }, { renderResult }] = await Promise.all([
     loadComparisonPage(context, params.assessmentId ?? "", new URL(request.url).searchParams),

@@ -35,7 +35,7 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
-  /** What moved since an earlier assessment, where that was asked for and there is one. */
+  /** The comparison with an earlier assessment, if the request asks for it and there is one. */
   comparison?: Comparison | undefined;
 }
 

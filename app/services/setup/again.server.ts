@@ -82,7 +82,7 @@ async function noticeOf(api: UserApi, taken: Assessment): Promise<{ title: strin
 }
 
 /**
- * What a posted form says about the assessment before.
+ * Reads the assessment before from a posted form.
  * @returns the field to send; nothing where the form did not ask; or what is wrong
  */
 export function readBefore(

@@ -51,7 +51,7 @@ export async function loadProfile(context: UserContext, request: Request, { asse
 /** The facts that the form shows of an assessment, the one before included. */
 const factsWith = (candidates: Candidates, found: Assessment) => [...profileFacts(found), ...beforeFacts(found, candidates)];
 
-/** What the version of the form rests on: the one before by its number, so that it is the same when the list cannot be read. */
+/** The facts of the version. They hold the number of the assessment before, which needs no list. */
 const versionedFacts = (found: Assessment) => factsWith([], found);
 
 const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<ProfileReply> => [{ id: randomUUID(), ...reply }, { status }];

@@ -184,7 +184,7 @@ export async function isKnownAsOwn(context: UserContext, found: Assessment): Pro
   }
 }
 
-/** Whether an organization belongs to another team, of which an internal account may only read. @throws LoadFailure */
+/** Whether an organization belongs to another team, so that an internal account may only read it. @throws LoadFailure */
 export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
   const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());

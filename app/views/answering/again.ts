@@ -61,7 +61,7 @@ export function countsWith({ counts, proposals, chosen }: LastTime, stored: stri
   return counts && { confirmed: counts.confirmed - then.confirmed + now.confirmed, changed: counts.changed - then.changed + now.changed };
 }
 
-/** Of when the answers are that the key C confirms; undefined where there are none. */
+/** The time of the answers that the key C confirms; undefined where there are none. */
 export const confirmableOf = (last: LastTime | undefined): string | undefined =>
   last?.proposals.some((each) => each !== undefined) ? (last.month ?? "last time") : undefined;
 

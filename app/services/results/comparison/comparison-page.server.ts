@@ -13,7 +13,7 @@ import { subtitleOf } from "~/views/facts";
 import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
 
 /**
- * What the screen shows, of a completed assessment or of one in progress.
+ * Loads the screen for a completed assessment, or for one in progress.
  * @param query names the assessment to compare with; by default the one before, else the newest earlier one
  * @throws as `openResult`; NotFound when there is nothing to compare with
  */
