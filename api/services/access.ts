@@ -22,7 +22,11 @@ export const isReadOnly = (row: AssessmentRow) => isCompleted(row) || row.is_arc
 /** Whether the user belongs to the team that owns the assessment: only that team writes. */
 export const mayWrite = ({ user }: Work, row: AssessmentRow) => row.team_id === user.teamId;
 
-async function find(work: Work, id: number, { forWriting }: { forWriting: boolean }): Promise<AssessmentRow | undefined> {
+/**
+ * Reads an assessment without asking who may see it. Records nothing: the caller has decided that already.
+ * @param forWriting whether the row is locked until the transaction ends
+ */
+export async function findAssessment(work: Work, id: number, { forWriting = false } = {}): Promise<AssessmentRow | undefined> {
   return work.db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
@@ -43,7 +47,7 @@ interface AccessRequirements {
 
 /** Decides who may have an assessment. Records everybody who gets another team's assessment, with every call. */
 async function get(work: Work, id: number, { model, forWriting, ownTeam = false }: AccessRequirements): Promise<AssessmentRow> {
-  const row = await find(work, id, { forWriting });
+  const row = await findAssessment(work, id, { forWriting });
   // Another team's ids are answered like ids that do not exist (docs/rules/rights.md#rights-table).
   const isOwn = row && mayWrite(work, row);
   if (!row || !(isOwn || work.isInternal) || (model && row.model !== model)) throw notFound("The assessment does not exist.");

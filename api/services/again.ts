@@ -5,22 +5,13 @@ import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.t
 import { type Id, isRowId, type Role } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/history.ts";
 import { dayOf, isPast } from "#model/evidence.ts";
-import { type AssessmentRow, getReadableAssessment } from "./access.ts";
+import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
 import type { Says } from "./assessment-model.ts";
 import { completedFirst, titleOf } from "./editions.ts";
 import { evidenceOf, placesInScope } from "./evidence.ts";
 import { modelOf } from "./models.ts";
 import { notesByPlace } from "./notes.ts";
 import type { Work } from "./work.ts";
-
-const find = async ({ db }: Work, id: number): Promise<AssessmentRow | undefined> =>
-  db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
-    .selectAll("assessment")
-    .select("organization.team_id")
-    .where("assessment.id", "=", id)
-    .executeTakeFirst();
 
 /** The first edition of an assessment that was corrected. */
 export const editionOf = ({ first_edition_id: firstId }: Pick<AssessmentRow, "first_edition_id">) =>
@@ -37,7 +28,7 @@ export async function previousColumn(
   previousId: Id | null | undefined,
 ): Promise<{ previous_id?: number | null }> {
   if (previousId === undefined || previousId === null) return previousId === null ? { previous_id: null } : {};
-  const row = isRowId(Number(previousId)) ? await find(work, Number(previousId)) : undefined;
+  const row = isRowId(Number(previousId)) ? await findAssessment(work, Number(previousId)) : undefined;
   const fits =
     row?.organization_id === of.organizationId &&
     mayComeBefore({ id: row.id, assessmentType: row.model, status: row.status, edition: editionOf(row) }, of);
@@ -51,8 +42,9 @@ interface Pair {
   nothing: Again["nothing"];
 }
 
-async function findPair(work: Work, row: AssessmentRow): Promise<Pair | undefined> {
-  const before = row.previous_id === null ? undefined : await find(work, row.previous_id);
+/** @param read how the one before is read: by `getReadableAssessment` where the caller is to see something of it */
+async function findPair(work: Work, row: AssessmentRow, read: typeof findAssessment): Promise<Pair | undefined> {
+  const before = row.previous_id === null ? undefined : await read(work, row.previous_id);
   if (!before) return undefined;
   if ((await work.catalogue.packId(work.db, row.pack_seq)) !== (await work.catalogue.packId(work.db, before.pack_seq)))
     return { before, nothing: "pack" };
@@ -80,10 +72,8 @@ const proposalOf = (since: ReturnType<typeof sinceAt>["since"][number] | undefin
  */
 export async function getAgain(work: Work, id: number, { place }: AgainQuery): Promise<Again> {
   const row = await getReadableAssessment(work, id);
-  const pair = await findPair(work, row);
+  const pair = await findPair(work, row, (_, before) => getReadableAssessment(work, before));
   if (!pair) throw notFound("The assessment names none before it.");
-  // Recorded as read, too: docs/rules/history.md.
-  await getReadableAssessment(work, pair.before.id);
   const { before, nothing } = pair;
   const model = modelOf(row);
   const [now, then] = [await model.says(work, row), await model.says(work, before)];
@@ -164,7 +154,7 @@ export async function confirmedAmong(
   answers: readonly Given[],
 ): Promise<ConfirmedAnswers | undefined> {
   if (!answers.some(({ confirmed }) => confirmed)) return undefined;
-  const pair = await findPair(work, row);
+  const pair = await findPair(work, row, findAssessment);
   if (!pair || pair.nothing) return undefined;
   const [model, place] = [modelOf(row), placeOf(subject)];
   const now = (await model.says(work, row)).get(place);

@@ -6,8 +6,8 @@ import type { Compared, Comparison, comparisonQuery, Trend, trendQuery } from "#
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
-import { type AssessmentRow, getReadableAssessment } from "./access.ts";
-import { completedFirst, titleOf } from "./editions.ts";
+import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
+import { completedFirst, firstOf, titleOf } from "./editions.ts";
 import { getItilState } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
@@ -49,7 +49,7 @@ type Completed = Awaited<ReturnType<typeof completedOf>>[number];
 
 /** Those that stand before an assessment, which may be in progress. An edition stands where its first one does. */
 async function earlierThan(work: Work, row: AssessmentRow): Promise<Completed[]> {
-  const own = row.first_edition_id ?? row.id;
+  const own = firstOf(row);
   const at = await completedFirst(work, row);
   return (await completedOf(work, row)).filter((other) => {
     if (other.edition.firstId === own) return false;
@@ -87,15 +87,9 @@ export async function compareAssessments(work: Work, id: number, query: z.output
 }
 
 /** The first edition of an assessment, which may have been replaced or archived since it was named. */
-async function firstEditionOf({ db }: Work, id: number | null): Promise<number | undefined> {
-  if (id === null) return undefined;
-  const row = await db.selectFrom("assessment").select("first_edition_id").where("id", "=", id).executeTakeFirst();
-  return row?.first_edition_id ?? id;
-}
-
-/** The whole row of one of them. */
-async function rowOf({ db }: Work, { id }: Completed, { team_id }: Pick<AssessmentRow, "team_id">): Promise<AssessmentRow> {
-  return { ...(await db.selectFrom("assessment").selectAll().where("id", "=", id).executeTakeFirstOrThrow()), team_id };
+async function firstEditionOf(work: Work, id: number | null): Promise<number | undefined> {
+  const row = id === null ? undefined : await findAssessment(work, id);
+  return row && firstOf(row);
 }
 
 async function p3m3Side(work: Work, row: AssessmentRow): Promise<P3m3Side> {
@@ -144,12 +138,14 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
  * @param query only those of this scope
  */
 export async function readTrend(work: Work, organizationId: number, { model, scope }: z.output<typeof trendQuery>): Promise<Trend> {
-  const { team_id } = await getReadableOrganization(work, organizationId);
+  await getReadableOrganization(work, organizationId);
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
   const completed = await completedOf(work, { organization_id: organizationId, model });
   const points: Trend["points"] = [];
-  for (const each of completed.filter((of) => scope === undefined || of.scope === scope).toReversed())
-    points.push({ of: describe(each), ...(await scoresOf(work, await rowOf(work, each, { team_id }))) });
+  for (const each of completed.filter((of) => scope === undefined || of.scope === scope).toReversed()) {
+    const row = await findAssessment(work, each.id);
+    if (row) points.push({ of: describe(each), ...(await scoresOf(work, row)) });
+  }
   return { points };
 }
 

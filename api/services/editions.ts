@@ -34,7 +34,8 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   outbox: false,
 };
 
-const firstOf = (row: Pick<AssessmentRow, "id" | "first_edition_id">) => row.first_edition_id ?? row.id;
+/** The id of its first edition; its own where it is the first, or the only one. */
+export const firstOf = (row: Pick<AssessmentRow, "id" | "first_edition_id">) => row.first_edition_id ?? row.id;
 
 /** The name of an assessment with its edition; null or empty when it has no name. */
 export const titleOf = (row: AssessmentRow): string | null =>

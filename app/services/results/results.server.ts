@@ -100,11 +100,10 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
-  const edition = await editionView(reader, assessment);
+  const [edition, again] = await Promise.all([editionView(reader, assessment), againOf(reader, assessment)]);
   const shaped = pageResult(whole);
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
-  const again = await againOf(reader, assessment);
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",
     result,
