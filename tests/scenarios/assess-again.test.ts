@@ -325,7 +325,7 @@ describe("confirming", () => {
     const { visitor, client, organizationId, before } = await withCompleted();
     const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
-    // Level 2 is asked first; the others are locked.
+    // The gate asks for level 2 first, and locks the others.
     expect(visitor.document.querySelectorAll("button[name=confirmAnswers]").map((each) => each.getAttribute("value"))).toEqual([
       "1:P",
       "all:FPNNN",

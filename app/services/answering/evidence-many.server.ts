@@ -126,7 +126,7 @@ async function saveInOrder(wishes: readonly Wish[]) {
 }
 
 /**
- * Saves what a form asks for. What cannot be saved stays in the form with its reason.
+ * Saves what a form asks for. The form keeps the lines that cannot be saved, each with its reason.
  * @returns the reply to show: what a search found, or what is left
  * @throws Redirect when all is saved; NotFound, LoadFailure, SessionOver
  */
