@@ -64,19 +64,30 @@ const ownName = (name: string) => name;
  * The last change of answers, which can be undone.
  * @param before the answers that it began with; undefined for none
  */
-export function useUndo({ answers, remember }: Pick<AnsweringState<unknown>, "answers" | "remember">, before: string | undefined) {
+export function useUndo(
+  { answers, remember, noteConfirmed }: Pick<AnsweringState<unknown>, "answers" | "remember" | "noteConfirmed">,
+  before: string | undefined,
+) {
   const [former, setFormer] = useState(before);
+  const change = (next: string) => {
+    const former = answers.value;
+    if (next === former) return;
+    setFormer(former);
+    remember("answers", () => {
+      answers.change(former);
+      setFormer(undefined);
+    });
+    answers.change(next);
+  };
   return {
     former,
-    change(next: string) {
-      const former = answers.value;
-      if (next === former) return;
-      setFormer(former);
-      remember("answers", () => {
-        answers.change(former);
-        setFormer(undefined);
-      });
-      answers.change(next);
+    change,
+    /** Changes the answers to what the assessment before proposes. @returns false where there is nothing to confirm */
+    confirm(done: Confirmed | undefined): boolean {
+      if (!done) return false;
+      noteConfirmed(done);
+      change(done.letters);
+      return true;
     },
     undo() {
       if (former !== undefined) answers.change(former);

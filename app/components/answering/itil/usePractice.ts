@@ -37,7 +37,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
   const { answers } = answering;
   const criteria = withLetters(answers.value);
   const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
-  const { former, change, undo } = useUndo(answering, before && isPracticeState(before) ? lettersOf(before) : undefined);
+  const { former, change, confirm, undo } = useUndo(answering, before && isPracticeState(before) ? lettersOf(before) : undefined);
   const show = (next: readonly AnsweredCriterion[]) => change(lettersOf(next));
   return {
     ...answering,
@@ -47,13 +47,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     cleared: former === undefined ? [] : clearedCriteria(withLetters(former), criteria),
     answer: (index: number, selection: PracticeAnswer) => show(applyPracticeAnswer(criteria, index, selection)),
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
-    confirm(confirmation: Confirmation): boolean {
-      const done = editable ? confirmPractice(criteria, confirmation) : undefined;
-      if (!done) return false;
-      answering.noteConfirmed(done);
-      change(done.letters);
-      return true;
-    },
+    confirm: (confirmation: Confirmation) => confirm(editable ? confirmPractice(criteria, confirmation) : undefined),
     clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
     undo,
   };

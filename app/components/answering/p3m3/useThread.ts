@@ -76,7 +76,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
   });
 
   const selections = selectionsOf(answers.value);
-  const { former, change, undo } = useUndo(answering, isFormer(was, thread.answers) ? was : undefined);
+  const { former, change, confirm, undo } = useUndo(answering, isFormer(was, thread.answers) ? was : undefined);
   const before = former === undefined ? undefined : selectionsOf(former);
   const effects = before ? sideEffects(before, selections, answeredBetween(before, selections)) : [];
   const show = (next: ThreadSelections) => change(toThreadLetters(next));
@@ -92,13 +92,8 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     drafts: { answers, marks, note, reason },
     answer: (level: Level, selection: ThreadAnswer) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
-    confirm(confirmation: Confirmation): boolean {
-      const done = editable ? confirmThread(assessment.selectedLevel, answers.value, confirmation) : undefined;
-      if (!done) return false;
-      answering.noteConfirmed(done);
-      change(done.letters);
-      return true;
-    },
+    confirm: (confirmation: Confirmation) =>
+      confirm(editable ? confirmThread(assessment.selectedLevel, answers.value, confirmation) : undefined),
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),
