@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answered, confirmedPractice, confirmedThread, countSince, mayComeBefore, statementsSince } from "./again.ts";
+import { type Answered, answersIn, confirmedPractice, confirmedThread, countSince, mayComeBefore, statementsSince } from "./again.ts";
 import { CRITERION_LEVELS } from "./itil/catalogue.ts";
 import { isPracticeState, PRACTICE_SELECTIONS, type PracticeSelection } from "./itil/gate.ts";
 import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/gate.ts";
@@ -146,4 +146,18 @@ it("counts what is as proposed and what is not, and leaves out what has no propo
     { selection: "N/A", proposal: "Fully" },
   ];
   expect(countSince(answers)).toEqual({ confirmed: 1, changed: 1 });
+});
+
+it("takes the options of a component for one answer, which is as then or another", () => {
+  const options = (chosen: number | undefined, proposed: number | undefined) =>
+    answersIn(
+      [0, 1, 2].map((index) => ({
+        selection: index === chosen ? "Chosen" : "N/A",
+        ...(index === proposed ? { proposal: "Chosen" } : {}),
+      })),
+    );
+  expect(countSince(options(1, 1))).toEqual({ confirmed: 1, changed: 0 });
+  expect(countSince(options(2, 1))).toEqual({ confirmed: 0, changed: 1 });
+  expect(countSince(options(2, undefined))).toEqual({ confirmed: 0, changed: 0 });
+  expect(countSince(options(undefined, 1))).toEqual({ confirmed: 0, changed: 0 });
 });

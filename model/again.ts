@@ -93,8 +93,24 @@ export function confirmedPractice<T extends { level: AnsweredCriterion["level"];
   ).map(({ selection }) => selection);
 }
 
+/** The selection of the option of a component that is chosen, or proposed. */
+export const CHOSEN = "Chosen";
+
+interface Proposed {
+  selection: string;
+  proposal?: string | undefined;
+}
+
+/** The answers to the statements of one place. The options of a component are one answer: the number of the one that is chosen. */
+export function answersIn(statements: readonly Proposed[]): readonly Proposed[] {
+  const chosen = statements.findIndex(({ selection }) => selection === CHOSEN);
+  if (chosen === -1) return statements;
+  const proposed = statements.findIndex(({ proposal }) => proposal === CHOSEN);
+  return [{ selection: String(chosen), proposal: proposed === -1 ? undefined : String(proposed) }];
+}
+
 /** How many answers are as proposed, and how many are not. What has no proposal, or no answer, counts in neither. */
-export function countSince(answers: readonly { selection: string; proposal?: string | undefined }[]): Since {
+export function countSince(answers: readonly Proposed[]): Since {
   const both = answers.filter(({ selection, proposal }) => isAnswer(selection) && isAnswer(proposal));
   const confirmed = both.filter(({ selection, proposal }) => selection === proposal).length;
   return { confirmed, changed: both.length - confirmed };

@@ -1,6 +1,6 @@
 /** Assessing again: the assessment before, and what it proposes (docs/rules/assess-again.md, docs/upstream-contract.md#again). */
 import { notFound, refusedField } from "#api/problem.ts";
-import { type Answered, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
+import { type Answered, answersIn, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
 import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.ts";
 import { type Id, isRowId, type Role } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/history.ts";
@@ -57,7 +57,7 @@ const sinceAt = (now: Says, then: Says | undefined) => statementsSince(now.state
 function count(now: ReadonlyMap<string, Says>, then: ReadonlyMap<string, Says>): Since {
   const answers = [...now].flatMap(([place, says]) => {
     const { since } = sinceAt(says, then.get(place));
-    return says.statements.map(({ selection }, index) => ({ selection, proposal: proposalOf(since[index]) }));
+    return answersIn(says.statements.map(({ selection }, index) => ({ selection, proposal: proposalOf(since[index]) })));
   });
   return countSince(answers);
 }

@@ -193,6 +193,7 @@ describe("assessing again", () => {
           confirmed: true,
         });
       expectStatus(await choose(2), 200);
+      expect((await againOf(client, id)).counts).toEqual({ confirmed: 1, changed: 2 });
       expectStatus(await choose(3), 200);
       const { entries } = (await client.get(`/assessments/${id}/history?kind=answers`)).body;
       expect(entries.map(({ confirmed }: { confirmed?: { answers: number[] } }) => confirmed?.answers)).toEqual([[0], undefined, [0]]);

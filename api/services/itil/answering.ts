@@ -1,5 +1,6 @@
 /** Answering ITIL questions: criteria, maturity components and notes. */
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
+import { CHOSEN } from "#model/again.ts";
 import type { StoredFlag } from "#model/contract/answering.ts";
 import type { Subject } from "#model/contract/history.ts";
 import type { ItilCapabilityAnswerForm, ItilCapabilityQuestion, ItilMaturityQuestion } from "#model/contract/itil.ts";
@@ -153,7 +154,7 @@ export async function answerComponent(
     ? { answers: await advance(work, part, () => getMaturityQuestions(work, id)) }
     : await versionsOf(work.db, [part]);
   if (changes) {
-    const given = { id: option.id, selection: "Chosen", confirmed: answer.confirmed };
+    const given = { id: option.id, selection: CHOSEN, confirmed: answer.confirmed };
     const confirmed = await confirmedAmong(work, row, { kind: "maturity", id: component.id }, [given]);
     await recordChange(work, part, stored?.level, option.level, confirmed);
   }

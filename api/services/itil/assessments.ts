@@ -2,6 +2,7 @@
 
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
+import { CHOSEN } from "#model/again.ts";
 import type { AssessmentOfEither, ItilAssessment, ItilAssessmentUpdate } from "#model/contract/assessments.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress, ItilScores } from "#model/contract/itil.ts";
@@ -143,7 +144,7 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
         {
           statements: options.map(({ id: optionId, level, name, statement }) => ({
             ...{ id: optionId, code: String(level), level, statement: `${name}: ${statement}` },
-            selection: chosen.get(id) === level ? "Chosen" : "N/A",
+            selection: chosen.get(id) === level ? CHOSEN : "N/A",
           })),
         },
       ]);

@@ -20,7 +20,7 @@ describe("the counts of the whole", () => {
   test("follow the option of a component", () => {
     const component = { ...LAST, proposals: [undefined, undefined], chosen: "12" };
     expect(countsWith(component, "", "12")).toEqual({ confirmed: 5, changed: 2 });
-    expect(countsWith(component, "12", "13")).toEqual({ confirmed: 3, changed: 2 });
+    expect(countsWith(component, "12", "13")).toEqual({ confirmed: 3, changed: 3 });
   });
 
   test("stay away where nothing can be compared", () => {

@@ -54,9 +54,11 @@ export interface LastTime {
  */
 export function countsWith({ counts, proposals, chosen }: LastTime, stored: string, answers: string): Since | undefined {
   const here = (given: string): Since =>
-    chosen === undefined
-      ? countSince([...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] })))
-      : { confirmed: given === chosen ? 1 : 0, changed: 0 };
+    countSince(
+      chosen === undefined
+        ? [...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] }))
+        : [{ selection: given || "N/A", proposal: chosen }],
+    );
   const [then, now] = [here(stored), here(answers)];
   return counts && { confirmed: counts.confirmed - then.confirmed + now.confirmed, changed: counts.changed - then.changed + now.changed };
 }
