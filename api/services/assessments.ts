@@ -126,7 +126,7 @@ async function describeAssessment(work: Work, row: AssessmentRow, versions?: Ver
   return {
     ...described,
     organization: describeOrganization(organization),
-    hasEarlier: await hasEarlier(work, row),
+    hasEarlier: await hasEarlier(work, row, described.edition?.firstCompleted ?? row.date_completed),
     versions: versions ?? (await setupVersions(work, row.id)),
   };
 }

@@ -6,62 +6,65 @@ import type { Compared, Comparison, comparisonQuery, Trend, trendQuery } from "#
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
-import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
+import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted } from "./access.ts";
+import { byAssessment } from "./by-assessment.ts";
 import { completedFirst, firstOf, titleOf } from "./editions.ts";
-import { getItilState } from "./itil/practices.ts";
+import { getItilState, listComponents, listPractices, stateOf } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
 import { getP3m3State } from "./p3m3/assessments.ts";
-import { scopeOf } from "./p3m3/threads.ts";
+import { listThreads, scopeItems, scopeOf } from "./p3m3/threads.ts";
 import type { Work } from "./work.ts";
 
-/**
- * The completed assessments of an organization and model that are neither test nor archived, each in its latest edition, the newest first
- * (docs/rules/editions.md#which-edition-counts).
- */
-async function completedOf({ db }: Work, { organization_id, model }: Pick<AssessmentRow, "organization_id" | "model">) {
-  const rows = await db
+type OfOrganization = Pick<AssessmentRow, "organization_id" | "model">;
+
+/** The completed assessments of an organization and model that are neither test nor archived, next to their first editions. */
+const completedOf = ({ db }: Work, { organization_id, model }: OfOrganization) =>
+  db
     .selectFrom("assessment")
     .leftJoin("assessment as first", "first.id", "assessment.first_edition_id")
-    .select([
-      "assessment.id",
-      "assessment.name",
-      "assessment.selected_scope as scope",
-      "assessment.date_completed as dateCompleted",
-      "assessment.edition_number as number",
-      "assessment.first_edition_id as firstId",
-      "first.date_completed as firstCompleted",
-    ])
     .where("assessment.organization_id", "=", organization_id)
     .where("assessment.model", "=", model)
     .where("assessment.status", "=", "Completed")
     .where("assessment.is_test", "=", 0)
-    .where("assessment.is_archived", "=", 0)
+    .where("assessment.is_archived", "=", 0);
+
+/** A completed assessment where its first edition stands. */
+const standing = (row: AssessmentRow, firstCompleted: string | null) => ({
+  id: row.id,
+  dateCompleted: row.date_completed,
+  edition: { number: row.edition_number, firstId: firstOf(row), firstCompleted },
+  row,
+});
+type Completed = ReturnType<typeof standing>;
+
+/** Each of them in its latest edition, the newest first (docs/rules/editions.md#which-edition-counts). */
+async function latestOf(completed: ReturnType<typeof completedOf>): Promise<Completed[]> {
+  const rows = await completed
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .selectAll("assessment")
+    .select(["organization.team_id", "first.date_completed as firstCompleted"])
     .execute();
-  return latestEditions(
-    rows.map(({ number, firstId, firstCompleted, ...row }) => ({
-      ...row,
-      edition: { number, firstId: firstId ?? row.id, firstCompleted },
-    })),
-  );
+  return latestEditions(rows.map(({ firstCompleted, ...row }) => standing(row, firstCompleted)));
 }
 
-type Completed = Awaited<ReturnType<typeof completedOf>>[number];
-
-/** Those that stand before an assessment, which may be in progress. An edition stands where its first one does. */
-async function earlierThan(work: Work, row: AssessmentRow): Promise<Completed[]> {
-  const own = firstOf(row);
-  const at = await completedFirst(work, row);
-  return (await completedOf(work, row)).filter((other) => {
-    if (other.edition.firstId === own) return false;
-    return at === null || standsAt(other) < at || (standsAt(other) === at && other.edition.firstId < own);
+/**
+ * Those that stand before an assessment, which may be in progress. An edition stands where its first one does.
+ * @param at when the first edition of the assessment was completed; null while that is in progress
+ */
+const earlierThan = (work: Work, row: AssessmentRow, at: string | null) =>
+  completedOf(work, row).where(({ and, or, eb, fn }) => {
+    const [firstId, stands] = [fn.coalesce("first.id", "assessment.id"), fn.coalesce("first.date_completed", "assessment.date_completed")];
+    const own = firstOf(row);
+    if (at === null) return eb(firstId, "!=", own);
+    return and([eb(firstId, "!=", own), or([eb(stands, "<", at), and([eb(stands, "=", at), eb(firstId, "<", own)])])]);
   });
-}
 
-/** Whether there is an earlier assessment to compare with. */
-export const hasEarlier = async (work: Work, row: AssessmentRow): Promise<boolean> => (await earlierThan(work, row)).length > 0;
+/** Whether there is an earlier assessment to compare with. @param at as of `earlierThan` */
+export const hasEarlier = async (work: Work, row: AssessmentRow, at: string | null): Promise<boolean> =>
+  (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined;
 
 const describe = (completed: Completed): Compared => {
-  const { id, name, scope } = completed;
+  const { id, name, selected_scope: scope } = completed.row;
   return { id, name: name && withEdition(name, completed), scope, date: standsAt(completed) };
 };
 
@@ -72,14 +75,15 @@ const describe = (completed: Completed): Compared => {
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
-  const choices = await earlierThan(work, row);
+  const date = await completedFirst(work, row);
+  const choices = await latestOf(earlierThan(work, row, date));
   if (choices.length === 0) throw notFound("There is no earlier assessment to compare with.");
   const named = await firstEditionOf(work, query.with ?? row.previous_id);
   const chosen = choices.find(({ edition }) => edition.firstId === named) ?? (query.with === undefined ? choices[0] : undefined);
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
   // Recorded as read, too: docs/rules/history.md.
   const before = await getReadableAssessment(work, chosen.id);
-  const now = { id, name: titleOf(row), scope: row.selected_scope, date: await completedFirst(work, row) };
+  const now = { id, name: titleOf(row), scope: row.selected_scope, date };
   const sides = { before: describe(chosen), now, choices: choices.map(describe) };
   return row.model === "P3M3"
     ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }
@@ -134,28 +138,64 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
 }
 
 /**
- * The completed assessments of an organization and model in order, with their scores. @throws Problem 404, 403
- * @param query only those of this scope
+ * The completed assessments of an organization and model in order, with their scores. As many queries for one as for many.
+ * @param query only those of this scope; those earlier than the assessment `until`, and that one if it is completed
+ * @throws Problem 404, 403; 422 when `until` is not one of the organization and model
  */
-export async function readTrend(work: Work, organizationId: number, { model, scope }: z.output<typeof trendQuery>): Promise<Trend> {
+export async function readTrend(work: Work, organizationId: number, { model, scope, until }: z.output<typeof trendQuery>): Promise<Trend> {
   await getReadableOrganization(work, organizationId);
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
-  const completed = await completedOf(work, { organization_id: organizationId, model });
-  const points: Trend["points"] = [];
-  for (const each of completed.filter((of) => scope === undefined || of.scope === scope).toReversed()) {
-    const row = await findAssessment(work, each.id);
-    if (row) points.push({ of: describe(each), ...(await scoresOf(work, row)) });
-  }
-  return { points };
+  const of = { organization_id: organizationId, model };
+  const newestFirst = await (until === undefined ? latestOf(completedOf(work, of)) : listUntil(work, of, until));
+  const completed = newestFirst.filter(({ row }) => scope === undefined || row.selected_scope === scope).toReversed();
+  if (completed.length === 0) return { points: [] };
+  const scores = await (model === "P3M3" ? p3m3Trend : itilTrend)(
+    work,
+    completed.map(({ row }) => row),
+  );
+  return { points: completed.map((each, index) => ({ source: "assessment", of: describe(each), ...(scores[index] ?? NO_SCORES) })) };
 }
 
-async function scoresOf(work: Work, row: AssessmentRow): Promise<Omit<Trend["points"][number], "of">> {
-  const item = ({ code, name, score }: { code: string; name: string; score: number | null }) => ({ code, name, score });
-  if (row.model === "P3M3") {
-    const { scope, threads } = await getP3m3State(work, row);
-    const { overall, perspectives } = p3m3Scores(scope, threads);
-    return { overall: overall.decimal, maturity: overall.maturity, items: perspectives.map(item) };
-  }
-  const { maturityScore, maturities, capabilities } = itilScores((await getItilState(work, row)).state);
-  return { overall: null, maturity: maturityScore, items: [...maturities, ...capabilities].map(item) };
+/** Those that an assessment is compared with, after the assessment itself if it is completed. */
+async function listUntil(work: Work, of: OfOrganization, until: number): Promise<Completed[]> {
+  const row = await findAssessment(work, until);
+  if (row?.organization_id !== of.organization_id || row.model !== of.model)
+    throw refusedField("until", "This is not an assessment of the organization and model.");
+  const at = await completedFirst(work, row);
+  return [...(isCompleted(row) ? [standing(row, at)] : []), ...(await latestOf(earlierThan(work, row, at)))];
+}
+
+type Scores = Omit<Trend["points"][number], "of" | "source">;
+const NO_SCORES: Scores = { overall: null, maturity: null, items: [] };
+const item = ({ code, name, score }: Scores["items"][number]) => ({ code, name, score });
+
+/** The scores of some assessments, as their results have them. */
+async function p3m3Trend(work: Work, rows: readonly AssessmentRow[]): Promise<Scores[]> {
+  const threads = byAssessment(
+    await listThreads(
+      work.db,
+      rows.map(({ id }) => id),
+    ),
+  );
+  return Promise.all(
+    rows.map(async (row) => {
+      const scope = scopeItems(row, await work.catalogue.getP3m3(work.db, row.pack_seq));
+      const { overall, perspectives } = p3m3Scores(scope, threads.get(row.id) ?? []);
+      return { overall: overall.decimal, maturity: overall.maturity, items: perspectives.map(item) };
+    }),
+  );
+}
+
+async function itilTrend(work: Work, rows: readonly AssessmentRow[]): Promise<Scores[]> {
+  const ids = rows.map(({ id }) => id);
+  const practices = byAssessment(await listPractices(work.db, ids));
+  const components = byAssessment(await listComponents(work.db, ids));
+  return Promise.all(
+    rows.map(async (row) => {
+      const content = await work.catalogue.getItil(work.db, row.pack_seq);
+      const state = stateOf(row, content, practices.get(row.id) ?? [], components.get(row.id) ?? []);
+      const { maturityScore, maturities, capabilities } = itilScores(state);
+      return { overall: null, maturity: maturityScore, items: [...maturities, ...capabilities].map(item) };
+    }),
+  );
 }

@@ -81,12 +81,14 @@ export type Comparison = z.infer<typeof comparison>;
 
 export const comparisonQuery = z.object({ with: queryId.optional() });
 
-export const trendQuery = z.object({ model: role, scope: z.string().optional() });
+export const trendQuery = z.object({ model: role, scope: z.string().optional(), until: queryId.optional() });
 
 /** Completed assessments in order, the oldest first, with the scores as their results have them. */
 export const trend = z.object({
   points: z.array(
     z.object({
+      /** Where the scores are from. */
+      source: z.enum(["assessment", "entered by hand"]),
       of: compared,
       /** The overall score of P3M3; null for ITIL. */
       overall: figure,

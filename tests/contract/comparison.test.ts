@@ -183,5 +183,47 @@ describe("comparison", () => {
       expect(await read("model=ITIL")).toEqual([]);
       expectStatus(await client.get(`/organizations/${organization}/trend`), 422);
     });
+
+    it("ends a trend with an assessment, if that is completed, and has no test but that one", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const setup: P3M3Setup = { perspectiveIds: [1], threadIds: [2] };
+      const later = () => {
+        api().now = new Date(api().now.getTime() + 60_000);
+      };
+      const first = await completeP3M3(client, organization, "FRNNN", setup);
+      later();
+      const second = await completeP3M3(client, organization, "FRNNN", setup);
+      later();
+      const test = await completeP3M3(client, organization, "FRNNN", { ...setup, isTestAssessment: true });
+      later();
+      const third = await completeP3M3(client, organization, "FRNNN", setup);
+      const open = await createP3M3(client, organization, setup);
+      const until = async (id: number) =>
+        trend
+          .parse(expectStatus(await client.get(`/organizations/${organization}/trend?model=P3M3&until=${id}`), 200).body)
+          .points.map(({ of, source }) => [of.id, source]);
+      const named = (...ids: number[]) => ids.map((id) => [id, "assessment"]);
+      expect(await until(second)).toEqual(named(first, second));
+      expect(await until(test)).toEqual(named(first, second, test));
+      expect(await until(third)).toEqual(named(first, second, third));
+      expect(await until(open)).toEqual(named(first, second, third));
+      expect(await until(await createP3M3(client, organization, setup))).toEqual(named(first, second, third));
+      const other = await completeP3M3(client, await createOrganization(client), "FRNNN", setup);
+      expectStatus(await client.get(`/organizations/${organization}/trend?model=P3M3&until=${other}`), 422);
+      expectStatus(await client.get(`/organizations/${organization}/trend?model=ITIL&until=${first}`), 422);
+    });
+
+    it("has practices and components of ITIL in a trend", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const id = await createItil(client, organization, { selectedScope: "Maturity", practices: [{ id: 19, selectionMode: 1 }] });
+      await answerAllItil(client, id, "F", 2);
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      const points = trend.parse((await client.get(`/organizations/${organization}/trend?model=ITIL`)).body).points;
+      expect(points.map(({ overall, maturity, items }) => [overall, maturity, items.map(({ code, score }) => `${code} ${score}`)])).toEqual(
+        [[null, 2, ["M-GP 2", "M-G 2", "M-SVC 2", "M-P 5", "M-CI 5", "CI 5", "INM 5"]]],
+      );
+    });
   });
 });
