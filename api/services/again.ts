@@ -3,7 +3,7 @@ import { notFound, refusedField } from "#api/problem.ts";
 import { type Answered, answersIn, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
 import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.ts";
 import { type Id, isRowId, type Role } from "#model/contract/common.ts";
-import { type ConfirmedAnswers, placeOf, type Subject } from "#model/contract/history.ts";
+import { type ConfirmedAnswers, placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import { dayOf, isPast } from "#model/evidence.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
 import type { Says } from "./assessment-model.ts";
@@ -65,12 +65,20 @@ function count(now: ReadonlyMap<string, Says>, then: ReadonlyMap<string, Says>):
 const proposalOf = (since: ReturnType<typeof sinceAt>["since"][number] | undefined) =>
   since?.state === "same" ? since.proposal : undefined;
 
+/** Whether somebody asks about a place. Perspectives and practices narrow it as they narrow an overview. */
+function isAsked(at: string, { place, perspectiveIds, capabilityIds }: AgainQuery): boolean {
+  if (place !== undefined && place !== at) return false;
+  const subject = subjectAt(at);
+  if (subject?.kind === "thread") return perspectiveIds?.includes(subject.perspectiveId) ?? true;
+  return subject?.kind !== "capability" || (capabilityIds?.includes(subject.id) ?? true);
+}
+
 /**
  * Tells for each thread, practice and component in scope what the assessment before said about it.
- * @param place only this one; the counts are of the whole
+ * @param only names what the caller wants; the counts are of the whole
  * @throws Problem 404 when there is no such assessment, or it names none before it; 403
  */
-export async function getAgain(work: Work, id: number, { place }: AgainQuery): Promise<Again> {
+export async function getAgain(work: Work, id: number, only: AgainQuery): Promise<Again> {
   const row = await getReadableAssessment(work, id);
   const pair = await findPair(work, row, (_, before) => getReadableAssessment(work, before));
   if (!pair) throw notFound("The assessment names none before it.");
@@ -79,8 +87,8 @@ export async function getAgain(work: Work, id: number, { place }: AgainQuery): P
   const [now, then] = [await model.says(work, row), await model.says(work, before)];
   const notes = await notesByPlace(work.db, before.id);
   const inScope = placesInScope(row);
-  const wanted = [...inScope].filter((each) => place === undefined || each === place);
-  const evidence = (await evidenceOf(work.db, before.id, place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
+  const wanted = [...inScope].filter((each) => isAsked(each, only));
+  const evidence = (await evidenceOf(work.db, before.id, only.place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
   const covered = placesInScope(before);
   return {
     before: { id: before.id, name: titleOf(before), dateCompleted: await completedFirst(work, before) },

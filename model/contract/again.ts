@@ -1,6 +1,6 @@
 /** Extension `again`: what the assessment before said, place by place (docs/upstream-contract.md#again). */
 import { z } from "zod";
-import { id } from "./common.ts";
+import { id, queryIds } from "./common.ts";
 import { evidenceEntry } from "./evidence.ts";
 import { requiredPlace } from "./history.ts";
 
@@ -56,6 +56,9 @@ export type Again = z.infer<typeof again>;
 export const againQuery = z.object({
   /** Only this thread, practice or component. */
   place: requiredPlace.optional(),
+  /** Only some perspectives or practices, as of the overview. */
+  perspectiveIds: queryIds.optional(),
+  capabilityIds: queryIds.optional(),
 });
 export type AgainQuery = z.output<typeof againQuery>;
 

@@ -107,6 +107,9 @@ describe("assessing again", () => {
         expect.objectContaining({ ...EVIDENCE, what: "Handbook", places: [{ place: "thread/1/6", supports: [1], against: [] }] }),
       ]);
       expect((await againOf(client, id, "thread/1/2")).places.map(({ place }) => place)).toEqual(["thread/1/2"]);
+      const narrowed = async (query: string) =>
+        (await client.get(`/assessments/${id}/again?${query}`)).body.places.map(({ place }: { place: string }) => place);
+      expect([await narrowed("perspectiveIds=1"), await narrowed("perspectiveIds=4")]).toEqual([["thread/1/2", "thread/1/6"], []]);
     });
 
     it("says what was not assessed then, and what was descoped", async () => {
@@ -184,6 +187,8 @@ describe("assessing again", () => {
       expect(proposed(again, "capability/2")).toEqual(Array(9).fill("Fully"));
       expect(proposed(again, "maturity/1")).toEqual(["same", "same", "Chosen", "same", "same"]);
       expect(proposed(again, "maturity/4")).toEqual([]);
+      const narrowed: Again = (await client.get(`/assessments/${id}/again?capabilityIds=2`)).body;
+      expect(narrowed.places.map(({ place }) => place).filter((place) => place.startsWith("capability"))).toEqual(["capability/2"]);
       const answers = (await practiceAnswers(client, id, 2, "FRN")).map((each) => ({ ...each, confirmed: true }));
       expectStatus(await client.post(`/ITIL/assessments/${id}/answer/capability`, answers), 200);
       const [question] = (await client.get(`/itil/assessments/${id}/questions/maturity`)).body;

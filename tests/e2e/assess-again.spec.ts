@@ -91,6 +91,32 @@ test.describe("with script", { tag: "@js" }, () => {
     expect(await again.confirmed()).toEqual([[], [], [2]]);
   });
 
+  test("C confirms in the grid, too, and the panel has a button for what is in focus", async ({
+    signedIn: page,
+    place: _place,
+    again,
+    checkAccessibility,
+  }) => {
+    await page.goto(page.url().replace("questions/BM/AM", "grid/BM"));
+    await expect(saving(page)).toBeVisible();
+    await page.keyboard.press("c");
+    await expect.poll(again.stored).toBe("NNPNN");
+    const focused = page.getByRole("complementary", { name: "In focus" });
+    await expect(focused).toContainText("Level 2");
+    await focused.getByRole("button", { name: /Confirm Asset management, level 2/ }).click();
+    await expect.poll(again.stored).toBe("FFPNN");
+    expect(await again.confirmed()).toEqual([[1], [2]]);
+    // The button has gone, and the focus is at the next question that is needed.
+    await expect(page.locator('tr[data-grid-row="2"] [data-item="3"] input').first()).toBeFocused();
+    await expect(page.getByText("Spring review: 3 answers are the same, 0 changed")).toBeVisible();
+    await checkAccessibility(page);
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.getByRole("button", { name: "Confirm Assurance, level 3" }).click();
+    await allSaved(page);
+    expect((await again.confirmed())[0]).toEqual([2]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  });
+
   test.describe("where the lowest level proposes nothing", () => {
     test.use({ letters: "NFPNN" });
 

@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { answerAll, answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
@@ -41,6 +42,21 @@ async function completedItil(client: Client, organizationId: number) {
 
 const previousOf = async (client: Client, id: string | undefined) => (await client.get(`/assessments/${id}`)).body.previousId;
 const idIn = (url: string) => /\/assessments\/(\d+)\//.exec(url)?.[1];
+
+/** What each change of answers made of them, and which it confirmed, the newest first. */
+const kindsOf = async (client: Client, id: number) =>
+  (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries.map(
+    ({ after, confirmed }: { after: unknown; confirmed?: { answers: number[] } }) => [after, confirmed?.answers],
+  );
+
+/** A completed ITIL assessment of the scope Maturity with everything at level 3, and one that begins after it. */
+async function afterMaturity(client: Client, organizationId: number) {
+  const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
+  await answerAllItil(client, before, "F", 3);
+  expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+  const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+  return { before, id };
+}
 
 describe("setting up", () => {
   test("fills name, scope, level, perspectives and threads in from the assessment before, and creates nothing before it is saved", async () => {
@@ -246,10 +262,7 @@ describe("the questions screens", () => {
 
   test("say of practices and components how they were answered", async () => {
     const { visitor, client, organizationId } = await withCompleted();
-    const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
-    await answerAllItil(client, before, "F", 3);
-    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
-    const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+    const { before, id } = await afterMaturity(client, organizationId);
     const month = await monthOf(client, before);
     await visitor.get(`/itil/assessments/${id}/questions/CI/`);
     const criteria = visitor.document.querySelectorAll(".criterion").map((each) => each.text);
@@ -281,6 +294,8 @@ describe("the questions screens", () => {
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
       await client.delete(`/assessments/${id}/lock`);
       faulty.upstream.on("GET", `/assessments/${id}/again`, status(500));
+      await visitor.get(`/assessments/${id}/grid/BM`);
+      expect([visitor.status, visitor.text().includes("answers are the same")]).toEqual([200, false]);
       await visitor.get(`/assessments/${id}/questions/BM/AS`);
       expect([visitor.status, visitor.text().includes("Last time")]).toEqual([200, false]);
       await visitor.form("Save answers").choose("Level 3 answer", "Partially").submit("Save answers");
@@ -289,10 +304,7 @@ describe("the questions screens", () => {
 
     test("list the options of a component that have changed, and say which one was chosen", async () => {
       const { visitor, client, organizationId } = await withCompleted(faulty);
-      const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
-      await answerAllItil(client, before, "F", 3);
-      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
-      const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+      const { id } = await afterMaturity(client, organizationId);
       const again = (await client.get(`/assessments/${id}/again?place=maturity/1`)).body;
       const former = (level: number, selection: string | null) => ({ level, statement: `Former text ${level}.`, selection });
       const { statements } = again.places[0];
@@ -315,12 +327,82 @@ describe("the questions screens", () => {
   });
 });
 
-describe("confirming", () => {
-  const kindsOf = async (client: Client, id: number) =>
-    (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries.map(
-      ({ after, confirmed }: { after: unknown; confirmed?: { answers: number[] } }) => [after, confirmed?.answers],
-    );
+describe("the grids", () => {
+  const cellOf = (visitor: Visitor, row: number, column: number) =>
+    visitor.document.querySelector(`tr[data-grid-row="${row}"] td:nth-of-type(${column})`);
 
+  test("say in each cell how it was answered, and choose nothing", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], previousId: before });
+    const month = await monthOf(client, before);
+    await visitor.get(`/assessments/${id}/grid/BM`);
+    const said = [1, 2, 3, 4, 5].map((level) =>
+      cellOf(visitor, 2, level)?.querySelector(".grid-then")?.text.replace(" Confirm", "").trim(),
+    );
+    expect(said).toEqual(["Fully", "Partially", "Not assessed", "Not assessed", "Not assessed"].map((word) => `${month}: ${word}`));
+    const marked = visitor.document.querySelectorAll(`tr[data-grid-row="2"] label[data-then]`).map((each) => each.getAttribute("title"));
+    expect(marked).toEqual(["Fully", "Partially"]);
+    expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
+    expect(visitor.document.querySelector(`tr[data-grid-row="3"] th`)?.text).toContain(`Not assessed in ${month}.`);
+    expect(visitor.text()).toContain(`Underlined: ${month}`);
+    expect(visitor.text()).toContain("Spring review: 0 answers are the same, 0 changed");
+  });
+
+  test("confirm an answer where a level is open and has none, with what else was chosen in the form", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 10], selectedLevel: 2, previousId: before });
+    await visitor.get(`/assessments/${id}/grid/BM`);
+    const buttons = () => visitor.document.querySelectorAll("main form button[value]").map((each) => each.getAttribute("name"));
+    expect(buttons()).toEqual(["row-2.confirmAnswers", "row-10.confirmAnswers"]);
+    const [confirm] = visitor.document.querySelectorAll("main form button[value]").map((each) => each.getAttribute("aria-label") ?? "");
+    expect(confirm).toBe("Confirm Assurance, level 2");
+    // Enter in a field presses the first button of a form: that one must confirm nothing.
+    expect(visitor.document.querySelector("main form button")?.getAttribute("name")).toBeUndefined();
+    await visitor.form("Save answers").choose("row-10.level-2", "1").submit("Confirm Assurance, level 2");
+    expect(visitor.text()).toContain("Your answers are saved.");
+    expect(await kindsOf(client, id)).toEqual([
+      ["FFNNN", undefined],
+      ["NPNNN", [1]],
+    ]);
+    expect(visitor.text()).toContain("Spring review: 2 answers are the same, 1 changed");
+  });
+
+  test("do the same for practices", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const { before, id } = await afterMaturity(client, organizationId);
+    await visitor.get(`/itil/assessments/${id}/grid/general`);
+    const said = visitor.document.querySelectorAll(".grid-then p > span").map((each) => each.text);
+    expect(said.length).toBeGreaterThan(5);
+    expect(new Set(said)).toEqual(new Set([`${await monthOf(client, before)}: Fully`]));
+    const [confirm = ""] = visitor.document
+      .querySelectorAll("main form button[value]")
+      .map((each) => each.getAttribute("aria-label") ?? "");
+    await visitor.form(confirm).submit(confirm);
+    expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
+  });
+
+  test("say once why answers of another scope are not shown", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, selectedScope: "Project", previousId: before });
+    await visitor.get(`/assessments/${id}/grid/BM`);
+    expect(visitor.text().split("That assessment had another scope, so its answers are not shown.")).toHaveLength(2);
+    expect(visitor.document.querySelectorAll("main form button[value], [data-then]")).toEqual([]);
+  });
+
+  test("have nothing of it where no assessment is named before", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const id = await createP3M3(client, organizationId, SCOPE);
+    await visitor.get(`/assessments/${id}/grid/BM`);
+    expect([visitor.status, visitor.text().includes("answers are the same"), visitor.text().includes("Underlined")]).toEqual([
+      200,
+      false,
+      false,
+    ]);
+    expect(visitor.document.querySelectorAll("main form button[type=submit]")).toHaveLength(1);
+  });
+});
+
+describe("confirming", () => {
   test("gives the answer of a level that is open, through the gate, and the history says so", async () => {
     const { visitor, client, organizationId, before } = await withCompleted();
     const id = await createP3M3(client, organizationId, { ...SCOPE, selectedLevel: 2, previousId: before });
@@ -353,10 +435,7 @@ describe("confirming", () => {
 
   test("does the same for practices", async () => {
     const { visitor, client, organizationId } = await withCompleted();
-    const before = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [] });
-    await answerAllItil(client, before, "F", 3);
-    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
-    const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices: [], previousId: before });
+    const { id } = await afterMaturity(client, organizationId);
     await visitor.get(`/itil/assessments/${id}/questions/CI/`);
     const [first] = visitor.document.querySelectorAll("button[name=confirmAnswers]").map((each) => each.getAttribute("aria-label") ?? "");
     await visitor.form(first).submit(first);

@@ -7,10 +7,12 @@ import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
 import {
+  type BeforeView,
   CONFIRM_FIELD,
   type Confirmation,
   confirmValue,
   type LastTime,
+  type SaidBefore,
   type StatementSince,
   type StatementThen,
 } from "~/views/answering/again";
@@ -19,31 +21,30 @@ import { KIND_WORDS } from "~/views/answering/evidence";
 /** How something is confirmed: by a button that posts it without script. */
 export interface Confirming {
   confirmation: Confirmation;
-  onConfirm(): void;
+  onConfirm(): unknown;
   /** What it is, for screen readers. */
   of?: string;
+  /** The name of the button's field, where a form has several. */
+  name?: string | undefined;
 }
 
-/** What can be confirmed of an item that is open and has no answer; undefined for any other. */
+/** How an item that is open and has no answer is confirmed; undefined for any other. @param index its place, from 0 */
 export function confirming(
-  last: LastTime | undefined,
+  said: SaidBefore | undefined,
   index: number,
   isAsked: boolean,
-  of: string,
-  onConfirm: (confirmation: Confirmation) => unknown,
+  how: Pick<Confirming, "of" | "name" | "onConfirm">,
 ): Confirming | undefined {
-  const answers = last?.proposals[index];
-  if (answers === undefined || !isAsked) return undefined;
-  const confirmation = { index, answers };
-  return { confirmation, of, onConfirm: () => onConfirm(confirmation) };
+  const answers = said?.proposals[index];
+  return answers === undefined || !isAsked ? undefined : { ...how, confirmation: { index, answers } };
 }
 
-function ConfirmButton({ confirmation, onConfirm, of, children }: Confirming & { children: string }) {
+function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, children }: Confirming & { children: string }) {
   return (
     <button
       type="submit"
       className="link-button"
-      name={CONFIRM_FIELD}
+      name={name}
       value={confirmValue(confirmation)}
       aria-label={of && `${children} ${of}`}
       onClick={byScript(onConfirm)}
@@ -53,18 +54,25 @@ function ConfirmButton({ confirmation, onConfirm, of, children }: Confirming & {
   );
 }
 
+interface SaidThenProps {
+  since: StatementSince | undefined;
+  confirm?: Confirming | undefined;
+  /** The id of the words, where something is described by them. */
+  id?: string;
+}
+
 /** Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. */
-export function SaidThen({ since, confirm }: { since: StatementSince | undefined; confirm?: Confirming | undefined }) {
+export function SaidThen({ since, confirm, id }: SaidThenProps) {
   if (!since) return null;
   if (!since.former)
     return (
       <p className="small muted">
-        {since.words} {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
+        <span id={id}>{since.words}</span> {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
       </p>
     );
   return (
     <details className="small">
-      <summary>{since.words}</summary>
+      <summary id={id}>{since.words}</summary>
       <Then statement={since.former} />
     </details>
   );
@@ -95,16 +103,32 @@ function AllThen({ title, statements }: { title: string; statements: readonly St
 const told = ({ confirmed, changed }: Since) =>
   `In all, ${counted(confirmed, "answer is", "answers are")} the same as then, and ${counted(changed, "has", "have")} changed.`;
 
-interface LastTimeSectionProps {
-  last: LastTime;
+interface CameBeforeProps {
+  before: BeforeView;
   /** Of the whole assessment, with what is on the screen. */
   counts: Since | undefined;
+}
+
+/** Which assessment came before, and how many answers are as then, in a short line. */
+export function CameBefore({ before: { name, href, nothing }, counts }: CameBeforeProps) {
+  return (
+    <p className="small muted">
+      <Link to={href}>{name}</Link>
+      {counts
+        ? `: ${counted(counts.confirmed, "answer is", "answers are")} the same, ${counts.changed} changed`
+        : ` came before. ${nothing}`}
+    </p>
+  );
+}
+
+interface LastTimeSectionProps extends Pick<CameBeforeProps, "counts"> {
+  last: LastTime;
   confirmAll: (Confirming & { words: string }) | undefined;
 }
 
 /** Note and evidence of the assessment before, one click away (docs/rules/assess-again.md#on-the-questions-screens). */
 export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionProps) {
-  const { name, href, month, changed, gone, note, evidence } = last;
+  const { month, changed, gone, note, evidence } = last;
   const parts = [
     ...(note ? ["note"] : []),
     ...(evidence.length > 0 ? [counted(evidence.length, "entry of evidence", "entries of evidence")] : []),
@@ -115,7 +139,7 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
     <section className="stack-close" aria-labelledby="last-time">
       <h3 id="last-time">Last time{month ? `: ${month}` : ""}</h3>
       <p className="small muted">
-        <Link to={href}>{name}</Link> came before this one. {counts ? told(counts) : null}
+        <Link to={last.href}>{last.name}</Link> came before this one. {counts ? told(counts) : null}
       </p>
       {confirmAll ? (
         <p className="small">
@@ -130,7 +154,7 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
           </ConfirmButton>
         </p>
       ) : null}
-      {last.told.map((sentence) => (
+      {(last.told.length === 0 && last.nothing ? [last.nothing] : last.told).map((sentence) => (
         <p key={sentence} className="small">
           {sentence}
         </p>

@@ -138,7 +138,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
             {lastTime ? (
               <LastTimeSection
                 last={lastTime}
-                counts={countsWith(lastTime, view.answers, answering.answers.value)}
+                counts={countsWith(lastTime.counts, [{ ...lastTime, stored: view.answers, answers: answering.answers.value }])}
                 confirmAll={props.confirmAll}
               />
             ) : null}

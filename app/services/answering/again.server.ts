@@ -1,6 +1,6 @@
-/** The assessment before, as the questions screens show it (docs/rules/assess-again.md#on-the-questions-screens). */
+/** The assessment before, as the screens show it on which somebody answers (docs/rules/assess-again.md#on-the-questions-screens). */
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
-import type { Again, PlaceSince, StatementThen } from "#model/contract/again.ts";
+import type { Again, AgainQuery, PlaceSince, StatementThen } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/evidence.ts";
 import { evidenceItem } from "~/services/upstream/evidence.server";
@@ -10,24 +10,53 @@ import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change } from "~/views/answering";
-import type { LastTime, StatementSince } from "~/views/answering/again";
+import type { BeforeView, LastTime, SaidBefore, StatementSince } from "~/views/answering/again";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
 
-/** What the assessment before said at a place; its statements are found by the ids of the questions or options. */
-export type LastTimeAt = (ids: readonly number[]) => LastTime | undefined;
+/** What the assessment before said, for a screen that shows several places of an assessment. */
+interface BeforeRead {
+  before: BeforeView;
+  /** What it said at a place such as `thread/2/7`; its statements are found by the ids of the questions or options. */
+  at(place: string, ids: readonly number[]): LastTime | undefined;
+}
 
 /**
- * Reads what the assessment before said about a thread, practice or component. If that cannot be read the rest of the screen works without.
- * @param place such as `thread/2/7`
+ * Reads what the assessment before said. If that cannot be read, or none is named, a screen works without.
+ * @param only what the screen shows; all of the assessment if it is empty
  */
-export async function loadLastTime(api: UserApi, found: Assessment, place: string): Promise<LastTimeAt> {
+export async function readBefore(api: UserApi, found: Assessment, only: AgainQuery): Promise<BeforeRead | undefined> {
   const { id, previousId } = found;
-  if (previousId === undefined || previousId === null || !(await hasExtension("again"))) return () => undefined;
-  const again = await api.assessments.again({ id, place }).then(withRichTexts).catch(ignoreFault);
-  const at = again?.places.find((each) => each.place === place);
-  return (ids) => again && at && view(found, again, at, ids);
+  if (previousId === undefined || previousId === null || !(await hasExtension("again"))) return undefined;
+  const again = await api.assessments
+    .again({ id, ...only })
+    .then(withRichTexts)
+    .catch(ignoreFault);
+  if (!again) return undefined;
+  const places = new Map(again.places.map((each) => [each.place, each]));
+  const before = beforeView(found, again);
+  return {
+    before,
+    at(place, ids) {
+      const said = places.get(place);
+      return said && { ...before, ...view(found, again, said, ids) };
+    },
+  };
 }
+
+/** The same for a single thread, practice or component. */
+export async function loadLastTime(
+  api: UserApi,
+  found: Assessment,
+  place: string,
+): Promise<(ids: readonly number[]) => LastTime | undefined> {
+  const read = await readBefore(api, found, { place });
+  return (ids) => read?.at(place, ids);
+}
+
+/** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
+export const saidInRow = (last: LastTime | undefined): SaidBefore | undefined =>
+  last && { told: last.told, statements: last.statements, proposals: last.proposals };
 
 /** Which answers of a change confirm those of the assessment before, by their number from 0. */
 export function confirmedOf({ previousId }: Assessment, { answers }: Change): (index: number) => boolean {
@@ -35,16 +64,26 @@ export function confirmedOf({ previousId }: Assessment, { answers }: Change): (i
   return (index) => confirmed.includes(index);
 }
 
-function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSince, ids: readonly number[]): LastTime {
-  const month = before.dateCompleted ? monthOf(before.dateCompleted) : undefined;
+const monthThen = ({ before: { dateCompleted } }: Again) => (dateCompleted ? monthOf(dateCompleted) : undefined);
+
+function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
+  const { before, nothing, counts } = again;
+  return {
+    name: before.name ?? "Not provided",
+    href: paths.result(before.id, assessmentType),
+    month: monthThen(again),
+    counts: nothing ? undefined : counts,
+    nothing: nothing && NOTHING[nothing],
+  };
+}
+
+function view(found: Assessment, again: Again, at: PlaceSince, ids: readonly number[]): Omit<LastTime, keyof BeforeView> {
+  const month = monthThen(again);
   const none = at.place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked;
   const since = new Map(at.statements.map((each) => [each.id, each]));
   const today = dayOf(new Date());
   return {
-    name: before.name ?? "Not provided",
-    href: paths.result(before.id, found.assessmentType),
-    month,
-    told: tell(at, nothing, month ? `in ${month}` : "then"),
+    told: tell(at, month ? `in ${month}` : "then"),
     statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), month, none)),
     changed: [],
     gone: at.gone.map((each) => then(each, none)),
@@ -56,15 +95,17 @@ function view(found: Assessment, { before, nothing, counts }: Again, at: PlaceSi
     all: undefined,
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
-    counts: nothing ? undefined : counts,
   };
 }
 
-function tell({ covered, descoped }: PlaceSince, nothing: Again["nothing"], when: string): string[] {
+const NOTHING = {
+  scope: "That assessment had another scope, so its answers are not shown.",
+  pack: "That assessment used another content pack, so its answers are not shown.",
+};
+
+function tell({ covered, descoped }: PlaceSince, when: string): string[] {
   if (!covered) return [`${UNANSWERED.unasked} ${when}.`];
-  if (descoped) return [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`];
-  if (nothing === "scope") return ["That assessment had another scope, so its answers are not shown."];
-  return nothing === "pack" ? ["That assessment used another content pack, so its answers are not shown."] : [];
+  return descoped ? [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`] : [];
 }
 
 /** @param none the word for no answer */

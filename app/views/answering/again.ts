@@ -1,4 +1,4 @@
-/** What the questions screens show of the assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
+/** What the screens show of the assessment before on which somebody answers (docs/rules/assess-again.md#on-the-questions-screens). */
 
 import { countSince, type Since } from "#model/again.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
@@ -21,22 +21,34 @@ export interface StatementSince {
   former?: StatementThen | undefined;
 }
 
-/** The assessment before, at one thread, practice or component. */
-export interface LastTime {
-  /** The assessment, and its result. */
+/** The assessment before. */
+export interface BeforeView {
+  /** Its name, and where its result is. */
   name: string;
   href: string;
   /** When it was completed, such as 'Nov 2025'; undefined where that is not known. */
   month: string | undefined;
-  /** What else there is to say of then, in sentences. */
+  /** How many stored answers are as then, and how many are not, in the whole assessment; undefined where nothing can be compared. */
+  counts: Since | undefined;
+  /** Why nothing can be compared, in a sentence. */
+  nothing: string | undefined;
+}
+
+/** What it said of the answers of one thread, practice or component. */
+export interface SaidBefore {
+  /** What there is to say of then, in sentences, where the statements do not say it. */
   told: string[];
   /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
   statements: StatementSince[];
+  /** What can be confirmed of each, as the letter of a selection, in the order of `statements`; nothing of options. */
+  proposals: (string | undefined)[];
+}
+
+/** The assessment before, at one thread, practice or component. */
+export interface LastTime extends BeforeView, SaidBefore {
   /** The options of a component that have changed, as they were. A thread or practice has them next to its statements. */
   changed: StatementThen[];
   gone: StatementThen[];
-  /** What can be confirmed of each, as the letter of a selection, in the order of `statements`; nothing of options. */
-  proposals: (string | undefined)[];
   /** The option of a component that was chosen then, if it is still the same. */
   chosen: string | undefined;
   /** The answers once everything is confirmed that can be; undefined where nothing can. */
@@ -44,28 +56,44 @@ export interface LastTime {
   /** "" for none. */
   note: string;
   evidence: EvidenceItem[];
-  /** How many stored answers are as then, and how many are not, in the whole assessment; undefined where nothing can be compared. */
-  counts: Since | undefined;
+}
+
+/** A thread, practice or component on the screen. */
+interface AnsweredSince extends Pick<LastTime, "proposals"> {
+  chosen?: string | undefined;
+  /** Its answers when the counts were made, and as they are on the screen. */
+  stored: string;
+  answers: string;
+}
+
+/** The counts of the whole assessment, as they are once the answers on the screen are stored. */
+export function countsWith(counts: Since | undefined, onScreen: readonly AnsweredSince[]): Since | undefined {
+  return onScreen.reduce((sum, { proposals, chosen, stored, answers }) => {
+    const here = (given: string): Since =>
+      countSince(
+        chosen === undefined
+          ? [...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] }))
+          : [{ selection: given || "N/A", proposal: chosen }],
+      );
+    const [then, now] = [here(stored), here(answers)];
+    return sum && { confirmed: sum.confirmed - then.confirmed + now.confirmed, changed: sum.changed - then.changed + now.changed };
+  }, counts);
 }
 
 /**
- * The counts of the whole assessment, as they are once the answers on the screen are stored.
- * @param stored the answers of this thread, practice or component when the counts were made
+ * Confirms what is proposed for an item.
+ * @param index its place among the statements, from 0
+ * @param confirm gives the answer; false where the item is not open any more, or has an answer
+ * @returns whether it did
  */
-export function countsWith({ counts, proposals, chosen }: LastTime, stored: string, answers: string): Since | undefined {
-  const here = (given: string): Since =>
-    countSince(
-      chosen === undefined
-        ? [...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] }))
-        : [{ selection: given || "N/A", proposal: chosen }],
-    );
-  const [then, now] = [here(stored), here(answers)];
-  return counts && { confirmed: counts.confirmed - then.confirmed + now.confirmed, changed: counts.changed - then.changed + now.changed };
+export function confirmProposal(said: SaidBefore | undefined, index: number, confirm: (confirmation: Confirmation) => boolean): boolean {
+  const answers = said?.proposals[index];
+  return answers !== undefined && confirm({ index, answers });
 }
 
 /** The time of the answers that the key C confirms; undefined where there are none. */
-export const confirmableOf = (last: LastTime | undefined): string | undefined =>
-  last?.proposals.some((each) => each !== undefined) ? (last.month ?? "last time") : undefined;
+export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (SaidBefore | undefined)[]) =>
+  before && said.some((each) => each?.proposals.some((proposal) => proposal !== undefined)) ? (before.month ?? "last time") : undefined;
 
 /** Gives the text of a posted field. */
 type FieldReader = (name: string) => string | undefined;

@@ -6,6 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type AnsweringChoices, type AnsweringScreen, type FieldReader, type FormResult, NOTE_LABEL } from "~/views/answering";
+import type { BeforeView, SaidBefore } from "~/views/answering/again";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
@@ -21,6 +22,8 @@ interface GridView<Progress, Row> extends AnsweringScreen {
   grids: { code: string; name: string; href: string }[];
   progress: Progress;
   next: { label: string; href: string };
+  /** The assessment before; undefined where there is none. */
+  before?: BeforeView | undefined;
   choices: AnsweringChoices;
   /** What the rows can be narrowed to. */
   knows: FilterKnowledge;
@@ -42,6 +45,8 @@ interface GridRow {
   flagged: boolean | undefined;
   note: string;
   noteVersion: string;
+  /** What the assessment before said of it; undefined where there is none. */
+  lastTime?: SaidBefore | undefined;
   links: { here: string; save: string };
 }
 

@@ -1,5 +1,6 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { Fragment, type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { UndoOffer } from "~/components/answering/Clearing";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
 import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
@@ -10,6 +11,7 @@ import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridT
 import { useGrid, useNarrow } from "~/components/answering/grid/useGrid";
 import type { Spot } from "~/components/answering/grid/walk";
 import { keyRows } from "~/components/answering/keys";
+import { CameBefore } from "~/components/answering/LastTime";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes } from "~/components/answering/NoteBox";
@@ -26,6 +28,7 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import type { ProgressView } from "~/views/answering";
+import { confirmableOf, countsWith } from "~/views/answering/again";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
@@ -49,6 +52,8 @@ export interface EditedRow {
   cleared: string | undefined;
   /** Answers an item with one of the choices, counted from 0. @returns false when it is locked */
   answer(item: number, choice: number): boolean;
+  /** Confirms what the assessment before proposes for an item. @returns false where there is nothing to confirm */
+  confirm(item: number): boolean;
 }
 
 /** The properties with which a model draws its row. */
@@ -85,7 +90,7 @@ interface GridProps<Row extends EditedRow> {
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
   /** The full text of the item in focus, next to the grid. */
-  drawFocus(row: Row, spot: Spot, onAnswer: DrawnRow["onAnswer"]): ReactNode;
+  drawFocus(row: Row, spot: Spot, acts: Pick<DrawnRow, "onAnswer" | "onConfirm">): ReactNode;
   /** The same for one level, below its answers, where the screen is narrow. */
   drawDetail(row: Row, level: number): ReactNode;
 }
@@ -120,17 +125,30 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     if (isAnswered) setChanged(id);
     return isAnswered;
   };
+  const confirm = (id: number, item: number): boolean => {
+    const isConfirmed = find(id)?.confirm(item) === true;
+    if (isConfirmed) setChanged(id);
+    return isConfirmed;
+  };
 
   const walkable = shown.filter(({ state }) => state !== "descoped");
+  const then = confirmableOf(
+    grid.before,
+    grid.rows.map(({ lastTime }) => lastTime),
+  );
   const first = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
-    keys: keyRows({ choices: options, item: props.item, row: what, next: next.label.toLowerCase(), flags: grid.knows.flags }),
+    keys: keyRows({
+      ...{ choices: options, item: props.item, row: what, next: next.label.toLowerCase(), flags: grid.knows.flags },
+      confirms: then,
+    }),
     editable,
     needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
     first: first && { row: first.row.id, item: first.asked ?? firstItem },
     onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
+    onConfirm: (spot) => confirm(spot.row, spot.item),
     onUndo() {
       const undone = takeBack(lastChange);
       const of = rows.find(({ row }) => row.links.here === undone?.href)?.row;
@@ -142,18 +160,27 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     },
     onNext: () => navigate(next.href),
   });
-  const newestAnswer = useRef(answer);
+  const newest = useRef({ answer, confirm });
   useEffect(() => {
-    newestAnswer.current = answer;
+    newest.current = { answer, confirm };
   });
-  const { look } = walk;
+  const { look, goOn } = walk;
   const onAnswer = useCallback(
     (row: number, item: number, choice: number) => {
       // A click does not always lead the focus: Safari leaves it where it was.
       look({ row, item });
-      newestAnswer.current(row, item, choice);
+      newest.current.answer(row, item, choice);
     },
     [look],
+  );
+  const onConfirm = useCallback(
+    (row: number, item: number) => {
+      look({ row, item });
+      // At once, because the button goes: the focus has to find what the gate has opened.
+      flushSync(() => newest.current.confirm(row, item));
+      goOn(row);
+    },
+    [look, goOn],
   );
 
   const troubled = rows.map(({ row, editing, parts }) => ({
@@ -204,6 +231,19 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
           <div className={gridStyles.gridFilters}>
             <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
             <FilterResult here={links.here} filter={filter} unit={`${what}s`} shown={shown.length} total={rows.length} />
+            {grid.before ? (
+              <CameBefore
+                before={grid.before}
+                counts={countsWith(
+                  grid.before.counts,
+                  rows.map(({ row, editing }) => ({
+                    proposals: row.lastTime?.proposals ?? [],
+                    stored: row.answers,
+                    answers: editing.answers.value,
+                  })),
+                )}
+              />
+            ) : null}
           </div>
           <Form
             method="post"
@@ -214,9 +254,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             // With script every change saves itself, and pressing Enter only tries failed saves again.
             onSubmit={byScript(() => retryUnsent(drafts))}
           >
+            {/* Enter presses the first button of a form. Where answers can be confirmed, the first one must only save. */}
+            {editable && then !== undefined ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             <HiddenFields fields={{ page: pageId }} />
             {editable && !hydrated ? <FormLabels labels={props.labels} /> : null}
-            <GridLegend options={options} news={editable ? props.news : []} />
+            <GridLegend options={options} news={editable ? props.news : []} then={then} />
             <table
               className={`table panel ${gridStyles.gridTable}`}
               ref={table}
@@ -250,6 +292,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                     detail: tellsAll ? (level) => props.drawDetail(each, level) : undefined,
                     foot: tellsAll ? <GridRowFoot {...{ row, editing, readOnly }} /> : undefined,
                     onAnswer,
+                    onConfirm,
                     onFold: walk.fold,
                   });
                   const version = result?.rows[row.id]?.typed.note?.base ?? row.noteVersion;
@@ -299,7 +342,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
         </div>
         {narrow ? null : (
           <aside className={`panel ${gridStyles.gridPanel} needs-script`} aria-label="In focus">
-            {inFocus && walk.spot ? props.drawFocus(inFocus, walk.spot, onAnswer) : null}
+            {inFocus && walk.spot ? props.drawFocus(inFocus, walk.spot, { onAnswer, onConfirm }) : null}
           </aside>
         )}
       </div>

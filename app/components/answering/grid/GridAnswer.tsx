@@ -23,6 +23,8 @@ interface GridAnswerProps {
   options: readonly GridAnswerOption[];
   /** The value that is chosen. */
   chosen: string | undefined;
+  /** The letter of the answer in the assessment before, where it is proposed. */
+  then: string | undefined;
   /** The word for none, where nothing can be changed. */
   missing: string;
   open: boolean;
@@ -37,8 +39,25 @@ interface GridAnswerProps {
 
 /** The answers of one question: radios, or what was answered where nothing can be changed. */
 export function GridAnswer(props: GridAnswerProps) {
-  const { row, item, column, label, code, describedBy, name, options, chosen, missing, open, editable, hydrated, roves, isStop, onAnswer } =
-    props;
+  const {
+    row,
+    item,
+    column,
+    label,
+    code,
+    describedBy,
+    name,
+    options,
+    chosen,
+    then,
+    missing,
+    open,
+    editable,
+    hydrated,
+    roves,
+    isStop,
+    onAnswer,
+  } = props;
   const place = { "data-row": row, "data-item": item, "data-column": column };
   if (!editable) {
     const given = options.find(({ value }) => value === chosen);
@@ -73,7 +92,7 @@ export function GridAnswer(props: GridAnswerProps) {
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className="pick" data-letter={letter} title={word}>
+        <label key={value} className="pick" data-letter={letter} data-then={letter === then || undefined} title={word}>
           <input
             type="radio"
             name={name}

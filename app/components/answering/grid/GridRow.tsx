@@ -1,7 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { FlagButton } from "~/components/answering/FlagButton";
+import { SaidThen } from "~/components/answering/LastTime";
 import levels from "~/components/answering/Levels.module.css";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { Flagged } from "~/components/answering/ProgressSidebar";
@@ -10,10 +11,14 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { EVIDENCE_ID, flagWord } from "~/views/answering";
+import type { SaidBefore } from "~/views/answering/again";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import styles from "./Grid.module.css";
 
-type NamedRow = Pick<GridPage["rows"][number], "id" | "code" | "name" | "flagged" | "evidence" | "note" | "noteVersion" | "links">;
+type NamedRow = Pick<
+  GridPage["rows"][number],
+  "id" | "code" | "name" | "flagged" | "evidence" | "note" | "noteVersion" | "lastTime" | "links"
+>;
 
 /** The properties of a row in either grid. Each model adds its own. */
 export interface GridRowProps<Row> {
@@ -34,10 +39,12 @@ export interface GridRowProps<Row> {
   detail: ((level: number) => ReactNode) | undefined;
   foot: ReactNode;
   onAnswer(row: number, item: number, choice: number): void;
+  /** Confirms what the assessment before proposes. */
+  onConfirm(row: number, item: number): void;
   onFold(row: number): void;
 }
 
-interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "stop" | "detail" | "onAnswer"> {
+interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "stop" | "detail" | "onAnswer" | "onConfirm"> {
   /** How far it is, next to its name. */
   state: ReactNode;
   /** Fields that its form carries. */
@@ -86,6 +93,7 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
           </label>
         ) : null}
         <span className={`small ${styles.gridState}`}>{state}</span>
+        <ToldThen said={row.lastTime} className={styles.gridThen} />
         {editable ? <HiddenFields fields={fields} /> : null}
       </th>
       {children}
@@ -94,12 +102,38 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
   );
 }
 
+/** What there is to say of a row's thread or practice then, where its statements do not say it. */
+function ToldThen({ said, className = "" }: { said: SaidBefore | undefined; className?: string | undefined }) {
+  return said?.told.map((sentence) => (
+    <span key={sentence} className={`block small muted ${className}`}>
+      {sentence}
+    </span>
+  ));
+}
+
+/** Says in a cell how the assessment before answered it. Next to the grid, the panel says it too. */
+export function CellThen(props: ComponentProps<typeof SaidThen>) {
+  return (
+    <div className={styles.gridThen}>
+      <SaidThen {...props} />
+    </div>
+  );
+}
+
 /** What the gate did to a level: a mark in its cell, which the legend explains once. */
 const NEWS = { Required: "Circle", Implied: "Check", Cleared: "Reset", [UNANSWERED.locked]: "LockClosed" } as const;
 export type GridNews = keyof typeof NEWS;
 
-/** Explains the letters and the marks in the cells. @param news the marks of this grid */
-export function GridLegend({ options, news }: { options: readonly { letter: string; word: string }[]; news: readonly GridNews[] }) {
+interface GridLegendProps {
+  options: readonly { letter: string; word: string }[];
+  /** The marks of this grid. */
+  news: readonly GridNews[];
+  /** The time of the answers that are underlined; undefined for none. */
+  then: string | undefined;
+}
+
+/** Explains the letters and the marks in the cells. */
+export function GridLegend({ options, news, then }: GridLegendProps) {
   return (
     <p className={`row small muted ${styles.gridLegend}`}>
       {options.map(({ letter, word }) => (
@@ -112,6 +146,11 @@ export function GridLegend({ options, news }: { options: readonly { letter: stri
           <Icon name={NEWS[word]} /> {word}
         </span>
       ))}
+      {then === undefined ? null : (
+        <span>
+          <span data-then>Underlined</span>: {then}
+        </span>
+      )}
     </p>
   );
 }
@@ -160,6 +199,7 @@ export function GridRowFoot({ row, editing: { editable, flag, note }, readOnly }
   const hydrated = useHydrated();
   return (
     <div className="stack-tight">
+      <ToldThen said={row.lastTime} />
       {/* Not before script is there: until then nothing would save it. */}
       {hydrated ? (
         <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} />

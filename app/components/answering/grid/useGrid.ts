@@ -30,6 +30,8 @@ interface GridOptions {
   first: Spot | undefined;
   /** Answers a question with one of its choices, counted from 0. @returns false when it is locked */
   onAnswer(spot: Spot, choice: number): boolean;
+  /** Confirms what the assessment before proposes for a question. @returns false where there is nothing to confirm */
+  onConfirm(spot: Spot): boolean;
   /** Undoes the last change. @returns the row whose answers it was; true for any other; false when there is nothing to undo */
   onUndo(): { row: number } | boolean;
   /** Flags a row for later, or takes its flag off. */
@@ -112,6 +114,7 @@ export function useGrid(options: GridOptions) {
       return true;
     },
     undo: () => options.onUndo(),
+    confirm: () => (at.current && options.onConfirm(at.current) ? { row: at.current.row } : false),
     flag() {
       if (at.current) options.onFlag(at.current.row);
       return at.current !== undefined;
@@ -201,6 +204,7 @@ export function useGrid(options: GridOptions) {
     roves: choice !== "off",
     moveTo,
     look: useCallback((to: Spot) => handlers.current.look(to), []),
+    goOn: useCallback((row: number) => handlers.current.goOn(row), []),
     fold: useCallback((row: number) => handlers.current.fold(row), []),
   };
 }

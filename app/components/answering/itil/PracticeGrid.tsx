@@ -6,14 +6,16 @@ import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLev
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer, type GridAnswerOption } from "~/components/answering/grid/GridAnswer";
-import { GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { CellThen, GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
+import { confirming, SaidThen } from "~/components/answering/LastTime";
 import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
+import { CONFIRM_FIELD, confirmProposal } from "~/views/answering/again";
 import {
   type GridResult,
   gridLabels,
@@ -76,6 +78,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
         editing.answer(item, selection);
         return true;
       },
+      confirm: (item) => confirmProposal(row.lastTime, item, editing.confirm),
     };
   });
   return (
@@ -106,8 +109,8 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
       drawRow={({ row, editing }, drawn) => (
         <PracticeGridRow {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />
       )}
-      drawFocus={(practice, spot, onAnswer) => (
-        <PracticeInFocus {...{ practice, spot, onAnswer }} options={PRACTICE_OPTIONS} readOnly={grid.readOnly} />
+      drawFocus={(practice, spot, acts) => (
+        <PracticeInFocus {...{ practice, spot, ...acts }} options={PRACTICE_OPTIONS} readOnly={grid.readOnly} />
       )}
       drawDetail={(practice, level) => <PracticeLevelDetail {...{ practice, level }} />}
     />
@@ -121,7 +124,7 @@ interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
-  const { row, letters, base, cleared, editable, hydrated, roves, stop, detail, onAnswer } = props;
+  const { row, letters, base, cleared, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
   const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
   const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
   return (
@@ -140,6 +143,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
             {inCell.map(({ criterion, index }) => {
               const id = `criterion-${row.id}-${index}`;
               const selection = criteria[index]?.selection ?? "N/A";
+              const since = row.lastTime?.statements[index];
               return (
                 <div key={criterion.code}>
                   <p className={gridStyles.gridStatement} id={id}>
@@ -151,7 +155,8 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     column={level}
                     label={`${row.name}, level ${level}, ${criterion.code}`}
                     code={criterion.code}
-                    describedBy={id}
+                    describedBy={since ? `${id} ${id}-then` : id}
+                    then={row.lastTime?.proposals[index]}
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
                     chosen={selection === "N/A" ? undefined : codeOf(selection)}
@@ -159,6 +164,13 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     isStop={stop === index}
                     {...{ open, editable, hydrated, roves, onAnswer }}
                   />
+                  {since ? (
+                    <CellThen
+                      since={since}
+                      confirm={confirmingOf(row, index, open && editable && selection === "N/A", onConfirm)}
+                      id={`${id}-then`}
+                    />
+                  ) : null}
                 </div>
               );
             })}
@@ -168,6 +180,14 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
     </RowFrame>
   );
 });
+
+/** How a criterion's answer of then is confirmed, where it can be. */
+const confirmingOf = (row: PracticeRow, index: number, isAsked: boolean, onConfirm: GridRowProps<PracticeRow>["onConfirm"]) =>
+  confirming(row.lastTime, index, isAsked, {
+    of: `${row.name}, ${row.criteria[index]?.code}`,
+    name: rowField(row.id, CONFIRM_FIELD),
+    onConfirm: () => onConfirm(row.id, index),
+  });
 
 /** A row of the grid as it is edited. */
 interface EditedPractice {
@@ -181,11 +201,12 @@ interface InFocusProps {
   spot: Spot;
   options: readonly GridAnswerOption[];
   readOnly: string | undefined;
-  onAnswer(row: number, item: number, choice: number): void;
+  onAnswer: GridRowProps<PracticeRow>["onAnswer"];
+  onConfirm: GridRowProps<PracticeRow>["onConfirm"];
 }
 
 /** The criteria of the cell in focus, each with its two answers. */
-function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocusProps) {
+function PracticeInFocus({ practice, spot, options, readOnly, onAnswer, onConfirm }: InFocusProps) {
   const { row, editing, gates } = practice;
   const level = row.criteria[spot.item]?.level;
   const gate = gates.find((each) => each.level === level);
@@ -208,6 +229,10 @@ function PracticeInFocus({ practice, spot, options, readOnly, onAnswer }: InFocu
             <p className="row row-wide small muted">
               <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
             </p>
+            <SaidThen
+              since={row.lastTime?.statements[index]}
+              confirm={confirmingOf(row, index, editing.editable && gate.open && selection === "N/A", onConfirm)}
+            />
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
             {editing.editable && gate.open ? (
               <div className="row">

@@ -17,7 +17,7 @@ import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf } from "~/views/answering/again";
+import { confirmableOf, confirmProposal } from "~/views/answering/again";
 import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
@@ -46,16 +46,13 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     if (selection) editing.answer(index, selection);
   };
   const { lastTime: last } = practice;
-  const confirm = (index: number) => {
-    const answers = last?.proposals[index];
-    return answers !== undefined && editing.confirm({ index, answers });
-  };
+  const confirm = (index: number) => confirmProposal(last, index, editing.confirm);
   const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
           ...{ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined },
-          confirms: confirmableOf(last),
+          confirms: confirmableOf(last, [last]),
         })
       : undefined,
     choice: practice.choices.keys,
@@ -138,9 +135,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             since={last?.statements}
             confirmAt={(index, isAsked, code) =>
-              confirming(last, index, isAsked, code, (confirmation) => {
-                if (editing.confirm(confirmation)) keys?.lead(index);
-              })
+              confirming(last, index, isAsked, { of: code, onConfirm: () => confirm(index) && keys?.lead(index) })
             }
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}

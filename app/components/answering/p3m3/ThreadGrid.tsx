@@ -8,7 +8,8 @@ import { formatScore } from "#model/rounding.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { GridCell, type GridNews, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { CellThen, GridCell, type GridNews, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { confirming, SaidThen } from "~/components/answering/LastTime";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelNotes } from "~/components/answering/p3m3/LevelCard";
@@ -17,6 +18,7 @@ import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
+import { CONFIRM_FIELD, confirmProposal } from "~/views/answering/again";
 import {
   type GridResult,
   gridLabels,
@@ -76,6 +78,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
         editing.answer(gate.level, selection);
         return true;
       },
+      confirm: (level) => confirmProposal(row.lastTime, level - 1, editing.confirm),
     };
   });
   return (
@@ -109,7 +112,7 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
           effects={editing.effects.map(({ level, kind }) => `${level}${kind}`).join(" ")}
         />
       )}
-      drawFocus={(thread, { item }) => <ThreadInFocus {...{ thread, unfolded, readOnly }} level={item} />}
+      drawFocus={(thread, { item }, { onConfirm }) => <ThreadInFocus {...{ thread, unfolded, readOnly, onConfirm }} level={item} />}
       drawDetail={(thread, level) => <ThreadLevelDetail {...{ thread, level, unfolded }} />}
     />
   );
@@ -123,7 +126,7 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
-  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer } = props;
+  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
   const selections = fromThreadLetters(letters);
   if (!selections) return null;
   const gates = gateThread(selectedLevel, selections);
@@ -148,6 +151,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
           const id = `statement-${row.id}-${level}`;
           if (!gate) return null;
           const { open, askedNext, selection } = gate;
+          const since = row.lastTime?.statements[level - 1];
           return (
             <GridCell
               key={level}
@@ -164,7 +168,8 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 item={level}
                 column={level}
                 label={`${row.name}, level ${level}`}
-                describedBy={id}
+                describedBy={since ? `${id} ${id}-then` : id}
+                then={row.lastTime?.proposals[level - 1]}
                 name={rowField(row.id, levelField(level))}
                 options={THREAD_OPTIONS}
                 chosen={selection === "N/A" ? undefined : codeOf(selection)}
@@ -172,6 +177,9 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 isStop={stop === level}
                 {...{ open, editable, hydrated, roves, onAnswer }}
               />
+              {since ? (
+                <CellThen since={since} confirm={confirmingOf(row, level, editable && askedNext, onConfirm)} id={`${id}-then`} />
+              ) : null}
             </GridCell>
           );
         })
@@ -179,6 +187,14 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
     </RowFrame>
   );
 });
+
+/** How a level's answer of then is confirmed, where it can be. */
+const confirmingOf = (row: ThreadRow, level: Level, isAsked: boolean, onConfirm: GridRowProps<ThreadRow>["onConfirm"]) =>
+  confirming(row.lastTime, level - 1, isAsked, {
+    of: `${row.name}, level ${level}`,
+    name: rowField(row.id, CONFIRM_FIELD),
+    onConfirm: () => onConfirm(row.id, level),
+  });
 
 /** The state of a level in a word. */
 function stateOf(gate: ThreadLevelGate, changes: readonly string[]): GridNews | undefined {
@@ -201,13 +217,15 @@ interface InFocusProps {
   /** All diagnostics are open, marked or not. */
   unfolded: boolean;
   readOnly: string | undefined;
+  onConfirm: GridRowProps<ThreadRow>["onConfirm"];
 }
 
 /** The level in focus: its statement, and everything about it. */
-function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
+function ThreadInFocus({ thread, level, unfolded, readOnly, onConfirm }: InFocusProps) {
   const { row, editing, gates } = thread;
   const question = row.questions.find((each) => each.level === level);
   if (!question) return null;
+  const isAsked = editing.editable && gates[level - 1]?.askedNext === true;
   return (
     <div className="stack-tight">
       <h3>
@@ -216,7 +234,8 @@ function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
       <p>
         <Rich text={question.statement} />
       </p>
-      {editing.editable && gates[level - 1]?.askedNext ? (
+      <SaidThen since={row.lastTime?.statements[level - 1]} confirm={confirmingOf(row, question.level, isAsked, onConfirm)} />
+      {isAsked ? (
         <p className="status status-busy small">
           <Icon name="Circle" /> Required
         </p>
@@ -228,7 +247,7 @@ function ThreadInFocus({ thread, level, unfolded, readOnly }: InFocusProps) {
 }
 
 /** What the gate did to a level, its hint and its diagnostics. */
-function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly">) {
+function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly" | "onConfirm">) {
   const question = row.questions.find((each) => each.level === level);
   const gate = gates[level - 1];
   if (!question || !gate) return null;

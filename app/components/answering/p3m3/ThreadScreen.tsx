@@ -31,7 +31,7 @@ import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf } from "~/views/answering/again";
+import { confirmableOf, confirmProposal } from "~/views/answering/again";
 import {
   diagnosticField,
   diagnosticsBefore,
@@ -55,7 +55,7 @@ interface ThreadScreenProps {
 /** The questions of one thread: five statements, diagnostics, notes, progress (docs/rules/gate.md#questions-screen). */
 export function ThreadScreen({ thread, result }: ThreadScreenProps) {
   const [query] = useSearchParams();
-  const confirm = query.get("confirm");
+  const asks = query.get("confirm");
   const { assessment, perspective, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
   const editing = useThread({ thread, was: query.get("was"), result, form });
@@ -67,16 +67,13 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     if (level && selection) editing.answer(level, selection);
   };
   const { lastTime: last } = thread;
-  const confirmAt = (index: number) => {
-    const answers = last?.proposals[index];
-    return answers !== undefined && editing.confirm({ index, answers });
-  };
+  const confirm = (index: number) => confirmProposal(last, index, editing.confirm);
   const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
           ...{ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined },
-          confirms: confirmableOf(last),
+          confirms: confirmableOf(last, [last]),
         })
       : undefined,
     choice: thread.choices.keys,
@@ -85,7 +82,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
-    onConfirm: (level) => confirmAt(level - 1),
+    onConfirm: (level) => confirm(level - 1),
     onFlag: () => toggleFlag(editing.flag),
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
@@ -118,10 +115,10 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
       form={form}
       dialogs={
         <>
-          {(confirm === "descope" || descoping) && editable && !thread.descope.hidden && !thread.descope.refusal ? (
+          {(asks === "descope" || descoping) && editable && !thread.descope.hidden && !thread.descope.refusal ? (
             <DescopeConfirmation thread={thread} save={save} result={descoping} />
           ) : null}
-          {confirm === "clear" && editable && isThreadStarted(selections) ? (
+          {asks === "clear" && editable && isThreadStarted(selections) ? (
             <ClearConfirmation
               title="Clear this thread's answers?"
               text="The answers to all five levels are cleared. Diagnostics and the note stay as they are."
@@ -219,8 +216,9 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               key={question.level}
               question={question}
               since={last?.statements[question.level - 1]}
-              confirm={confirming(last, question.level - 1, editable && gate.askedNext, `level ${question.level}`, (confirmation) => {
-                if (editing.confirm(confirmation)) keys?.lead(question.level);
+              confirm={confirming(last, question.level - 1, editable && gate.askedNext, {
+                of: `level ${question.level}`,
+                onConfirm: () => confirm(question.level - 1) && keys?.lead(question.level),
               })}
               gate={gate}
               editable={editable}

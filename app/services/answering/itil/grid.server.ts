@@ -1,7 +1,9 @@
 /** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { readBefore, saidInRow } from "~/services/answering/again.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
@@ -44,9 +46,10 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
 export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
-  const [frame, asked] = await Promise.all([
+  const [frame, asked, before] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, ids)),
+    readBefore(context.api, found, { capabilityIds: ids }),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
@@ -64,10 +67,15 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
       const { criteria, answers } = practiceView(told.questions);
       const flagged = frame.knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      return [{ id, code, name, criteria, answers, flagged, evidence, ...noteView(told.note), links }];
+      const said = before?.at(
+        placeOf({ kind: "capability", id }),
+        told.questions.map((question) => question.id),
+      );
+      return [{ id, code, name, criteria, answers, flagged, evidence, ...noteView(told.note), lastTime: saidInRow(said), links }];
     }),
     grids,
     progress: view,
+    before: before?.before,
     next: following
       ? { label: "Next group", href: following.href }
       : component

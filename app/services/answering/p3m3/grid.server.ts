@@ -1,11 +1,13 @@
 /** The grid of a perspective: all its threads on one screen (docs/rules/gate.md#grid). */
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
+import { readBefore, saidInRow } from "~/services/answering/again.server";
 import { codeIn } from "~/services/answering/answering-model.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { noteView } from "~/services/answering/notes.server";
-import { isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
+import { idsOf, isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
@@ -43,11 +45,12 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  */
 export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
-  const [frame, rows, progress, help] = await Promise.all([
+  const [frame, rows, progress, help, before] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
     findHelp(listPerspectives(context.api), perspective.id),
+    readBefore(context.api, found, { perspectiveIds: [perspective.id] }),
   ]);
   const { knows } = frame;
   const view = p3m3ProgressView(found, progress);
@@ -66,6 +69,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
         evidence: knows.evidence ? evidence : undefined,
         flagged: knows.flags ? isFlagged(questions) : undefined,
         ...noteView(note),
+        lastTime: saidInRow(before?.at(placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id }), idsOf(questions))),
         links: {
           here: paths.questions(found.id, perspective.code, code),
           save: paths.questionsSave(found.id, perspective.code, code),
@@ -74,6 +78,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
     }),
     grids: view.groups.map(({ code, name }) => ({ code, name, href: paths.grid(found.id, code) })),
     progress: view,
+    before: before?.before,
     next: nextGrid(found.id, view, perspective.id),
   };
 }

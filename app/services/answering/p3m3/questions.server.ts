@@ -93,7 +93,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     next: nextPlace(found.id, view, perspective.id, thread.id, at),
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
-    lastTime: withAll(lastTime(questions.toSorted((a, b) => a.level - b.level).map(({ id }) => id))),
+    lastTime: withAll(lastTime(idsOf(questions))),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
@@ -156,6 +156,10 @@ export function threadView(questions: readonly P3m3Question[]): Pick<P3m3Questio
     marks: storedMarks(questions),
   };
 }
+
+/** The ids of the questions of a thread, level 1 first. */
+export const idsOf = (questions: readonly Pick<P3m3Question, "id" | "level">[]) =>
+  questions.toSorted((a, b) => a.level - b.level).map(({ id }) => id);
 
 /** Whether what these questions belong to is flagged for later. */
 export const isFlagged = (questions: readonly Pick<P3m3Question, "flagged">[]) => questions.some(({ flagged }) => flagged === true);
