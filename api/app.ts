@@ -25,6 +25,7 @@ import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
+import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { wordingHandlers } from "./routes/wording.ts";
@@ -98,6 +99,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, EXTENSIONS),
+    permissions: permissionHandlers,
     organizations: organizationHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,

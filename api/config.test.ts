@@ -32,6 +32,16 @@ describe("the configuration", () => {
     );
   });
 
+  it("reads the first lead, who may have a team", () => {
+    expect(parseApiConfig({ FIRST_LEAD: " Kim@Example.org ", FIRST_TEAM: "Example" }).firstLead).toEqual({
+      email: "kim@example.org",
+      team: "Example",
+    });
+    expect(parseApiConfig({ FIRST_LEAD: "kim@example.org" }).firstLead).toEqual({ email: "kim@example.org", team: undefined });
+    expect(() => parseApiConfig({ FIRST_LEAD: "Kim" })).toThrow(/^FIRST_LEAD: must be an e-mail address$/);
+    expect(() => parseApiConfig({ FIRST_TEAM: "Example" })).toThrow(/^FIRST_LEAD: required with FIRST_TEAM/);
+  });
+
   it("says in one line per variable what is wrong", () => {
     const parse = () => parseApiConfig({ DATABASE_URL: "mysql://x", ALL_ASSESSMENTS_ACCOUNTS: "nobody", DEMO: "yes" });
     expect(parse).toThrow(ConfigurationError);

@@ -10,6 +10,7 @@ import {
   wholeNumber,
 } from "#model/environment.ts";
 import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
+import type { FirstLead } from "./services/first-lead.ts";
 import type { Purpose } from "./store/purpose.ts";
 
 export interface ApiConfig {
@@ -28,6 +29,8 @@ export interface ApiConfig {
   demo: boolean;
   /** Where requests for certification and validation are sent. */
   outbox: OutboxSettings;
+  /** The lead who is created in a store without people. */
+  firstLead?: FirstLead;
 }
 
 /** The purpose that a database made with these settings has (docs/rules/sign-in-and-session.md#the-demos-mark). */
@@ -39,6 +42,12 @@ const VARIABLES = {
   ...SHARED_VARIABLES,
   ...OUTBOX_VARIABLES,
   NODE_ENV: z.string().optional(),
+  FIRST_LEAD: z
+    .string()
+    .transform((address) => address.trim().toLowerCase())
+    .pipe(z.email("must be an e-mail address"))
+    .optional(),
+  FIRST_TEAM: z.string().trim().min(1).max(200, "must have at most 200 characters").optional(),
   DATABASE_TIMEOUT_MS: wholeNumber(100, 300_000, "milliseconds").default(15_000),
   HISTORY_KEY: z
     .string()
@@ -74,6 +83,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   const outbox = outboxSettingsOf(values, production, faults);
   if (isServer && needsOwnSecrets({ databaseUrl, production, demo }))
     for (const secret of ["TOKEN_SECRET", "HISTORY_KEY"] as const) if (values[secret].length === 0) faults.add(secret, SECRET_MISSING);
+  if (values.FIRST_TEAM && !values.FIRST_LEAD) faults.add("FIRST_LEAD", "required with FIRST_TEAM, the e-mail address of its first lead");
   faults.throwIfAny();
   return {
     databaseUrl,
@@ -84,6 +94,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
     production,
     demo,
     outbox,
+    ...(values.FIRST_LEAD ? { firstLead: { email: values.FIRST_LEAD, team: values.FIRST_TEAM } } : {}),
   };
 }
 

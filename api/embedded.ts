@@ -9,6 +9,7 @@ import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
 import type { Sender } from "./outbox/sender.ts";
 import { startSender } from "./outbox/start.ts";
+import { createFirstLead } from "./services/first-lead.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
@@ -62,6 +63,8 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     await notePublicUrl(store, config.outbox.publicUrl);
     await importShippedPacks(store, new Date(), (message) => logLine({ level: "warn", message }));
     if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
+    else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
+      logLine({ level: "info", message: "the first lead was created, who can now be given an entry link" });
     const api = createApi({ store, catalogue, config, historyKey });
     await senders.get(url)?.stop();
     senders.set(url, startSender(store, config, logLine));

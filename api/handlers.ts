@@ -5,12 +5,13 @@ import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
 import { isRowId } from "#model/contract/common.ts";
+import { neededFor, reaches } from "#model/permissions.ts";
 import type { Bearers } from "./auth/bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
-import { notFound, Problem, refusedBySchema, unauthorized } from "./problem.ts";
+import { notFound, notPermitted, Problem, refusedBySchema, unauthorized } from "./problem.ts";
 import { openQuotas } from "./quotas.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import { versionsIn } from "./services/versions.ts";
@@ -121,6 +122,9 @@ function bindHandlers(surroundings: Surroundings) {
         return respond(context, replyOf(call, await handler(context, { ...readAddress(call, context), ...body }, context)));
       }
       const { work, session } = await authenticate(context);
+      // The first check of all: nobody gets a stored answer whose permission is no longer enough.
+      const needed = neededFor(call);
+      if (!reaches(work.user.permission, needed)) throw notPermitted(needed);
       if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
       const madeFrom = versionsIn(context.req.header("Made-From"));
       const text = await context.req.text();

@@ -1,5 +1,6 @@
 /** Refusals and faults as RFC 9457 problem details. */
 import type { z } from "zod";
+import type { Permission } from "#model/permissions.ts";
 import { isBusy, isDamage, isFull } from "./store/fault.ts";
 import { isSilence } from "./store/postgres.ts";
 
@@ -19,11 +20,20 @@ export class Problem extends Error {
   readonly allow: string | undefined;
   /** With 412: what is stored now. */
   readonly present: unknown;
+  /** With 403: the permission that is missing. */
+  readonly needs: Permission | undefined;
 
   constructor(
     status: number,
     title: string,
-    extra: { detail?: string; errors?: FieldError[]; retryAfterSeconds?: number; allow?: string; present?: unknown } = {},
+    extra: {
+      detail?: string;
+      errors?: FieldError[];
+      retryAfterSeconds?: number;
+      allow?: string;
+      present?: unknown;
+      needs?: Permission;
+    } = {},
   ) {
     super(title);
     this.status = status;
@@ -32,14 +42,18 @@ export class Problem extends Error {
     this.retryAfterSeconds = extra.retryAfterSeconds;
     this.allow = extra.allow;
     this.present = extra.present;
+    this.needs = extra.needs;
   }
 
   toResponse(): Response {
     const headers = new Headers({ "Content-Type": "application/problem+json" });
     if (this.retryAfterSeconds !== undefined) headers.set("Retry-After", String(this.retryAfterSeconds));
     if (this.allow !== undefined) headers.set("Allow", this.allow);
-    const { status, detail, errors, present } = this;
-    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors, present }), { status, headers });
+    const { status, detail, errors, present, needs } = this;
+    return new Response(JSON.stringify({ type: "about:blank", title: this.message, status, detail, errors, present, needs }), {
+      status,
+      headers,
+    });
   }
 }
 
@@ -47,6 +61,11 @@ export class Problem extends Error {
 export const unauthorized = (title = "A valid bearer token is needed.") => new Problem(401, title);
 /** 403: the token is valid, the right is missing. */
 export const forbidden = (title = "You may not do this.") => new Problem(403, title);
+/** 403: the person's permission is not enough (docs/rules/rights.md#permissions). */
+export const notPermitted = (needs: Permission) =>
+  new Problem(403, needs === "lead" ? "Only a lead of the team may do this." : "You are a viewer: you may read, but change nothing.", {
+    needs,
+  });
 /** 404. */
 export const notFound = (title = "There is nothing here.") => new Problem(404, title);
 /** 405. @param methods those that this address has */

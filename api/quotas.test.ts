@@ -4,7 +4,10 @@ import { openQuotas } from "./quotas.ts";
 
 const NOW = new Date("2026-11-05T09:00:00.000Z");
 const later = (seconds: number) => new Date(NOW.getTime() + seconds * 1000);
-const person = (id: number, now = NOW) => ({ user: { id, email: "", firstName: "", roles: [], teamId: 1 }, now });
+const person = (id: number, now = NOW) => ({
+  user: { id, email: "", firstName: "", roles: [], permission: "lead" as const, teamId: 1 },
+  now,
+});
 const { assessments, evidence, handover, history, organizations, p3m3, itil, locks, session, style, wording } = CONTRACT;
 
 describe("what one person changes within a minute", () => {

@@ -20,6 +20,7 @@ import * as organizations from "#model/contract/organizations.ts";
 import * as outbox from "#model/contract/outbox.ts";
 import * as overview from "#model/contract/overview.ts";
 import * as p3m3 from "#model/contract/p3m3.ts";
+import * as permissions from "#model/contract/permissions.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as wording from "#model/contract/wording.ts";
@@ -39,6 +40,7 @@ const MODULES = [
   outbox,
   overview,
   p3m3,
+  permissions,
   session,
   style,
   wording,

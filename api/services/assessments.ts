@@ -8,6 +8,7 @@ import type { Versions } from "#model/contract/common.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
+import { deedsOf } from "#model/permissions.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
 import {
@@ -102,6 +103,7 @@ async function describeAll(work: Work, rows: readonly AssessmentRow[]): Promise<
     previousId: row.previous_id,
     ...(own.includes(row) ? { lock: describeStanding(locks.get(row.id), work.user) } : {}),
     ...(editions.has(row.id) ? { edition: editions.get(row.id) } : {}),
+    may: deedsOf(mayWrite(work, row), work.user.permission),
   });
   return rows.flatMap((row) => {
     const part = parts.get(row.id);

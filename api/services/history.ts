@@ -250,7 +250,7 @@ function onWire(kind: string, content: Content): Content {
 }
 
 /** An operator's command about people. The entry names the person concerned, and nobody who did it. */
-const OPERATORS: readonly string[] = ["roles", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
+const OPERATORS: readonly string[] = ["roles", "permission", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
 
 /** An entry as it is exported, with its chain, and the person that an operator's command was about. */
 export type HistoryExportEntry = HistoryEntry & { chain: string; person?: string };

@@ -5,6 +5,7 @@ import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { deedsOf } from "#model/permissions.ts";
 import { textMessages } from "#model/text.ts";
 import { record, recordReading, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
@@ -28,10 +29,16 @@ export function describeOrganization(row: OrganizationRow): Organization {
   };
 }
 
+/** The same with what the caller may do with it. */
+const describeFor = ({ user }: Work, row: OrganizationRow): Organization => ({
+  ...describeOrganization(row),
+  may: deedsOf(row.team_id === user.teamId, user.permission),
+});
+
 /** An organization that the user may read, for a screen that edits it: with its version. @throws Problem 404 */
 export async function getOrganization(work: Work, id: number): Promise<Organization> {
   const versions = await versionsOf(work.db, [organizationPart(id)]);
-  return { ...describeOrganization(await getReadableOrganization(work, id)), versions };
+  return { ...describeFor(work, await getReadableOrganization(work, id)), versions };
 }
 
 /**
@@ -127,7 +134,7 @@ export async function listOrganizations(work: Work): Promise<Organizations> {
   const rows = (await visible.orderBy("id").execute()).sort((a, b) => a.name.localeCompare(b.name, "en"));
   const counts = await countAssessments(work);
   const entry = (row: OrganizationRow): OrganizationEntry => ({
-    organization: describeOrganization(row),
+    organization: describeFor(work, row),
     ...(counts.get(row.id) ?? NO_ASSESSMENTS),
   });
   const mine = rows.filter(({ team_id }) => team_id === user.teamId).map(entry);

@@ -1,7 +1,10 @@
 /** What an operator does about people: their roles and team, suspending and removing them (docs/rules/rights.md#people-who-leave). */
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import { type Permission, permissionAtFirst } from "#model/permissions.ts";
+import { counted } from "#model/words.ts";
 import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
+import { leadsOf } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import type { User } from "./work.ts";
@@ -13,6 +16,7 @@ export interface Person {
   roles: readonly Role[];
   /** Null for a team of one. */
   team: string | null;
+  permission: Permission;
   suspendedAt: string | null;
   /** How many devices they are signed in on. */
   sessions: number;
@@ -24,6 +28,7 @@ export interface UserChange {
   firstName?: string | undefined;
   roles?: readonly Role[] | undefined;
   team?: string | undefined;
+  permission?: Permission | undefined;
 }
 
 /** How many sessions and locks ended with somebody's access. */
@@ -49,7 +54,7 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
   const rows = await db
     .selectFrom("user")
     .innerJoin("team", "team.id", "user.team_id")
-    .select(["user.id", "user.email", "user.first_name", "user.roles", "team.name as team", "user.suspended_at"])
+    .select(["user.id", "user.email", "user.first_name", "user.roles", "user.permission", "team.name as team", "user.suspended_at"])
     .where("user.email", "like", "%@%")
     .orderBy("user.email")
     .execute();
@@ -58,7 +63,7 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
     .select(["user_id", "ended_at", "ends_at", "last_seen_at"])
     .where("ends_at", ">", now.toISOString())
     .execute();
-  return rows.map(({ id, email, first_name: firstName, roles, team, suspended_at: suspendedAt }) => {
+  return rows.map(({ id, email, first_name: firstName, roles, permission, team, suspended_at: suspendedAt }) => {
     const own = seen.filter(({ user_id }) => user_id === id);
     const lastSeenAt =
       own
@@ -66,7 +71,7 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
         .sort()
         .at(-1) ?? null;
     const sessions = own.filter(({ ended_at }) => ended_at === null).length;
-    return { email, firstName, roles: rolesIn(roles), team, suspendedAt, sessions, lastSeenAt };
+    return { email, firstName, roles: rolesIn(roles), permission, team, suspendedAt, sessions, lastSeenAt };
   });
 }
 
@@ -97,10 +102,32 @@ export async function changeUser(operating: OperatorContext, user: User, change:
     await giveLocksBack(db, user.id);
   }
   if (change.team !== undefined) said.push(...(await moveTo(operating, user, change.team)));
+  if (change.permission !== undefined) said.push(...(await permit(operating, user, change.permission)));
   return said;
 }
 
+/** The same for whoever has an address. @throws UnknownPerson */
+export async function changePerson(operating: OperatorContext, email: string, change: UserChange): Promise<string[]> {
+  return changeUser(operating, await getByEmail(operating.db, email), change);
+}
+
 const isSame = (one: readonly Role[], other: readonly Role[]) => [...new Set(one)].sort().join() === [...other].sort().join();
+
+/** Gives a person a permission. A viewer holds no locks. @returns what was changed, a line for each */
+async function permit(operating: OperatorContext, user: User, permission: Permission): Promise<string[]> {
+  const { db } = operating;
+  const before = user.permission;
+  if (before === permission) return [];
+  await db.updateTable("user").set({ permission }).where("id", "=", user.id).execute();
+  await recordOn(operating, user, { kind: "permission", before, after: permission });
+  const locks = permission === "viewer" ? await giveLocksBack(db, user.id) : 0;
+  const isWithoutLead = before === "lead" && !(await leadsOf(db, user.teamId).select("id").executeTakeFirst());
+  return [
+    `permission: ${permission} (before: ${before})`,
+    ...(locks > 0 ? [`${counted(locks, "edit lock", "edit locks")} given back`] : []),
+    ...(isWithoutLead ? ["the team has no lead any more"] : []),
+  ];
+}
 
 async function moveTo(operating: OperatorContext, user: User, name: string): Promise<string[]> {
   const { db } = operating;
@@ -113,7 +140,9 @@ async function moveTo(operating: OperatorContext, user: User, name: string): Pro
     return [`team: ${name} (before: a team of one, whose organizations come along)`];
   }
   const teamId = await findOrCreateTeam(db, name);
-  await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
+  // A lead who joins another team is an assessor there: that team has not chosen them.
+  const permission = user.permission === "lead" ? permissionAtFirst(name) : user.permission;
+  await db.updateTable("user").set({ team_id: teamId, permission }).where("id", "=", user.id).execute();
   // Either team learns of it.
   for (const each of [user, { ...user, teamId }])
     await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });

@@ -1,22 +1,26 @@
+import type { Selectable } from "kysely";
 import { z } from "zod";
+import type { UserTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
+import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import type { User } from "./work.ts";
 
 /** The columns that are read for a user. */
-export const USER_COLUMNS = ["id", "email", "first_name", "roles", "team_id"] as const;
+export const USER_COLUMNS = ["id", "email", "first_name", "roles", "team_id", "permission"] as const;
 const storedRoles = z.array(role);
 
 /** The roles in a stored list. @throws ZodError when it holds anything else */
 export const rolesIn = (json: string): Role[] => storedRoles.parse(JSON.parse(json));
 
 /** Makes a user of the columns. */
-export const asUser = (row: { id: number; email: string; first_name: string | null; roles: string; team_id: number }): User => ({
+export const asUser = (row: Pick<Selectable<UserTable>, (typeof USER_COLUMNS)[number]>): User => ({
   id: row.id,
   email: row.email,
   firstName: row.first_name,
   roles: rolesIn(row.roles),
   teamId: row.team_id,
+  permission: row.permission,
 });
 
 /** The user with this id who may sign in, or undefined. */
@@ -38,10 +42,12 @@ export interface NewUser {
   roles: readonly Role[];
   /** The team's name. Without one the user is a team of one (docs/rules/rights.md#teams). */
   team?: string | undefined;
+  /** By default, that of docs/rules/rights.md#permissions. */
+  permission?: Permission | undefined;
 }
 
 /** Creates a user, and the team if there is none with this name. */
-export async function createUser(db: Db, { email, firstName, roles, team }: NewUser): Promise<User> {
+export async function createUser(db: Db, { email, firstName, roles, team, permission }: NewUser): Promise<User> {
   const teamId = await findOrCreateTeam(db, team ?? null);
   const row = await db
     .insertInto("user")
@@ -50,6 +56,7 @@ export async function createUser(db: Db, { email, firstName, roles, team }: NewU
       first_name: firstName?.trim() || null,
       roles: JSON.stringify([...new Set(roles)]),
       team_id: teamId,
+      permission: permission ?? permissionAtFirst(team),
     })
     .returning(USER_COLUMNS)
     .executeTakeFirstOrThrow();

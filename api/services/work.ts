@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Role, Versions } from "#model/contract/common.ts";
+import type { Permission } from "#model/permissions.ts";
 
 /** A signed-in person. */
 export interface User {
@@ -10,6 +11,7 @@ export interface User {
   firstName: string | null;
   roles: readonly Role[];
   teamId: number;
+  permission: Permission;
 }
 
 /** What a call works with: who asks, when, and the handle of the store or of the transaction. */

@@ -8,6 +8,7 @@ import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { Channel, RequestKind } from "#model/contract/outbox.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
+import type { Permission } from "#model/permissions.ts";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -31,6 +32,7 @@ export interface UserTable {
   /** JSON list of roles. */
   roles: string;
   team_id: number;
+  permission: Generated<Permission>;
   /** Null for people who may sign in. */
   suspended_at: string | null;
 }

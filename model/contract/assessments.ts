@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
 import { REASON_MAX } from "../text.ts";
 import { previousId } from "./again.ts";
-import { blankAsNull, id, LIST_MAX, level, ref, requiredText, role, versioned } from "./common.ts";
+import { blankAsNull, id, LIST_MAX, level, permitted, ref, requiredText, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
@@ -98,6 +98,7 @@ export const assessmentOfEither = z.object({
   hasEarlier: z.boolean().optional(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),
+  ...permitted,
   ...versioned,
 });
 export type AssessmentOfEither = z.infer<typeof assessmentOfEither>;

@@ -3,6 +3,7 @@
  * The calls themselves are in `calls.ts`. Why this is our own: docs/decisions/0023-contract-table.md.
  */
 import type { ZodObject, ZodType, z } from "zod";
+import type { Permission } from "../permissions.ts";
 import type { Id, VersionedPart } from "./common.ts";
 
 /** A call of the contract. */
@@ -28,6 +29,8 @@ export interface Call {
   ids?: "text";
   /** The parts that the call changes. Each part has a version (extension `versions`). */
   changes?: readonly VersionedPart[];
+  /** The permission that the call needs. Absent: `viewer` for a GET, else `assessor` (docs/rules/rights.md#permissions). */
+  permission?: Permission;
   /** The extension that the call belongs to, if any (docs/upstream-contract.md#extensions). */
   extension?: string;
 }

@@ -18,6 +18,7 @@ import * as organizations from "./organizations.ts";
 import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
+import * as permissions from "./permissions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as wording from "./wording.ts";
@@ -92,6 +93,7 @@ export const CONTRACT = {
         ids: "text",
         summary: "Ends one of the caller's sessions",
         status: 204,
+        permission: "viewer",
         refusals: { 404: "The caller has no such session" },
         extension: "logout",
       },
@@ -100,9 +102,14 @@ export const CONTRACT = {
         path: "/auth/sessions/end",
         summary: "Ends all sessions of the caller",
         status: 204,
+        permission: "viewer",
         extension: "logout",
       },
     },
+  },
+
+  permissions: {
+    me: get("/me", "What the caller may do in their team, and who leads it", permissions.me, { extension: "permissions" } as const),
   },
 
   organizations: {
@@ -202,6 +209,7 @@ export const CONTRACT = {
       summary: "Notes that a file was taken out",
       status: 204,
       body: history.fileTaken,
+      permission: "viewer",
       refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "history",
     },
@@ -345,6 +353,7 @@ export const CONTRACT = {
       path: "/assessments/{id}/lock",
       summary: "Gives the edit lock back",
       status: 204,
+      permission: "viewer",
       refusals: NO_ASSESSMENT,
     },
     releaseByBeacon: {

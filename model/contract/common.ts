@@ -1,5 +1,6 @@
 /** Shapes that many calls use. The contract in words: docs/upstream-contract.md. */
 import { z } from "zod";
+import { PERMISSIONS } from "../permissions.ts";
 import { hasControlCharacters, isFarTooLong, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
 // zod's test for eval violates a strict Content-Security-Policy, so it is switched off before any schema exists.
@@ -83,6 +84,9 @@ export type VersionedPart = keyof Versions;
 /** The field in which answers carry versions. */
 export const versioned = { versions: versions.optional() };
 
+/** What the caller may do with an organization or an assessment beyond reading it: `change`, or nothing (extension `permissions`). */
+export const permitted = { may: z.array(z.string()).optional() };
+
 /** An error as in RFC 9457. Only the status decides what the client does; title and errors add detail. */
 export const problem = z.object({
   type: z.string().optional(),
@@ -92,6 +96,8 @@ export const problem = z.object({
   errors: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
   /** With 412: what is stored now, as a read gives it. */
   present: z.unknown().optional(),
+  /** With 403: the permission that the call needs, where the caller has a lesser one (extension `permissions`). */
+  needs: z.enum(PERMISSIONS).optional().catch(undefined),
 });
 export type Problem = z.infer<typeof problem>;
 

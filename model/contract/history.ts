@@ -34,6 +34,7 @@ export const historyKind = z.enum([
   "signedIn",
   "signedOut",
   "roles",
+  "permission",
   "team",
   "suspended",
   "readmitted",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ORGANIZATION_FIELDS } from "../fields.ts";
 import { groups } from "./assessments.ts";
-import { id, ref, role, versioned } from "./common.ts";
+import { id, permitted, ref, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** As it is read. An organization that was made elsewhere may lack what the form asks for. */
@@ -12,6 +12,7 @@ export const organization = z.object({
   country: ref.nullish(),
   industry: ref.nullish(),
   size: ref.nullish(),
+  ...permitted,
   ...versioned,
 });
 export type Organization = z.infer<typeof organization>;

@@ -16,7 +16,7 @@ import {
   practiceAnswers,
 } from "./scenario.ts";
 
-/** Nobody; somebody of another team; a colleague without the model's role; an internal account with and without it; the owner. */
+/** Nobody; somebody of another team; a colleague without the model's role; an internal account with and without it; the owner; a viewer of the owner's team. */
 const CALLERS = [
   "nobody",
   "stranger",
@@ -24,8 +24,10 @@ const CALLERS = [
   "internal account",
   "internal account without the role",
   "owner",
+  "viewer",
 ] as const;
 type Caller = (typeof CALLERS)[number];
+/** Of all callers but the viewer. */
 type Statuses = readonly [number, number, number, number, number, number];
 
 const ANYBODY: Statuses = [401, 200, 200, 200, 200, 200];
@@ -77,6 +79,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", () => "/P3M3/threads", ANYBODY],
   ["GET", () => "/ITIL/capabilities", ANYBODY],
   ["GET", () => "/ITIL/maturities", ANYBODY],
+  ["GET", () => "/me", ANYBODY],
   ["GET", () => "/organizations", ANYBODY],
   ["POST", () => "/organizations", [401, 201, 201, 201, 201, 201], () => organizationForm()],
   ["GET", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_READ],
@@ -163,6 +166,21 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", () => "/auth/logout", [401, 204, 204, 204, 204, 204], () => ({})],
 ];
 
+/** The exceptions: a viewer gets an answer to every other GET, and a refusal of every other write. */
+const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
+  [/^POST .*\/history\/files$/, 204],
+  [/^DELETE .*\/lock$/, 204],
+  [/^POST \/auth\/sessions\/.+\/end$/, 404],
+  [/^POST \/auth\/(sessions\/end|logout)$/, 204],
+  [/^GET \/outbox$/, 403],
+  [/^GET .*\/results$/, 404],
+];
+
+function expectedOf(caller: Caller, call: string, statuses: Statuses): number | undefined {
+  if (caller !== "viewer") return statuses[CALLERS.indexOf(caller)];
+  return OF_VIEWERS.find(([pattern]) => pattern.test(call))?.[1] ?? (call.startsWith("GET ") ? 200 : 403);
+}
+
 describe("who may do what", () => {
   onEachDatabase(
     (api) => {
@@ -170,8 +188,8 @@ describe("who may do what", () => {
       let callers: Record<"P3M3" | "ITIL", Record<Caller, Client>>;
 
       beforeAll(async () => {
-        const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[]) =>
-          api().signIn({ email: `${name}@rights.example`, team, ...(roles ? { roles } : {}) });
+        const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[], permission?: "viewer") =>
+          api().signIn({ email: `${name}@rights.example`, team, permission, ...(roles ? { roles } : {}) });
         const owner = await signIn("owner", "Owners");
         const organization = await createOrganization(owner);
         await completeP3M3(owner, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
@@ -207,6 +225,7 @@ describe("who may do what", () => {
           "internal account": await signIn("internal", "Office"),
           "internal account without the role": await signIn(`internal-${without}`, "Office", [without]),
           owner,
+          viewer: await signIn("viewer", "Owners", undefined, "viewer"),
         });
         callers = { P3M3: await everybody("ITIL"), ITIL: await everybody("P3M3") };
       });
@@ -292,7 +311,7 @@ describe("who may do what", () => {
           const before = await owned();
           const wrong: string[] = [];
           for (const [method, path, statuses, body] of CALLS) {
-            const expected = statuses[CALLERS.indexOf(caller)];
+            const expected = expectedOf(caller, `${method} ${path(ids)}`, statuses);
             const status = (await callersOf(path(ids))[caller].call(method, path(ids), body?.(ids))).status;
             if (status !== expected) wrong.push(`${method} ${path(ids)}: ${status} instead of ${expected}`);
           }

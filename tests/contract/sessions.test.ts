@@ -153,7 +153,7 @@ describe("a bearer token", () => {
   it("that the secret before signed serves on while secrets are changed", async () => {
     const [older, newer] = ["the secret before, of 32 characters", "the secret now, of 32 characters ok"];
     const session = { id: "a", endsAt: new Date(9e12) };
-    const user = { id: 7, email: "kim@client.example", firstName: null, roles: [], teamId: 1 };
+    const user = { id: 7, email: "kim@client.example", firstName: null, roles: [], permission: "lead" as const, teamId: 1 };
     const { token } = await new Bearers([older]).issue(user, session, new Date(8e11));
     expect(await new Bearers([newer, older]).getBearer(token, new Date(8e11))).toEqual({ userId: 7, sessionId: "a" });
     await expect(new Bearers([newer]).getBearer(token, new Date(8e11))).rejects.toMatchObject({ status: 401 });

@@ -418,6 +418,19 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "says what the caller may do, as a person and with what they have made",
+    extension: "permissions",
+    async run({ client }, made) {
+      const { permissions, organizations, assessments } = callsOf(client);
+      const { permission } = await permissions.me();
+      ok(permission !== "viewer", "somebody who may create organizations is a viewer");
+      const { organization } = await organizations.get({ id: made.organization });
+      const listed = (await organizations.list()).myOrgnizations.find(({ organization: { id } }) => id === organization.id);
+      for (const { may } of [organization, listed?.organization ?? {}, await assessments.get({ id: made.p3m3 })] as { may?: string[] }[])
+        ok(may === undefined || may.includes("change"), "what the caller has just changed says that they may not");
+    },
+  },
+  {
     name: "keeps the house style of a team, and its logo",
     extension: "style",
     async run({ client }) {

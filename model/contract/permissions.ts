@@ -1,0 +1,11 @@
+import { z } from "zod";
+import { PERMISSIONS } from "../permissions.ts";
+
+export const permission = z.enum(PERMISSIONS);
+
+/** What the caller may do in their team, and who leads it (docs/rules/rights.md#permissions). */
+export const me = z.object({
+  permission,
+  leads: z.array(z.object({ email: z.string(), firstName: z.string().nullable() })),
+});
+export type Me = z.infer<typeof me>;

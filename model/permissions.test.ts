@@ -1,0 +1,43 @@
+import { describe, expect, test } from "vitest";
+import { CONTRACT_CALLS } from "./contract/calls.ts";
+import { deedsOf, mayDo, neededFor, PERMISSIONS, permissionAtFirst, reaches } from "./permissions.ts";
+
+test("each permission includes those before it", () => {
+  const table = PERMISSIONS.map((held) => [held, ...PERMISSIONS.filter((needed) => reaches(held, needed))]);
+  expect(table).toEqual([
+    ["viewer", "viewer"],
+    ["assessor", "viewer", "assessor"],
+    ["lead", "viewer", "assessor", "lead"],
+  ]);
+});
+
+test("viewers may read everything, and write only what concerns their own session, a file or a lock that they give back", () => {
+  const writes = CONTRACT_CALLS.filter(({ call }) => call.method !== "GET" && call.authentication === undefined);
+  expect(writes.filter(({ call }) => neededFor(call) === "viewer").map(({ name }) => name)).toEqual([
+    "session.sessions.end",
+    "session.sessions.endAll",
+    "history.fileTaken",
+    "locks.release",
+  ]);
+  expect(CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer")).toEqual([]);
+});
+
+describe("what may be done with an organization or an assessment", () => {
+  test.each([
+    [true, "lead", ["change"]],
+    [true, "assessor", ["change"]],
+    [true, "viewer", []],
+    [false, "lead", []],
+  ] as const)("of the own team: %s, by a %s: %j", (isOwn, permission, may) => {
+    expect(deedsOf(isOwn, permission)).toEqual(may);
+    expect(mayDo("change", { may })).toBe(may.length > 0);
+  });
+
+  test("is left to the refusals where it is not said", () => {
+    expect(mayDo("change", {})).toBe(true);
+  });
+});
+
+test("a person alone in a team without a name leads it, and anybody else begins as an assessor", () => {
+  expect([permissionAtFirst(undefined), permissionAtFirst(null), permissionAtFirst("Northbridge")]).toEqual(["lead", "lead", "assessor"]);
+});

@@ -1,0 +1,170 @@
+/** Leads, assessors and viewers (docs/rules/rights.md#permissions). */
+import { createSecretKey } from "node:crypto";
+import { Migrator } from "kysely";
+import { afterEach, describe, expect, it } from "vitest";
+import { openEmbeddedApi } from "#api/embedded.ts";
+import { exportHistory } from "#api/services/history.ts";
+import { changePerson, type UserChange } from "#api/services/people.ts";
+import { createUser } from "#api/services/users.ts";
+import { migrate } from "#api/store/migrate.ts";
+import { migrations } from "#api/store/migrations/list.ts";
+import { inTransaction, openStore, type Store } from "#api/store/open.ts";
+import { type FreshDatabase, type TestApi, testConfig } from "../support/api.ts";
+import { runHere } from "../support/run-here.ts";
+import { fresh, KINDS, onEachDatabase, onOneDatabase } from "./databases.ts";
+import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+
+const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
+
+const change = (api: TestApi, email: string, to: UserChange) =>
+  inTransaction(api.store, (db) => changePerson({ db, now: api.now, historyKey }, email, to));
+const note = (id: number, body = "Seen the plan") => ({ assessmentId: id, perspectiveId: 1, threadId: 2, body });
+
+describe("somebody who becomes a viewer", () => {
+  onEachDatabase((api) => {
+    it("may read on and change nothing from the next call on, gives locks back, and is no lead by that", async () => {
+      const [kim, nina] = [
+        await api().signIn({ email: "kim@next.example", team: "Next" }),
+        await api().signIn({ email: "nina@next.example", team: "Next" }),
+      ];
+      const organization = await createOrganization(kim);
+      const id = await createP3M3(kim, organization);
+      expectStatus(await nina.post(`/assessments/${id}/lock/wish`, {}), 200);
+      expect(await change(api(), "KIM@next.example", { permission: "viewer" })).toEqual([
+        "permission: viewer (before: assessor)",
+        "1 edit lock given back",
+      ]);
+      const refused = await kim.post("/P3M3/notes", note(id));
+      expect([refused.status, refused.body.title, refused.body.needs]).toEqual([
+        403,
+        "You are a viewer: you may read, but change nothing.",
+        "assessor",
+      ]);
+      expect((await kim.post(`/assessments/${id}/lock`)).status).toBe(403);
+      expect(expectStatus(await kim.get(`/assessments/${id}`), 200).body.may).toEqual([]);
+      expect(expectStatus(await kim.get(`/organizations/${organization}`), 200).body.organization.may).toEqual([]);
+      expect(expectStatus(await nina.post(`/assessments/${id}/lock`), 200).body.lockedBy).toBe("nina@next.example");
+      await change(api(), "kim@next.example", { permission: "assessor" });
+      expect((await kim.post("/organizations", {})).status).toBe(422);
+      expect(await change(api(), "kim@next.example", { permission: "assessor" })).toEqual([]);
+    });
+
+    it("is not given the stored response of a write that they made before", async () => {
+      const kim = await api().signIn({ email: "kim@replay.example", team: "Replay" });
+      const id = await createP3M3(kim, await createOrganization(kim));
+      const send = () => kim.post("/P3M3/notes", note(id), { "Idempotency-Key": "the-same" });
+      expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
+      await change(api(), "kim@replay.example", { permission: "viewer" });
+      expect((await send()).status).toBe(403);
+    });
+
+    it("is in the history of the team, by nobody's name", async () => {
+      await api().signIn({ email: "kim@told.example", team: "Told of permissions" });
+      await change(api(), "kim@told.example", { permission: "lead" });
+      const told: unknown[] = [];
+      for await (const { kind, by, person, before, after } of exportHistory(api().store))
+        if (person === "kim@told.example") told.push([kind, by, before, after]);
+      expect(told).toEqual([["permission", "operator", "assessor", "lead"]]);
+    });
+  });
+});
+
+describe("what a person may do in their team", () => {
+  onOneDatabase((api) => {
+    const me = async (email: string, person: object = {}) => {
+      const client = await api().signIn({ email, ...person });
+      return expectStatus(await client.get("/me"), 200).body;
+    };
+
+    it("is told with the names of the team's leads", async () => {
+      const alone = { permission: "lead", leads: [{ email: "alone@me.example", firstName: null }] };
+      expect(await me("alone@me.example")).toEqual(alone);
+      expect(await me("first@me.example", { team: "Mine" })).toEqual({ permission: "assessor", leads: [] });
+      await me("lead@me.example", { team: "Mine", firstName: "Lea", permission: "lead" });
+      expect(await me("second@me.example", { team: "Mine", permission: "viewer" })).toEqual({
+        permission: "viewer",
+        leads: [{ email: "lead@me.example", firstName: "Lea" }],
+      });
+    });
+
+    it("stays with somebody whose team of one gets a name, and ends with leading where they join another team", async () => {
+      expect((await me("founder@me.example")).permission).toBe("lead");
+      await change(api(), "founder@me.example", { team: "Founded" });
+      expect((await me("founder@me.example")).permission).toBe("lead");
+      await change(api(), "founder@me.example", { team: "Mine" });
+      expect((await me("founder@me.example")).permission).toBe("assessor");
+      await change(api(), "founder@me.example", { permission: "viewer" });
+      await change(api(), "founder@me.example", { team: "Founded" });
+      expect((await me("founder@me.example")).permission).toBe("viewer");
+    });
+  });
+});
+
+describe.each(KINDS)("a store on %s", (kind) => {
+  let database: FreshDatabase;
+  let store: Store | undefined;
+  afterEach(async () => {
+    await store?.destroy();
+    await database.drop();
+  });
+
+  const people = (from: Store) => from.selectFrom("user").select(["email", "permission", "team_id"]).orderBy("email").execute();
+
+  it("that is upgraded has a lead in each team of one, and assessors in teams with a name", async () => {
+    database = await fresh(kind);
+    store = openStore(database.url);
+    const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });
+    expect((await migrator.migrateTo("0020-editions")).error).toBeUndefined();
+    const addTeam = async (name: string | null, ...emails: string[]) => {
+      const { id } = (await store?.insertInto("team").values({ name }).returning("id").executeTakeFirstOrThrow()) ?? { id: 0 };
+      for (const email of emails) await store?.insertInto("user").values({ email, first_name: null, roles: "[]", team_id: id }).execute();
+    };
+    await addTeam(null, "alone@up.example");
+    await addTeam("Named", "only@up.example");
+    await addTeam("Many", "one@up.example", "two@up.example");
+    await addTeam(null, "removed person 9");
+    await migrate(store);
+    expect((await people(store)).map(({ email, permission }) => `${email}: ${permission}`)).toEqual([
+      "alone@up.example: lead",
+      "one@up.example: assessor",
+      "only@up.example: assessor",
+      "removed person 9: assessor",
+      "two@up.example: assessor",
+    ]);
+  });
+
+  it("without people gets the lead whom the settings name, once, and never another", async () => {
+    database = await fresh(kind);
+    const env = { DATABASE_URL: database.url, TOKEN_SECRET: "t".repeat(32), HISTORY_KEY: "h".repeat(32) };
+    const start = async (settings: object) => (await openEmbeddedApi({ ...env, ...settings })).close();
+    await start({ FIRST_LEAD: "Lea@First.example", FIRST_TEAM: "First" });
+    await start({ FIRST_LEAD: "other@first.example", FIRST_TEAM: "Other" });
+    store = openStore(database.url);
+    expect((await people(store)).map(({ email, permission }) => [email, permission])).toEqual([["lea@first.example", "lead"]]);
+    expect((await store.selectFrom("team").select("name").execute()).map(({ name }) => name)).toEqual(["First"]);
+    expect(await store.selectFrom("entry_token").selectAll().execute()).toEqual([]);
+  });
+});
+
+describe("the people command", () => {
+  it("gives permissions, also the last lead another one, and lists them", async () => {
+    const database = await fresh("SQLite");
+    const store = openStore(database.url);
+    await migrate(store);
+    await createUser(store, { email: "lea@command.example", roles: ["P3M3"], team: "Commanded" });
+    await store.destroy();
+    const people = (...args: string[]) => runHere("api/commands/people.ts", args, { DATABASE_URL: database.url });
+    expect((await people("permission", "Lea@command.example", "lead")).out).toBe(
+      "lea@command.example: permission: lead (before: assessor)\n",
+    );
+    expect((await people("permission", "lea@command.example", "lead")).out).toBe("lea@command.example was a lead already.\n");
+    expect((await people("list")).out).toMatch(/^address +name +permission +roles[\s\S]*^lea@command\.example +lead +P3M3 +Commanded/m);
+    expect((await people("permission", "lea@command.example", "viewer")).out).toBe(
+      "lea@command.example: permission: viewer (before: lead)\nlea@command.example: the team has no lead any more\n",
+    );
+    for (const args of [["permission", "lea@command.example"], ["permission", "lea@command.example", "owner"], ["permission"]])
+      expect(await people(...args)).toMatchObject({ code: 2, out: "", err: expect.stringContaining("one of viewer, assessor, lead") });
+    expect((await people("permission", "nobody@command.example", "lead")).code).toBe(1);
+    await database.drop();
+  });
+});
