@@ -15,6 +15,7 @@ import { sessionHandlers } from "./routes/auth.ts";
 import { comparisonHandlers } from "./routes/comparison.ts";
 import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
+import { earlierScoresHandlers } from "./routes/earlier-scores.ts";
 import { editionHandlers } from "./routes/editions.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
@@ -104,6 +105,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     assessments: assessmentHandlers,
     history: historyHandlers,
     comparison: comparisonHandlers,
+    earlierScores: earlierScoresHandlers,
     evidence: evidenceHandlers,
     editions: editionHandlers,
     wording: wordingHandlers,

@@ -12,12 +12,13 @@ interface Limit {
   calls: readonly Call[];
 }
 
-const { organizations, assessments, editions, history, evidence, wording, style, handover, p3m3, itil } = CONTRACT;
+const { organizations, earlierScores, assessments, editions, history, evidence, wording, style, handover, p3m3, itil } = CONTRACT;
 
 /** Nobody works that fast. A script that does would fill the store, above all the history, where everything stays. */
 const LIMITS: readonly Limit[] = [
   { title: "You have created many organizations within a minute.", perMinute: 60, calls: [organizations.create] },
   { title: "You have created many assessments within a minute.", perMinute: 60, calls: [organizations.assessments.create, editions.make] },
+  { title: "You have saved many earlier scores within a minute.", perMinute: 120, calls: [earlierScores.add, earlierScores.put] },
   { title: "You have saved many entries of evidence within a minute.", perMinute: 300, calls: [evidence.add, evidence.put] },
   {
     title: "You have saved many notes and texts within a minute.",

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type ComparedPractice, type ComparedThread, type ItilSide, itilMoves, type P3m3Side, p3m3Moves } from "./comparison.ts";
+import {
+  type ComparedPractice,
+  type ComparedThread,
+  type ItilSide,
+  itilMoves,
+  itilMovesByHand,
+  type P3m3Side,
+  p3m3Moves,
+  p3m3MovesByHand,
+  scoresOfHand,
+} from "./comparison.ts";
 import type { SelectionMode } from "./contract/assessments.ts";
 import type { Moved } from "./contract/comparison.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, CRITERION_LEVELS, PRACTICES } from "./itil/catalogue.ts";
@@ -332,5 +342,99 @@ describe("any two ITIL assessments", () => {
         }
       }),
     );
+  });
+});
+
+describe("what moved since scores that were entered by hand", () => {
+  const byHand = (scores: Record<string, number>, { scope = "Project" as string | null, maturity = null as number | null } = {}) => ({
+    scope,
+    maturity,
+    scores: Object.entries(scores).map(([code, score]) => ({ code, score })),
+  });
+
+  it("is said of perspectives that both have, and of the whole over these", () => {
+    const now = p3m3({ 1: { 1: "FFRNN", 2: "FFFRN" }, 2: { 1: "FRNNN" }, 3: { 1: "FFFFF" } });
+    const moves = p3m3MovesByHand(byHand({ BM: 2, FM: 1.25, OG: 3 }, { maturity: 1 }), now);
+    expect(moves.perspectives.map((each) => [each.code, ...inShort(each), each.threads])).toEqual([
+      ["BM", 2, 2.5, 0.5, "risen", []],
+      ["FM", 1.25, 1, -0.25, "fallen", []],
+      ["MC", null, 5, null, "newly covered", []],
+      ["OG", 3, null, null, "no longer covered", []],
+    ]);
+    expect([...inShort(moves.overall), moves.overall.printed]).toEqual([1.625, 1.75, 0.12, "risen", { before: 6.25 / 3, now: 8.5 / 3 }]);
+    // The other assessment had other perspectives.
+    expect(inShort(moves.maturity)).toEqual([1, 1, null, null]);
+  });
+
+  it("has a maturity only where it was entered for the same perspectives", () => {
+    const now = p3m3({ 1: { 1: "FFRNN" } });
+    expect(inShort(p3m3MovesByHand(byHand({ BM: 1.5 }, { maturity: 1 }), now).maturity)).toEqual([1, 2, 1, "risen"]);
+    expect(inShort(p3m3MovesByHand(byHand({ BM: 1.5 }), now).maturity)).toEqual([null, 2, null, null]);
+  });
+
+  it("waits for a perspective that has a thread to answer", () => {
+    const moves = p3m3MovesByHand(byHand({ BM: 2, FM: 1 }, { maturity: 1 }), p3m3({ 1: { 1: "FFFFF", 2: {} }, 2: { 1: "FRNNN" } }));
+    expect(moves.perspectives.map((each) => [each.code, ...inShort(each)])).toEqual([
+      ["BM", 2, null, null, "not answered yet"],
+      ["FM", 1, 1, 0, "unchanged"],
+    ]);
+    expect([moves.overall.outcome, moves.maturity.outcome]).toEqual(["unchanged", null]);
+  });
+
+  it("has no differences in another scope", () => {
+    const moves = p3m3MovesByHand(byHand({ BM: 2 }, { scope: "Portfolio", maturity: 1 }), p3m3({ 1: { 1: "FFFFF" } }));
+    expect([moves.sameScope, ...moves.perspectives.map(inShort), inShort(moves.overall), inShort(moves.maturity)]).toEqual([
+      false,
+      [2, 5, null, null],
+      [2, 5, null, null],
+      [1, 5, null, null],
+    ]);
+  });
+
+  it("is said of practices and of components that are answered, never of what rests on ranks", () => {
+    const now = itil({ 2: { level: 3 }, 19: { level: 2 } }, { "M-GP": 3, "M-G": 2, "M-SVC": 2 });
+    const moves = itilMovesByHand(byHand({ CI: 2, KM: 4, "M-GP": 1, "M-P": 1 }, { scope: null, maturity: 1 }), now);
+    expect(moves.capabilities.map((each) => [each.code, ...inShort(each)])).toEqual([
+      ["CI", 2, 3, 1, "risen"],
+      ["KM", 4, null, null, "no longer covered"],
+      ["INM", null, 2, null, "newly covered"],
+    ]);
+    expect(moves.maturities.filter(({ code }) => ["M-GP", "M-P"].includes(code)).map((each) => [each.code, ...inShort(each)])).toEqual([
+      ["M-GP", 1, 3, 2, "risen"],
+      ["M-P", 1, 2, null, null],
+    ]);
+    expect([moves.samePractices, moves.maturity.before, moves.maturity.difference]).toEqual([false, 1, null]);
+  });
+
+  it("never says that statements changed, and nothing has risen compared with itself", () => {
+    fc.assert(
+      fc.property(fc.uniqueArray(fc.constantFrom(1, 2, 3, 4, 5, 6, 7), { minLength: 1 }), fc.constantFrom(...ANSWERED), (ids, letters) => {
+        const now = p3m3(Object.fromEntries(ids.map((id) => [id, { 1: letters, 2: "FFFRN" }])));
+        const own = p3m3MovesByHand(byHand({}), now);
+        const same = p3m3MovesByHand(
+          byHand(Object.fromEntries(own.perspectives.map(({ code, now: score }) => [code, score ?? 0])), { maturity: own.maturity.now }),
+          now,
+        );
+        expect(new Set([...same.perspectives, same.overall, same.maturity].map(({ outcome }) => outcome))).toEqual(new Set(["unchanged"]));
+      }),
+    );
+  });
+});
+
+describe("the figures of scores that were entered by hand", () => {
+  it("are those of the model, in its order, with the mean of perspectives", () => {
+    const scores = [
+      { code: "OG", score: 3 },
+      { code: "BM", score: 2 },
+    ];
+    expect(scoresOfHand("P3M3", { scope: "Project", maturity: null, scores })).toEqual({
+      overall: 2.5,
+      maturity: null,
+      items: [
+        { code: "BM", name: "Benefits management", score: 2 },
+        { code: "OG", name: "Organizational governance", score: 3 },
+      ],
+    });
+    expect(scoresOfHand("ITIL", { scope: null, maturity: 2, scores: [{ code: "CI", score: 3 }] }).overall).toBeNull();
   });
 });

@@ -3,11 +3,13 @@
  * assessed has a difference.
  */
 import type { SelectionMode } from "./contract/assessments.ts";
+import type { Role } from "./contract/common.ts";
 import type { ItilMoves, Moved, Outcome, P3m3Moves } from "./contract/comparison.ts";
-import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID } from "./itil/catalogue.ts";
+import { scoredItems } from "./earlier-scores.ts";
+import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, PRACTICES } from "./itil/catalogue.ts";
 import type { AnsweredCriterion } from "./itil/gate.ts";
 import { practiceLevel } from "./itil/progress.ts";
-import type { CatalogueItem } from "./p3m3/catalogue.ts";
+import { type CatalogueItem, PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { isThreadAnswered, THREAD_SCORES, type ThreadSelections } from "./p3m3/gate.ts";
 import { overallScores, threadScore } from "./p3m3/progress.ts";
 import { roundHalfAway } from "./rounding.ts";
@@ -37,6 +39,14 @@ export interface ItilSide {
   /** With the level, null while it is not known, and what each level says. */
   components: readonly (CatalogueItem & { level: number | null; options: readonly { level: number; statement: string }[] })[];
   maturity: number | null;
+}
+
+/** An assessment that was made elsewhere: scores by the codes of perspectives, or of practices and components. Nobody knows its statements. */
+export interface ScoresByHand {
+  /** Of P3M3. */
+  scope: string | null;
+  maturity: number | null;
+  scores: readonly { code: string; score: number }[];
 }
 
 type Side = "before" | "now";
@@ -142,27 +152,15 @@ export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
     if (!moved) return [];
     return [{ item, moved, ...more, threads: threads.flatMap(({ item, moved }) => (moved ? [{ ...item, ...moved }] : [])) }];
   });
-  const common = perspectives.filter(({ moved }) => moved.difference !== null);
-  const counted = common.length > 0 ? common : perspectives;
-  const scores = {
-    before: overallOf(counted.map(({ moved }) => moved.before)),
-    now: overallOf(counted.map(({ moved }) => moved.now)),
-  };
-  const fromStatements = mean(common.map((perspective) => perspective.fromStatements)) ?? 0;
+  const { common, overall, maturity } = wholeBetween(perspectives);
   const isChanged = common.some(({ threads }) => threads.some(({ outcome }) => outcome === "statements changed"));
-  const between = (figure: "decimal" | "maturity", part: number) => {
-    const side = (which: Side, isOpen: boolean) => standingOf(isOpen || scores[which] !== null, scores[which]?.[figure] ?? null);
-    const isOpen = perspectives.some(({ moved }) => moved.outcome === "not answered yet");
-    return movedBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
-  };
-  const maturity = between("maturity", 0);
   const printed = (figure: "decimal" | "maturity") => {
     const of = (which: Side) => overallOf(perspectives.map((perspective) => perspective.printed[which]))?.[figure] ?? null;
     return { before: of("before"), now: of("now") };
   };
   return {
     sameScope,
-    overall: { ...said(between("decimal", fromStatements)), printed: printed("decimal") },
+    overall: { ...said(overall), printed: printed("decimal") },
     maturity: { ...said(isChanged ? withStatementsChanged(maturity) : maturity), printed: printed("maturity") },
     perspectives: perspectives.map(({ item, moved, printed, threads }) => ({
       ...item,
@@ -171,6 +169,23 @@ export function p3m3Moves(before: P3m3Side, now: P3m3Side): P3m3Moves {
       threads: threads.map(said),
     })),
   };
+}
+
+/** The overall figures, recalculated over the perspectives that have a difference; over all where none has. */
+function wholeBetween<Perspective extends { moved: Moved; fromStatements?: number }>(perspectives: readonly Perspective[]) {
+  const common = perspectives.filter(({ moved }) => moved.difference !== null);
+  const counted = common.length > 0 ? common : perspectives;
+  const scores = {
+    before: overallOf(counted.map(({ moved }) => moved.before)),
+    now: overallOf(counted.map(({ moved }) => moved.now)),
+  };
+  const fromStatements = mean(common.map((perspective) => perspective.fromStatements ?? 0)) ?? 0;
+  const between = (figure: "decimal" | "maturity", part: number) => {
+    const side = (which: Side, isOpen: boolean) => standingOf(isOpen || scores[which] !== null, scores[which]?.[figure] ?? null);
+    const isOpen = perspectives.some(({ moved }) => moved.outcome === "not answered yet");
+    return movedBetween(side("before", false), side("now", isOpen), common.length > 0, part) ?? NOTHING;
+  };
+  return { common, overall: between("decimal", fromStatements), maturity: between("maturity", 0) };
 }
 
 /** Overall score and maturity; null where no perspective has a score. */
@@ -228,4 +243,84 @@ export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
   const maturity = movedBetween(standing(before), standing(now), samePractices) ?? NOTHING;
   const isChanged = maturities.some(({ outcome }) => outcome === "statements changed");
   return { samePractices, maturity: isChanged ? withStatementsChanged(maturity) : maturity, capabilities, maturities };
+}
+
+/** Where a score that was entered by hand stands. */
+const standingByHand = ({ scores }: ScoresByHand, code: string): Standing => {
+  const found = scores.find((each) => each.code === code);
+  return found ? standingOf(true, found.score) : ABSENT;
+};
+
+/** A figure of the whole, then and now. It has a difference only if both have the same parts. */
+function wholeSince(before: number | null, now: Standing, isComparable: boolean): Moved {
+  const aside = { ...NOTHING, before, now: figureOf(now) };
+  return before === null || now.kind !== "covered" ? aside : (movedBetween(standingOf(true, before), now, isComparable) ?? aside);
+}
+
+/** A perspective as its result has it. While one of its threads is open, it has no score that could be compared with a whole one. */
+function standingOfPerspective({ threads }: P3m3Side["perspectives"][number]): Standing {
+  const standings = threads.map(standingOfThread);
+  if (standings.some(({ kind }) => kind === "open")) return { kind: "open" };
+  const decimal = mean(standings.flatMap((standing) => figureOf(standing) ?? []));
+  return standingOf(decimal !== null, decimal);
+}
+
+/**
+ * Compares a P3M3 assessment with scores that were entered by hand: by perspective, as nothing is known of threads and statements. The
+ * overall score is recalculated over the perspectives that both have (docs/rules/comparison.md#with-earlier-scores).
+ */
+export function p3m3MovesByHand(before: ScoresByHand, now: P3m3Side): P3m3Moves {
+  const sameScope = before.scope === now.scope;
+  const said = <M extends Moved>(moved: M): M => (sameScope ? moved : { ...moved, outcome: null });
+  const perspectives = PERSPECTIVES.flatMap((item) => {
+    const own = now.perspectives.find(({ id }) => id === item.id);
+    const standings = { before: standingByHand(before, item.code), now: own ? standingOfPerspective(own) : ABSENT };
+    const moved = movedBetween(standings.before, standings.now, sameScope);
+    return moved ? [{ item, moved, printed: { before: figureOf(standings.before), now: figureOf(standings.now) } }] : [];
+  });
+  const { overall } = wholeBetween(perspectives);
+  const printedOf = (which: Side) => overallOf(perspectives.map(({ printed }) => printed[which]));
+  const isOpen = perspectives.some(({ moved }) => moved.outcome === "not answered yet");
+  const whole = isOpen ? null : printedOf("now");
+  const coversTheSame = perspectives.every(({ moved }) => moved.difference !== null);
+  const maturity = wholeSince(before.maturity, standingOf(whole !== null || isOpen, whole?.maturity ?? null), coversTheSame);
+  return {
+    sameScope,
+    overall: { ...said(overall), printed: { before: printedOf("before")?.decimal ?? null, now: printedOf("now")?.decimal ?? null } },
+    maturity: { ...said(maturity), printed: { before: maturity.before, now: maturity.now } },
+    perspectives: perspectives.map(({ item, moved, printed }) => ({ ...item, ...said(moved), printed, threads: [] })),
+  };
+}
+
+/**
+ * Compares an ITIL assessment with scores that were entered by hand. Nothing is known of criteria and ranks, so M-P, M-CI and the SVS
+ * maturity have no difference.
+ */
+export function itilMovesByHand(before: ScoresByHand, now: ItilSide): ItilMoves {
+  const capabilities = PRACTICES.flatMap(({ id, code, name }) => {
+    const own = now.practices.find((practice) => practice.id === id);
+    const moved = movedBetween(standingByHand(before, code), own ? standingOf(true, practiceLevel(own.criteria)) : ABSENT);
+    return moved ? [{ id, code, name, ...moved, mode: { before: null, now: own?.mode ?? null } }] : [];
+  });
+  const maturities = COMPONENTS.flatMap(({ id, code, name, computed }) => {
+    const own = now.components.find((component) => component.id === id);
+    const moved = movedBetween(standingByHand(before, code), own ? standingOf(true, own.level) : ABSENT, !computed);
+    return moved ? [{ id, code, name, ...moved }] : [];
+  });
+  return {
+    samePractices: false,
+    maturity: wholeSince(before.maturity, standingOf(now.components.length > 0, now.maturity), false),
+    capabilities,
+    maturities,
+  };
+}
+
+/** The figures of scores that were entered by hand, for a trend. The overall score of P3M3 is the mean of the perspectives that were entered. */
+export function scoresOfHand(model: Role, { maturity, scores }: ScoresByHand) {
+  const given = new Map(scores.map(({ code, score }) => [code, score]));
+  return {
+    overall: model === "P3M3" ? (overallOf([...given.values()])?.decimal ?? null) : null,
+    maturity,
+    items: scoredItems(model).flatMap(({ code, name }) => (given.has(code) ? [{ code, name, score: given.get(code) ?? null }] : [])),
+  };
 }

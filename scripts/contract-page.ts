@@ -13,6 +13,7 @@ import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import * as common from "#model/contract/common.ts";
 import * as comparison from "#model/contract/comparison.ts";
 import * as demo from "#model/contract/demo.ts";
+import * as earlierScores from "#model/contract/earlier-scores.ts";
 import * as evidence from "#model/contract/evidence.ts";
 import * as history from "#model/contract/history.ts";
 import * as itil from "#model/contract/itil.ts";
@@ -33,6 +34,7 @@ const MODULES = [
   common,
   comparison,
   demo,
+  earlierScores,
   evidence,
   history,
   itil,

@@ -1,13 +1,22 @@
 /** How an assessment compares with an earlier one, and the scores of an organization over the years (docs/rules/comparison.md). */
 import type { z } from "zod";
 import { forbidden, notFound, refusedField } from "#api/problem.ts";
-import { type ItilSide, itilMoves, type P3m3Side, p3m3Moves } from "#model/comparison.ts";
-import type { Compared, Comparison, comparisonQuery, Trend, trendQuery } from "#model/contract/comparison.ts";
+import { type ItilSide, itilMoves, itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand, scoresOfHand } from "#model/comparison.ts";
+import { isRowId } from "#model/contract/common.ts";
+import {
+  type Compared,
+  type Comparison,
+  type comparisonQuery,
+  earlierIn,
+  type Trend,
+  type trendQuery,
+} from "#model/contract/comparison.ts";
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted } from "./access.ts";
 import { byAssessment } from "./by-assessment.ts";
+import { earlierScoresOf } from "./earlier-scores.ts";
 import { completedFirst, firstOf, titleOf } from "./editions.ts";
 import { getItilState, listComponents, listPractices, stateOf } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
@@ -61,7 +70,24 @@ const earlierThan = (work: Work, row: AssessmentRow, at: string | null) =>
 
 /** Whether there is an earlier assessment to compare with. @param at as of `earlierThan` */
 export const hasEarlier = async (work: Work, row: AssessmentRow, at: string | null): Promise<boolean> =>
-  (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined;
+  (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined ||
+  (await earlierByHand(work, row, at)).length > 0;
+
+type ByHand = Awaited<ReturnType<typeof earlierScoresOf>>[number];
+
+/** The scores entered by hand that are from before an assessment, or from the day on which it was completed. The newest first. */
+const earlierByHand = async ({ db }: Work, { organization_id, model }: OfOrganization, at: string | null): Promise<ByHand[]> =>
+  (await earlierScoresOf(db, organization_id, [model])).filter(({ date }) => at === null || date <= at.slice(0, date.length));
+
+const describeByHand = ({ id, scope, date, source }: ByHand): Compared => ({
+  id: `earlier-${id}`,
+  name: null,
+  scope,
+  date,
+  enteredByHand: source,
+});
+
+const newestFirst = ({ date: a }: Compared, { date: b }: Compared) => (a === b ? 0 : (a ?? "") < (b ?? "") ? 1 : -1);
 
 const describe = (completed: Completed): Compared => {
   const { id, name, selected_scope: scope } = completed.row;
@@ -70,21 +96,33 @@ const describe = (completed: Completed): Compared => {
 
 /**
  * Compares an assessment, completed or in progress, with an earlier one: the one that the query names, else the one before, else the newest. Each
- * is compared in its latest edition.
+ * is compared in its latest edition. Scores that were entered by hand come last, unless the query names them.
  * @throws Problem 404, also when there is nothing to compare with; 403; 422 when the other is not an earlier one
  */
 export async function compareAssessments(work: Work, id: number, query: z.output<typeof comparisonQuery>): Promise<Comparison> {
   const row = await getReadableAssessment(work, id);
   const date = await completedFirst(work, row);
-  const choices = await latestOf(earlierThan(work, row, date));
-  if (choices.length === 0) throw notFound("There is no earlier assessment to compare with.");
-  const named = await firstEditionOf(work, query.with ?? row.previous_id);
-  const chosen = choices.find(({ edition }) => edition.firstId === named) ?? (query.with === undefined ? choices[0] : undefined);
+  const [made, byHand] = [await latestOf(earlierThan(work, row, date)), await earlierByHand(work, row, date)];
+  if (made.length + byHand.length === 0) throw notFound("There is no earlier assessment to compare with.");
+  const sidesWith = (before: Compared) => ({
+    before,
+    now: { id, name: titleOf(row), scope: row.selected_scope, date },
+    choices: [...made.map(describe), ...byHand.map(describeByHand)].sort(newestFirst),
+  });
+  const hand =
+    byHand.find((each) => each.id === earlierIn(query.with)) ?? (query.with === undefined && made.length === 0 ? byHand[0] : undefined);
+  if (hand) {
+    const sides = sidesWith(describeByHand(hand));
+    return row.model === "P3M3"
+      ? { assessmentType: "P3M3", ...sides, ...p3m3MovesByHand(hand, await p3m3Side(work, row)) }
+      : { assessmentType: "ITIL", ...sides, ...itilMovesByHand(hand, await itilSide(work, row)) };
+  }
+  const named = await firstEditionOf(work, query.with === undefined ? row.previous_id : Number(query.with));
+  const chosen = made.find(({ edition }) => edition.firstId === named) ?? (query.with === undefined ? made[0] : undefined);
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
   // Recorded as read, too: docs/rules/history.md.
   const before = await getReadableAssessment(work, chosen.id);
-  const now = { id, name: titleOf(row), scope: row.selected_scope, date };
-  const sides = { before: describe(chosen), now, choices: choices.map(describe) };
+  const sides = sidesWith(describe(chosen));
   return row.model === "P3M3"
     ? { assessmentType: "P3M3", ...sides, ...p3m3Moves(await p3m3Side(work, before), await p3m3Side(work, row)) }
     : { assessmentType: "ITIL", ...sides, ...itilMoves(await itilSide(work, before), await itilSide(work, row)) };
@@ -92,7 +130,7 @@ export async function compareAssessments(work: Work, id: number, query: z.output
 
 /** The first edition of an assessment, which may have been replaced or archived since it was named. */
 async function firstEditionOf(work: Work, id: number | null): Promise<number | undefined> {
-  const row = id === null ? undefined : await findAssessment(work, id);
+  const row = id === null || !isRowId(id) ? undefined : await findAssessment(work, id);
   return row && firstOf(row);
 }
 
@@ -146,23 +184,39 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
   await getReadableOrganization(work, organizationId);
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
   const of = { organization_id: organizationId, model };
-  const newestFirst = await (until === undefined ? latestOf(completedOf(work, of)) : listUntil(work, of, until));
-  const completed = newestFirst.filter(({ row }) => scope === undefined || row.selected_scope === scope).toReversed();
-  if (completed.length === 0) return { points: [] };
-  const scores = await (model === "P3M3" ? p3m3Trend : itilTrend)(
-    work,
-    completed.map(({ row }) => row),
-  );
-  return { points: completed.map((each, index) => ({ source: "assessment", of: describe(each), ...(scores[index] ?? NO_SCORES) })) };
+  const known = until === undefined ? await untilNow(work, of) : await listUntil(work, of, until);
+  const isOfScope = (given: string | null) => scope === undefined || given === scope;
+  const completed = known.completed.filter(({ row }) => isOfScope(row.selected_scope));
+  const rows = completed.map(({ row }) => row);
+  const scores = rows.length === 0 ? [] : await (model === "P3M3" ? p3m3Trend : itilTrend)(work, rows);
+  const points: Trend["points"] = [
+    ...completed.map((each, index) => ({ source: "assessment" as const, of: describe(each), ...(scores[index] ?? NO_SCORES) })),
+    ...known.byHand
+      .filter((each) => isOfScope(each.scope))
+      .map((each) => ({ source: "entered by hand" as const, of: describeByHand(each), ...scoresOfHand(model, each) })),
+  ];
+  return { points: points.sort((a, b) => newestFirst(a.of, b.of)).reverse() };
 }
 
+/** What a trend shows. The newest first. */
+interface Known {
+  completed: Completed[];
+  byHand: ByHand[];
+}
+
+const untilNow = async (work: Work, of: OfOrganization): Promise<Known> => ({
+  completed: await latestOf(completedOf(work, of)),
+  byHand: await earlierByHand(work, of, null),
+});
+
 /** Those that an assessment is compared with, after the assessment itself if it is completed. */
-async function listUntil(work: Work, of: OfOrganization, until: number): Promise<Completed[]> {
+async function listUntil(work: Work, of: OfOrganization, until: number): Promise<Known> {
   const row = await findAssessment(work, until);
   if (row?.organization_id !== of.organization_id || row.model !== of.model)
     throw refusedField("until", "This is not an assessment of the organization and model.");
   const at = await completedFirst(work, row);
-  return [...(isCompleted(row) ? [standing(row, at)] : []), ...(await latestOf(earlierThan(work, row, at)))];
+  const earlier = await latestOf(earlierThan(work, row, at));
+  return { completed: [...(isCompleted(row) ? [standing(row, at)] : []), ...earlier], byHand: await earlierByHand(work, of, at) };
 }
 
 type Scores = Omit<Trend["points"][number], "of" | "source">;

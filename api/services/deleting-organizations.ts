@@ -2,7 +2,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#api/store/open.ts";
 import { TABLES, type TableName } from "#api/store/tables.ts";
-import { teamChain } from "./history.ts";
+import { organizationChain, teamChain } from "./history.ts";
 
 /** No organization has this number. */
 export class UnknownOrganization extends Error {
@@ -12,7 +12,8 @@ export class UnknownOrganization extends Error {
 type Rows = (organizationId: number) => RawBuilder<boolean>;
 
 const assessments = (id: number) => sql`(select id from assessment where organization_id = ${id})`;
-const chains = (id: number) => sql`(select 'assessment/' || id from assessment where organization_id = ${id})`;
+const chains = (id: number) =>
+  sql`(select 'assessment/' || id from assessment where organization_id = ${id} union all select ${organizationChain(id)})`;
 const ofAssessments: Rows = (id) => sql`assessment_id in ${assessments(id)}`;
 
 /** Which rows of each table belong to an organization; null where a table holds nothing of a single client. */
@@ -28,6 +29,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).
   benchmark_group: null,
   organization: (id) => sql`id = ${id}`,
+  earlier_scores: (id) => sql`organization_id = ${id}`,
   assessment: (id) => sql`organization_id = ${id}`,
   thread_answer: ofAssessments,
   practice_answer: ofAssessments,

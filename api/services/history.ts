@@ -18,8 +18,9 @@ import { setupOnWire } from "./recorded-setup.ts";
 import type { PartAddress } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
-/** The entries of an assessment, or of the people and organizations of a team. */
+/** The entries of an assessment, of the earlier scores of an organization, or of the people and organizations of a team. */
 export const assessmentChain = (id: number) => `assessment/${id}`;
+export const organizationChain = (id: number) => `organization/${id}`;
 export const teamChain = (id: number) => `team/${id}`;
 
 /** What happened. */

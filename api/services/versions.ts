@@ -107,7 +107,7 @@ function begin(db: Db, part: PartAddress, orNext: boolean) {
     .executeTakeFirst();
 }
 
-const PAIR = /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style)=(\d{1,10})$/;
+const PAIR = /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

@@ -349,6 +349,22 @@ export interface TeamStyleTable {
   updated_at: string;
 }
 
+/** Scores of an assessment that was made elsewhere. */
+export interface EarlierScoresTable {
+  id: Generated<number>;
+  organization_id: number;
+  model: Role;
+  /** Of P3M3. */
+  scope: string | null;
+  /** A day such as 2021-11-05. */
+  date: string;
+  /** Where the scores come from, in words. */
+  source: string;
+  maturity: number | null;
+  /** A JSON list of codes and scores. */
+  scores: string;
+}
+
 export interface Database {
   team: TeamTable;
   team_style: TeamStyleTable;
@@ -358,6 +374,7 @@ export interface Database {
   refresh_token: RefreshTokenTable;
   setting: SettingTable;
   organization: OrganizationTable;
+  earlier_scores: EarlierScoresTable;
   assessment: AssessmentTable;
   thread_answer: ThreadAnswerTable;
   practice_answer: PracticeAnswerTable;

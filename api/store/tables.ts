@@ -14,6 +14,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   refresh_token: ["hash"],
   content_pack: ["seq"],
   organization: ["id"],
+  earlier_scores: ["id"],
   assessment: ["id"],
   thread_answer: ["id"],
   practice_answer: ["id"],

@@ -11,6 +11,7 @@ import { type Call, callsOf, type Table } from "./call.ts";
 import { created, queryId, queryIds, refList } from "./common.ts";
 import * as comparison from "./comparison.ts";
 import * as demo from "./demo.ts";
+import * as earlierScores from "./earlier-scores.ts";
 import * as evidence from "./evidence.ts";
 import * as history from "./history.ts";
 import * as itil from "./itil.ts";
@@ -25,6 +26,7 @@ import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
+const NO_EARLIER = { 404: "There is no such organization, or it has no such row" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
 const NO_DRAFT = { 404: "There is no such assessment, or it is completed" };
@@ -231,6 +233,48 @@ export const CONTRACT = {
       refusals: { ...NO_ORGANIZATION, ...INVALID },
       extension: "again",
     } as const),
+  },
+
+  earlierScores: {
+    list: get(
+      "/organizations/{id}/earlier-scores",
+      "Scores of assessments made elsewhere, the newest first",
+      earlierScores.earlierScoresList,
+      {
+        refusals: NO_ORGANIZATION,
+        extension: "again",
+      } as const,
+    ),
+    add: {
+      method: "POST",
+      path: "/organizations/{id}/earlier-scores",
+      summary: "Adds the scores of an assessment made elsewhere",
+      status: 201,
+      body: earlierScores.earlierScoresForm,
+      answer: earlierScores.earlierScores,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "again",
+    },
+    put: {
+      method: "PUT",
+      path: "/organizations/{id}/earlier-scores/{earlierId}",
+      summary: "Changes them, except their model",
+      status: 200,
+      body: earlierScores.earlierScoresForm,
+      answer: earlierScores.earlierScores,
+      refusals: { ...NO_EARLIER, ...MOVED, ...INVALID },
+      changes: ["earlier"],
+      extension: "again",
+    },
+    remove: {
+      method: "POST",
+      path: "/organizations/{id}/earlier-scores/{earlierId}/remove",
+      summary: "Removes them",
+      status: 204,
+      refusals: { ...NO_EARLIER, ...MOVED },
+      changes: ["earlier"],
+      extension: "again",
+    },
   },
 
   evidence: {

@@ -77,6 +77,7 @@ export const versions = z.object({
   scope: z.number().optional(),
   organization: z.number().optional(),
   style: z.number().optional(),
+  earlier: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

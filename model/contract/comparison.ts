@@ -1,7 +1,7 @@
 /** Extension `again`: how an assessment compares with an earlier one, and the scores of an organization over the years. */
 import { z } from "zod";
 import { selectionMode } from "./assessments.ts";
-import { id, queryId, role } from "./common.ts";
+import { type Id, id, queryId, role } from "./common.ts";
 import { catalogueItem } from "./p3m3.ts";
 
 /** `statements changed`: the difference comes from statements that say something else now. */
@@ -30,6 +30,8 @@ export const compared = z.object({
   scope: z.string().nullable(),
   /** When its first edition was completed; null while that is in progress. */
   date: z.string().nullable(),
+  /** Of scores that were entered by hand: where they come from. Their id begins with `earlier-`, and their date is a day. */
+  enteredByHand: z.string().optional(),
 });
 export type Compared = z.infer<typeof compared>;
 
@@ -79,7 +81,15 @@ export type ItilMoves = Pick<ItilComparison, keyof typeof itilMoved>;
 export const comparison = z.discriminatedUnion("assessmentType", [p3m3Comparison, itilComparison]);
 export type Comparison = z.infer<typeof comparison>;
 
-export const comparisonQuery = z.object({ with: queryId.optional() });
+/** How `with` names scores that were entered by hand. */
+const earlierName = /^earlier-(\d{1,10})$/;
+/** The number of the row that `with` names; undefined where it names an assessment. */
+export const earlierIn = (name: Id | undefined): number | undefined => {
+  const [, digits] = earlierName.exec(String(name ?? "")) ?? [];
+  return digits === undefined ? undefined : Number(digits);
+};
+
+export const comparisonQuery = z.object({ with: queryId.or(z.string().regex(earlierName)).optional() });
 
 export const trendQuery = z.object({ model: role, scope: z.string().optional(), until: queryId.optional() });
 

@@ -30,6 +30,7 @@ export const historyKind = z.enum([
   "lockHandedOver",
   "lockTakenOver",
   "organization",
+  "earlier",
   "style",
   "signedIn",
   "signedOut",

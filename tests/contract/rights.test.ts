@@ -48,6 +48,7 @@ interface Ids {
   practiceAnswers: unknown;
   componentAnswer: unknown;
   evidence: number;
+  earlier: number;
   /** Of the owner, on another device. */
   session: string;
 }
@@ -67,6 +68,10 @@ const EVIDENCE = {
   goodUntil: null,
   remark: "",
   places: [{ place: "thread/1/6", supports: [1], against: [] }],
+};
+const EARLIER = {
+  ...{ model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: null },
+  scores: [{ code: "OG", score: 3.25 }],
 };
 const withScope = { isTestAssessment: false, selectedScope: "Project" };
 
@@ -90,6 +95,10 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/assessments/${ids.p3m3}`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/comparison`, READ],
   ["GET", (ids) => `/organizations/${ids.organization}/trend?model=P3M3`, READ],
+  ["GET", (ids) => `/organizations/${ids.organization}/earlier-scores`, ORGANIZATION_READ],
+  ["POST", (ids) => `/organizations/${ids.organization}/earlier-scores`, [401, 404, 403, 403, 403, 201], () => EARLIER],
+  ["PUT", (ids) => `/organizations/${ids.organization}/earlier-scores/${ids.earlier}`, WRITE, () => ({ ...EARLIER, maturity: 2 })],
+  ["POST", (ids) => `/organizations/${ids.organization}/earlier-scores/${ids.earlier}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
   ["GET", (ids) => `/assessments/${ids.later}/again`, READ],
@@ -206,6 +215,7 @@ describe("who may do what", () => {
         await signIn("owner", "Owners");
         const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
         ids = {
+          earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
           evidence: expectStatus(await owner.post(`/assessments/${p3m3}/evidence`, EVIDENCE), 201).body.id,
           session: sessions.find(({ current }) => !current)?.id ?? "",
           organization,
@@ -305,6 +315,7 @@ describe("who may do what", () => {
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/overview`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/overview`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/evidence`)).body,
+            (await callers.P3M3.owner.get(`/organizations/${ids.organization}/earlier-scores`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/lock`)).body.lockedBy,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/lock`)).body.lockedBy,
           ];

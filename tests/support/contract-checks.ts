@@ -431,6 +431,35 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps earlier scores that were entered by hand, compares with them, and has them in a trend",
+    extension: "again",
+    async run({ client }, made) {
+      const { earlierScores, comparison, assessments } = callsOf(client);
+      const ours = { model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: 2, scores: [] } as const;
+      const of = { id: made.organization };
+      const { id: earlierId } = await earlierScores.add({ ...of, body: { ...ours, scores: [{ code: "OG", score: 3.25 }] } });
+      const changed = { ...ours, source: "Report of 2021", scores: [{ code: "OG", score: 3.5 }] };
+      await earlierScores.put({ ...of, earlierId, body: changed });
+      alike(
+        (await earlierScores.list(of)).rows.map(({ source, scores }) => [source, scores]),
+        [["Report of 2021", [{ code: "OG", score: 3.5 }]]],
+      );
+      for (const wrong of [{ date: "2999-01-01" }, { scope: null }, { scores: [] }, { model: "ITIL" as const, scope: null }])
+        await refusal(client, CONTRACT.earlierScores.put, { ...of, earlierId, body: { ...changed, ...wrong } }, [422]);
+      alike((await assessments.get({ id: made.p3m3 })).hasEarlier, true);
+      const { before, choices } = await comparison.get({ id: made.p3m3 });
+      alike([before.enteredByHand, choices.length], ["Report of 2021", 1]);
+      const { points } = await comparison.trend({ id: made.organization, model: "P3M3" });
+      alike(
+        points.map(({ source, of }) => [source, of.enteredByHand]),
+        [["entered by hand", "Report of 2021"]],
+      );
+      await earlierScores.remove({ ...of, earlierId });
+      alike((await earlierScores.list(of)).rows, []);
+      await refusal(client, CONTRACT.earlierScores.put, { ...of, earlierId, body: changed }, [404]);
+    },
+  },
+  {
     name: "keeps the house style of a team, and its logo",
     extension: "style",
     async run({ client }) {

@@ -17,6 +17,7 @@ import { rightsOfAnswers } from "./0016-rights-of-answers.ts";
 import { style } from "./0017-style.ts";
 import { again } from "./0018-again.ts";
 import { editions } from "./0020-editions.ts";
+import { earlierScores } from "./0021-earlier-scores.ts";
 import { permissions } from "./0022-permissions.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
@@ -39,5 +40,6 @@ export const migrations: Record<string, Migration> = {
   "0017-style": style,
   "0018-again": again,
   "0020-editions": editions,
+  "0021-earlier-scores": earlierScores,
   "0022-permissions": permissions,
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type P3m3Side, p3m3Moves } from "#model/comparison.ts";
+import { type P3m3Side, p3m3Moves, p3m3MovesByHand } from "#model/comparison.ts";
 import type { Comparison } from "#model/contract/comparison.ts";
 import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
@@ -41,6 +41,45 @@ const textsOf = (sections: ReturnType<typeof sectionsOf>["sections"]) => section
 const tableOf = ({ sections }: ReturnType<typeof sectionsOf>, title: string) =>
   sections.flatMap(({ exhibits }) => exhibits).find((each): each is ResultTable => each.kind === "table" && each.title === title);
 const cells = (table: ResultTable | undefined) => table?.rows.map((row) => row.map(({ text }) => text));
+
+describe("the sections of a comparison with scores that were entered by hand", () => {
+  const sectionsSince = (scope: string, scores: { code: string; score: number }[], maturity: number | null) =>
+    comparisonSections({
+      assessmentType: "P3M3",
+      before: { id: "earlier-1", name: null, scope, date: "2021-05-03", enteredByHand: "Report of 2021" },
+      now: { id: 2, name: "2025", scope: "Project", date: null },
+      choices: [],
+      ...p3m3MovesByHand({ scope, maturity, scores }, side({ AS: "FFRNN" })),
+    });
+
+  it("say where these come from, that they were entered by hand, and that statements are not known", () => {
+    const found = sectionsSince("Project", [{ code: "BM", score: 1.5 }], 1);
+    expect(textsOf(found.sections)).toEqual([
+      "Compared with Report of 2021 (Project), 3 May 2021, entered by hand.",
+      "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.",
+      "Maturity: 1 then, 2 now.",
+      "Perspectives: risen 1.",
+    ]);
+    expect(cells(tableOf(found, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+ 0.50", "Risen"]);
+    expect(found.sections.map(({ title }) => title)).toEqual(["What moved"]);
+  });
+
+  it("say why nothing has a difference", () => {
+    expect(textsOf(sectionsSince("Portfolio", [{ code: "BM", score: 1.5 }], null).sections)).toContain(
+      "The scopes differ, and with them the statements. Both stand side by side, without differences.",
+    );
+    const other = sectionsSince(
+      "Project",
+      [
+        { code: "BM", score: 1.5 },
+        { code: "FM", score: 1 },
+      ],
+      1,
+    );
+    expect(textsOf(other.sections)).toContain("They cover other perspectives, so they have no difference.");
+    expect(cells(tableOf(other, "Perspectives then and now"))?.at(-1)).toContain("No longer covered");
+  });
+});
 
 describe("the sections of a comparison", () => {
   it("name what it is compared with, and count what moved", () => {

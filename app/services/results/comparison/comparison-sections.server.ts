@@ -51,9 +51,11 @@ const OUTCOME = textColumn<Moved>("Outcome", 22, ({ outcome }) => (outcome === n
 const MOVED = [THEN, NOW, DIFFERENCE, OUTCOME];
 const named = (title: string, width = 38) => textColumn<NamedMove>(title, width, ({ name }) => name, { names: true });
 
-/** '2025 review (Project), completed 4 Nov 2025'. */
-export const comparedInWords = ({ name, scope, date }: Compared): string =>
-  `${name?.trim() || "An assessment without a name"}${scope ? ` (${scope})` : ""}${date ? `, completed ${shortDate(date)}` : ""}`;
+/** '2025 review (Project), completed 4 Nov 2025', or 'Report of 2021 (Project), 3 May 2021, entered by hand'. */
+export const comparedInWords = ({ name, scope, date, enteredByHand: source }: Compared): string =>
+  source !== undefined
+    ? `${source}${scope ? ` (${scope})` : ""}${date ? `, ${shortDate(date)}` : ""}, entered by hand`
+    : `${name?.trim() || "An assessment without a name"}${scope ? ` (${scope})` : ""}${date ? `, completed ${shortDate(date)}` : ""}`;
 
 /** 'Threads: risen 3, fallen 1.' */
 function inWords(moves: readonly Moved[], what: string): string[] {
@@ -87,12 +89,15 @@ function barsOf(id: string, title: string, figuresIn: string, moves: readonly (N
 
 const total = (name: string, moved: Moved): Cell[] => [textCell(name), ...MOVED.map(({ cell }) => cell(moved))];
 
-/** What readers have to know: that the scopes differ, or that statements changed. */
-function remarks(sameScope: boolean, moves: readonly Moved[]): string[] {
+const isByHand = ({ before }: Pick<Comparison, "before">) => before.enteredByHand !== undefined;
+const BY_HAND = "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.";
+
+/** What readers have to know: that the scopes differ, that statements changed, or that those of one side are not known. */
+function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[]): string[] {
+  const scopesDiffer = "The scopes differ, and with them the statements. Both stand side by side, without differences";
   return [
-    ...(sameScope
-      ? []
-      : ["The scopes differ, and with them the statements. Both stand side by side, without differences; the Excel file has the threads."]),
+    ...(sameScope ? [] : [isByHand(found) ? `${scopesDiffer}.` : `${scopesDiffer}; the Excel file has the threads.`]),
+    ...(isByHand(found) && sameScope ? [BY_HAND] : []),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
       ? ["'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall."]
       : []),
@@ -106,6 +111,10 @@ function maturityInWords({ before, now, printed }: P3m3Comparison["maturity"]): 
   const theirs = isPrinted ? "." : ` over what both have answered. Their results say ${printed.before ?? "–"} and ${printed.now ?? "–"}.`;
   return [`Maturity: ${before} then, ${now} now${theirs}`];
 }
+
+/** Why two maturities have no difference. */
+const apartInWords = ({ before, now, difference }: Moved): string[] =>
+  before === null || now === null || difference !== null ? [] : ["They cover other perspectives, so they have no difference."];
 
 function p3m3Sections(found: P3m3Comparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
   const { perspectives, overall, maturity, sameScope } = found;
@@ -133,7 +142,9 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
     ],
     ...(recalculated
       ? {
-          hint: "Then and now are recalculated over the threads that both have answered. The columns 'Printed' show what each result says.",
+          hint: isByHand(found)
+            ? "The overall score is recalculated over the perspectives that both have. The columns 'Printed' show it over all that each has."
+            : "Then and now are recalculated over the threads that both have answered. The columns 'Printed' show what each result says.",
         }
       : {}),
   });
@@ -141,10 +152,16 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
   return {
     sections: [
       moved(
-        [opening, ...remarks(sameScope, threads), ...maturityInWords(maturity), ...inWords(perspectives, "Perspectives")],
+        [
+          opening,
+          ...remarks(found, sameScope, threads),
+          ...maturityInWords(maturity),
+          ...(isByHand(found) && sameScope ? apartInWords(maturity) : []),
+          ...inWords(perspectives, "Perspectives"),
+        ],
         [...barsOf(`${ID}-bars`, "Perspective scores then and now", table.title, perspectives), table],
       ),
-      ...(sameScope ? [threadSection(threads, threadColumns)] : []),
+      ...(sameScope && !isByHand(found) ? [threadSection(threads, threadColumns)] : []),
     ],
     sheet: sheetOf(
       "Comparison",
@@ -194,7 +211,7 @@ function itilSections(found: ItilComparison, opening: string): { sections: Resul
     rows: maturities,
     ...(hasMaturity ? { total: total(SVS_MATURITY, maturity) } : {}),
   });
-  const apart = `Practices or their ranks differ. So M-P, M-CI and the ${SVS_MATURITY} stand side by side, without differences.`;
+  const apart = `${isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ"}. So M-P, M-CI and the ${SVS_MATURITY} stand side by side, without differences.`;
   const rows = [
     ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
     ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
@@ -203,7 +220,7 @@ function itilSections(found: ItilComparison, opening: string): { sections: Resul
   return {
     sections: [
       moved(
-        [opening, ...remarks(true, [...capabilities, ...maturities]), ...inWords(capabilities, "Practices")],
+        [opening, ...remarks(found, true, [...capabilities, ...maturities]), ...inWords(capabilities, "Practices")],
         [...barsOf(`${ID}-bars`, "Practice levels then and now", practices.title, capabilities), practices],
       ),
       ...(hasMaturity
