@@ -5,10 +5,13 @@ import { bodyLimit } from "hono/body-limit";
 import { parametersIn } from "#model/contract/call.ts";
 import { CONTRACT, CONTRACT_CALLS, EXTENSIONS } from "#model/contract/calls.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
+import { Afterwards } from "./afterwards.ts";
 import { Bearers } from "./auth/bearer.ts";
+import { MailedSecrets } from "./auth/mailed-secrets.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Api, hasCall, serve } from "./handlers.ts";
+import { type Log, logLine } from "./log.ts";
 import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
 import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
@@ -33,9 +36,6 @@ import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
 
-/** Receives unexpected faults, with what is known about the request but never a token. */
-export type Log = (entry: { level: "error" | "warn" | "info"; message: string } & Record<string, unknown>) => void;
-
 export interface ApiOptions {
   /** A migrated store. */
   store: Store;
@@ -44,19 +44,14 @@ export interface ApiOptions {
   config: ApiConfig;
   /** Seals the history; by default made of the settings. */
   historyKey?: KeyObject;
+  /** What is done after calls were answered. */
+  afterwards?: Afterwards;
   /** The present moment; tests bring their own. */
   clock?: () => Date;
   log?: Log;
 }
 
 const BODY_MAX = 1024 * 1024;
-
-/** One line of JSON: information on standard output, warnings and faults on standard error. */
-export const logLine: Log = (entry) => {
-  const line = JSON.stringify({ time: new Date().toISOString(), ...entry });
-  if (entry.level === "info") console.log(line);
-  else console.error(line);
-};
 
 /**
  * The path as the router sees it. Matching ignores case and a slash at the end (docs/upstream-contract.md#transport), so the path is in
@@ -65,7 +60,7 @@ export const logLine: Log = (entry) => {
 const pathOf = (request: Request) => withoutEndSlashes(new URL(request.url).pathname.toLowerCase()) || "/";
 
 /** Builds the API; call it with `fetch(request)`. */
-export function createApi({ store, catalogue, config, historyKey, clock = () => new Date(), log = logLine }: ApiOptions): Api {
+export function createApi({ store, catalogue, config, historyKey, afterwards, clock = () => new Date(), log = logLine }: ApiOptions): Api {
   const app: Api = new Hono({ getPath: pathOf });
   const surroundings = {
     store,
@@ -73,10 +68,13 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
     config,
     clock,
     bearers: new Bearers(config.tokenSecrets),
+    mailed: new MailedSecrets(config.tokenSecrets),
+    afterwards: afterwards ?? new Afterwards(log),
     historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
-  // This API offers all of them, and the demo where it is switched on.
-  const extensions = [...EXTENSIONS, ...(config.demo ? ["demo"] : [])];
+  // This API offers all of them, mail where it is set, and the demo where it is switched on.
+  const offered = EXTENSIONS.filter((name) => name !== "mail" || config.mail !== undefined);
+  const extensions = [...offered, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
     const given = context.req.header("X-Request-Id");
@@ -99,7 +97,7 @@ export function createApi({ store, catalogue, config, historyKey, clock = () => 
   healthRoutes(app, surroundings, found);
   descriptionRoutes(app, extensions);
   const handlers = {
-    session: sessionHandlers(surroundings, EXTENSIONS),
+    session: sessionHandlers(surroundings, offered),
     permissions: permissionHandlers,
     organizations: organizationHandlers,
     assessments: assessmentHandlers,

@@ -9,6 +9,7 @@ import {
   SHARED_VARIABLES,
   wholeNumber,
 } from "#model/environment.ts";
+import { type MailSettings, mailSettingsOf } from "./mail/settings.ts";
 import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
 import type { FirstLead } from "./services/first-lead.ts";
 import type { Purpose } from "./store/purpose.ts";
@@ -31,6 +32,8 @@ export interface ApiConfig {
   outbox: OutboxSettings;
   /** The lead who is created in a store without people. */
   firstLead?: FirstLead;
+  /** How mails to people are sent; undefined: none are. */
+  mail?: MailSettings | undefined;
 }
 
 /** The purpose that a database made with these settings has (docs/rules/sign-in-and-session.md#the-demos-mark). */
@@ -81,6 +84,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   const production = values.NODE_ENV === "production";
   const databaseUrl = databaseUrlOf(values);
   const outbox = outboxSettingsOf(values, production, faults);
+  const mail = mailSettingsOf(values, production, faults);
   if (isServer && needsOwnSecrets({ databaseUrl, production, demo }))
     for (const secret of ["TOKEN_SECRET", "HISTORY_KEY"] as const) if (values[secret].length === 0) faults.add(secret, SECRET_MISSING);
   if (values.FIRST_TEAM && !values.FIRST_LEAD) faults.add("FIRST_LEAD", "required with FIRST_TEAM, the e-mail address of its first lead");
@@ -95,6 +99,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
     demo,
     outbox,
     ...(values.FIRST_LEAD ? { firstLead: { email: values.FIRST_LEAD, team: values.FIRST_TEAM } } : {}),
+    mail,
   };
 }
 

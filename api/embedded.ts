@@ -1,14 +1,15 @@
 /** The reference API inside another process: the web application calls its `fetch`. */
 
 import type { Environment } from "#model/environment.ts";
-import { createApi, logLine } from "./app.ts";
+import { Afterwards } from "./afterwards.ts";
+import { createApi } from "./app.ts";
 import { tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
 import { seedDemo } from "./demo/seed.ts";
-import type { Sender } from "./outbox/sender.ts";
-import { startSender } from "./outbox/start.ts";
+import { logLine } from "./log.ts";
+import { startSenders } from "./outbox/start.ts";
 import { createFirstLead } from "./services/first-lead.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
@@ -26,7 +27,10 @@ export interface EmbeddedApi {
 }
 
 // In development every edit loads the modules of the web application again, but the database stays open.
-const kept = globalThis as { maturityAssessmentStores?: Map<string, Promise<Store>>; maturityAssessmentSenders?: Map<string, Sender> };
+const kept = globalThis as {
+  maturityAssessmentStores?: Map<string, Promise<Store>>;
+  maturityAssessmentSenders?: Map<string, { stop(): Promise<void> }>;
+};
 kept.maturityAssessmentStores ??= new Map();
 kept.maturityAssessmentSenders ??= new Map();
 const stores = kept.maturityAssessmentStores;
@@ -65,9 +69,10 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
     else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
       logLine({ level: "info", message: "the first lead was created, who can now be given an entry link" });
-    const api = createApi({ store, catalogue, config, historyKey });
+    const afterwards = new Afterwards(logLine);
+    const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();
-    senders.set(url, startSender(store, config, logLine));
+    senders.set(url, startSenders(store, config, logLine));
     const tending = config.demo ? undefined : tendHistory(store);
     const endPulse = keepPulse(store, logLine);
     return {
@@ -77,6 +82,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
         stores.delete(url);
         clearInterval(tending);
         endPulse();
+        await afterwards.done();
         await senders.get(url)?.stop();
         senders.delete(url);
         await store.destroy();

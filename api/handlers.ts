@@ -6,7 +6,9 @@ import { z } from "zod";
 import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
 import { isRowId } from "#model/contract/common.ts";
 import { neededFor, reaches } from "#model/permissions.ts";
+import type { Afterwards } from "./afterwards.ts";
 import type { Bearers } from "./auth/bearer.ts";
+import type { MailedSecrets } from "./auth/mailed-secrets.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Reply, writeOnce } from "./idempotency.ts";
@@ -25,6 +27,8 @@ export interface Surroundings {
   config: ApiConfig;
   clock: () => Date;
   bearers: Bearers;
+  mailed: MailedSecrets;
+  afterwards: Afterwards;
   historyKey: KeyObject;
 }
 

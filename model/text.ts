@@ -10,6 +10,8 @@ export const BUSINESS_UNIT_MAX = 200;
 export const REASON_MAX = 1000;
 /** For the summary and the openings of chapters in a report: about a page. */
 export const REPORT_TEXT_MAX = 4000;
+/** For e-mail addresses: the longest that mail servers take. */
+export const ADDRESS_MAX = 254;
 /** For what somebody signs in with, in everyday words: 'Firefox on Windows'. */
 export const DEVICE_MAX = 100;
 

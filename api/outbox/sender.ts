@@ -1,20 +1,41 @@
 /**
- * Sends what is in the outbox (docs/rules/submission-and-certification.md#requests). Several processes may do so side by side: each
- * delivery is claimed by one of them for as long as an attempt may last. A process that dies in mid-attempt leaves it to another one, so
- * that a request may arrive twice, but is never lost.
+ * Sends what waits in a queue of the store: requests (docs/rules/submission-and-certification.md#requests) and mails. Several processes may
+ * do so side by side: each row is claimed by one of them for as long as an attempt may last. A process that dies in mid-attempt leaves it to
+ * another one, so that something may arrive twice, but is never lost.
  */
 import { setTimeout as wait } from "node:timers/promises";
-import type { Selectable } from "kysely";
-import type { Log } from "../app.ts";
-import { findRequest } from "../services/outbox.ts";
-import type { OutboxDeliveryTable } from "../store/database.ts";
+import type { RawBuilder, Selectable } from "kysely";
+import type { Log } from "../log.ts";
+import type { Database } from "../store/database.ts";
 import { isPostgres, type Store } from "../store/open.ts";
-import { type Carrier, DeliveryError } from "./channel.ts";
+import { DeliveryError } from "./channel.ts";
 
-type DeliveryRow = Selectable<OutboxDeliveryTable>;
+/** The tables that are queues: a row waits while it is neither sent nor failed. */
+type QueueTable = "outbox_delivery" | "mail";
+
+/** What a sender sends. */
+export interface Queue<T extends QueueTable> {
+  table: T;
+  /** For the log: 'the outbox' as a whole, and 'a request' of its. */
+  name: string;
+  item: string;
+  /** Which rows it sends; absent: all. */
+  only?: RawBuilder<boolean>;
+  /** Done before each look at the queue. */
+  prepare(now: Date): Promise<void>;
+  /**
+   * Sends a row once.
+   * @param signal ends the attempt
+   * @returns false when there is nothing to send any more
+   * @throws DeliveryError
+   */
+  send(row: Selectable<Database[T]>, signal: AbortSignal): Promise<boolean>;
+  /** What the log says of a row: never a name or an address. */
+  facts(row: Selectable<Database[T]>): Record<string, unknown>;
+}
 
 const MINUTE_MS = 60_000;
-/** How often the outbox is looked at. */
+/** How often the queue is looked at. */
 const EVERY_MS = 10_000;
 /** How long an attempt may last, and then how long until another process may take the delivery over. */
 const ATTEMPT_MS = 30_000;
@@ -29,19 +50,18 @@ const LONGEST_PAUSE_MS = 6 * 60 * MINUTE_MS;
 
 const pauseAfter = (attempts: number) => Math.min(LONGEST_PAUSE_MS, MINUTE_MS * 2 ** (attempts - 1));
 
-interface SenderOptions {
+interface SenderOptions<T extends QueueTable> {
   store: Store;
-  /** One for each channel that is configured. */
-  carriers: readonly Carrier[];
+  queue: Queue<T>;
   clock?: () => Date;
   log: Log;
   attemptMs?: number;
   everyMs?: number;
 }
 
-export class Sender {
+export class Sender<T extends QueueTable> {
   readonly #store: Store;
-  readonly #carriers: readonly Carrier[];
+  readonly #queue: Queue<T>;
   readonly #clock: () => Date;
   readonly #log: Log;
   readonly #attemptMs: number;
@@ -52,20 +72,20 @@ export class Sender {
   #timer: NodeJS.Timeout | undefined;
   #underway: Promise<unknown> = Promise.resolve();
 
-  constructor({ store, carriers, clock = () => new Date(), log, attemptMs = ATTEMPT_MS, everyMs = EVERY_MS }: SenderOptions) {
+  constructor({ store, queue, clock = () => new Date(), log, attemptMs = ATTEMPT_MS, everyMs = EVERY_MS }: SenderOptions<T>) {
     this.#store = store;
-    this.#carriers = carriers;
+    this.#queue = queue;
     this.#clock = clock;
     this.#log = log;
     this.#attemptMs = attemptMs;
     this.#everyMs = everyMs;
   }
 
-  /** Begins to look at the outbox now and then. */
+  /** Begins to look at the queue now and then. */
   start(): void {
     const look = async () => {
       this.#underway = this.sendDue().catch((error) =>
-        this.#log({ level: "warn", message: "the outbox could not be looked at", reason: String(error) }),
+        this.#log({ level: "warn", message: `${this.#queue.name} could not be looked at`, reason: String(error) }),
       );
       await this.#underway;
       if (!this.#isStopped) this.#timer = setTimeout(look, this.#everyMs).unref();
@@ -89,8 +109,7 @@ export class Sender {
 
   /** Makes every attempt that is due, one after the other. */
   async sendDue(): Promise<void> {
-    if (this.#carriers.length === 0) return;
-    await this.#open();
+    await this.#queue.prepare(this.#clock());
     while (!this.#isStopped) {
       const claimed = await this.#claim();
       if (!claimed) return;
@@ -98,44 +117,29 @@ export class Sender {
     }
   }
 
-  /** Requests that are new, or from a time without channels, get a delivery for each channel of now. */
-  async #open(): Promise<void> {
-    const fresh = await this.#store
-      .selectFrom("outbox")
-      .leftJoin("outbox_delivery", "outbox_delivery.outbox_id", "outbox.id")
-      .select("outbox.id")
-      .where("outbox_delivery.id", "is", null)
-      .execute();
-    const next_at = this.#clock().toISOString();
-    for (const { id } of fresh)
-      await this.#store
-        .insertInto("outbox_delivery")
-        .values(this.#carriers.map(({ channel }) => ({ outbox_id: id, channel, attempts: 0, next_at })))
-        .onConflict((conflict) => conflict.columns(["outbox_id", "channel"]).doNothing())
-        .execute();
+  /** The table. All queues have the columns that are read and written here, so one of them stands for all. */
+  get #table(): "mail" {
+    return this.#queue.table as "mail";
   }
 
-  /** Takes the delivery that has waited longest, so that no other process does; undefined when none is due. */
-  async #claim(): Promise<DeliveryRow | undefined> {
+  /** Takes the row that has waited longest, so that no other process does; undefined when none is due. */
+  async #claim(): Promise<Selectable<Database[T]> | undefined> {
     const now = this.#clock();
+    const { only } = this.#queue;
     const due = this.#store
-      .selectFrom("outbox_delivery")
+      .selectFrom(this.#table)
       .select("id")
       .where("sent_at", "is", null)
       .where("failed_at", "is", null)
       .where("next_at", "<=", now.toISOString())
-      .where(
-        "channel",
-        "in",
-        this.#carriers.map(({ channel }) => channel),
-      )
+      .$if(only !== undefined, (query) => query.where(only as RawBuilder<boolean>))
       .orderBy("next_at")
       .orderBy("id")
       .limit(1);
     // Looked at first, because SQLite locks the whole database for an update, even for one of nothing.
     if (!(await due.executeTakeFirst())) return undefined;
-    return this.#store
-      .updateTable("outbox_delivery")
+    const claimed = await this.#store
+      .updateTable(this.#table)
       .set(({ eb }) => ({ attempts: eb("attempts", "+", 1), next_at: new Date(now.getTime() + CLAIM_MS).toISOString() }))
       .where(
         "id",
@@ -144,35 +148,33 @@ export class Sender {
       )
       .returningAll()
       .executeTakeFirst();
+    return claimed as Selectable<Database[T]> | undefined;
   }
 
-  async #attempt({ id, outbox_id, channel, attempts }: DeliveryRow): Promise<void> {
-    const request = await findRequest(this.#store, outbox_id);
-    const carrier = this.#carriers.find((each) => each.channel === channel);
-    if (!request || !carrier) return;
-    const settle = (columns: Partial<DeliveryRow>) =>
-      this.#store.updateTable("outbox_delivery").set(columns).where("id", "=", id).where("sent_at", "is", null);
+  async #attempt(row: Selectable<Database[T]>): Promise<void> {
+    const { id, attempts } = row as Selectable<Database[QueueTable]>;
+    const settle = (columns: Partial<Selectable<Database["mail"]>>) =>
+      this.#store.updateTable(this.#table).set(columns).where("id", "=", id).where("sent_at", "is", null);
     // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
     const ending = new AbortController();
     const end = () => ending.abort();
     const limit = setTimeout(() => ending.abort(new DOMException("Out of time", "TimeoutError")), this.#attemptMs);
     this.#ending.signal.addEventListener("abort", end, { once: true });
     try {
-      await carrier.send(request, ending.signal);
+      if (!(await this.#queue.send(row, ending.signal))) return;
     } catch (fault) {
       const { message, code, isFinal } = fault instanceof DeliveryError ? fault : new DeliveryError(String(fault), { code: "unknown" });
       const now = this.#clock();
       const isOver = isFinal || attempts >= MOST_ATTEMPTS;
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();
-      // Another process that has taken the delivery over says what comes next.
+      // Another process that has taken the row over says what comes next.
       await settle({ last_error: message, ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
         .where("attempts", "=", attempts)
         .execute();
       this.#log({
         level: isOver ? "error" : "warn",
-        message: isOver ? "a request was not sent, and is given up" : "a request was not sent, and is tried again",
-        request: outbox_id,
-        channel,
+        message: `${this.#queue.item} was not sent, and is ${isOver ? "given up" : "tried again"}`,
+        ...this.#queue.facts(row),
         attempts,
         reason: code,
       });

@@ -39,6 +39,17 @@ describe("where requests are sent", () => {
     expect(settings(withPassword).email?.port).toBe(2525);
   });
 
+  it("is the server of other mails, where it is said to whom and the outbox has none of its own", () => {
+    const mail = { SMTP_URL: "smtps://mail.example.org", MAIL_FROM: "people@example.org", PUBLIC_URL: "https://assess.example.org" };
+    expect(settings(mail).email).toBeUndefined();
+    expect(settings({ ...mail, OUTBOX_TO: "body@body.example" }).email).toMatchObject({
+      port: 465,
+      from: "people@example.org",
+      to: { certification: ["body@body.example"], validation: ["body@body.example"] },
+    });
+    expect(settings({ ...mail, ...MAIL }).email).toMatchObject({ host: "mail.example.org", port: 587, from: "tool@example.org" });
+  });
+
   it("reads a webhook and its secret, with the prefix that libraries give it or without", () => {
     expect(settings(HOOK).webhook).toEqual({ url: HOOK.OUTBOX_WEBHOOK_URL, key: Buffer.from(SECRET, "base64") });
     expect(settings({ ...HOOK, OUTBOX_WEBHOOK_SECRET: `whsec_${SECRET}` })).toEqual(settings(HOOK));
@@ -67,5 +78,28 @@ describe("where requests are sent", () => {
     const clear = { ...HOOK, OUTBOX_WEBHOOK_URL: "http://body.example/" };
     for (const more of [{ ...PRODUCTION, ALLOW_HTTP: "1" }, {}])
       expect(settings({ ...clear, ...more }).webhook?.url).toBe("http://body.example/");
+  });
+});
+
+describe("mails to people", () => {
+  const SMTP_URL = "smtp://mail.example.org";
+  const all = { SMTP_URL, MAIL_FROM: "people@example.org", PUBLIC_URL: "https://assess.example.org/" };
+
+  it("are sent where server, sender and the address for links are set", () => {
+    expect(parseApiConfig({}).mail).toBeUndefined();
+    expect(parseApiConfig({ ...all, ...PRODUCTION }).mail).toEqual({
+      smtp: { host: "mail.example.org", port: 587, secure: false, requireTls: true, from: "people@example.org" },
+      publicUrl: "https://assess.example.org",
+    });
+    expect(parseApiConfig({ ...all, ...PRODUCTION, ALLOW_HTTP: "1" }).mail?.smtp.requireTls).toBe(false);
+  });
+
+  it.each<[string, Record<string, string>, RegExp]>([
+    ["no server", { ...all, SMTP_URL: "" }, /^SMTP_URL: required with MAIL_FROM/],
+    ["no sender", { ...all, MAIL_FROM: "" }, /^MAIL_FROM: required with SMTP_URL/],
+    ["no address for links", { ...all, PUBLIC_URL: "" }, /^PUBLIC_URL: required with SMTP_URL/],
+    ["another protocol", { ...all, SMTP_URL: "http://mail.example.org" }, /^SMTP_URL: must be smtp/],
+  ])("refuses %s", (_, env, message) => {
+    expect(() => parseApiConfig(env)).toThrow(message);
   });
 });

@@ -2,17 +2,10 @@
 import { z } from "zod";
 import type { RequestKind } from "#model/contract/outbox.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
-import { ADDRESS_VARIABLES, type Faults, flag } from "#model/environment.ts";
+import type { Faults } from "#model/environment.ts";
+import { MAIL_VARIABLES, mailAddress, type SmtpSettings, smtpSettingsOf, smtpUrl } from "../mail/settings.ts";
 
-export interface EmailSettings {
-  host: string;
-  port: number;
-  /** TLS from the first byte on (`smtps:`). */
-  secure: boolean;
-  /** Nothing is sent before the connection is encrypted. */
-  requireTls: boolean;
-  auth?: { user: string; pass: string };
-  from: string;
+export interface EmailSettings extends SmtpSettings {
   to: Readonly<Record<RequestKind, readonly string[]>>;
 }
 
@@ -36,23 +29,10 @@ const addresses = z
     error: "must be e-mail addresses with commas between them",
   });
 
-function isEncoded({ username, password }: URL): boolean {
-  try {
-    decodeURIComponent(username + password);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 export const OUTBOX_VARIABLES = {
-  PUBLIC_URL: ADDRESS_VARIABLES.PUBLIC_URL,
-  ALLOW_HTTP: flag,
-  OUTBOX_SMTP_URL: z
-    .url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" })
-    .refine((url) => isEncoded(new URL(url)), "name and password must be percent-encoded")
-    .optional(),
-  OUTBOX_FROM: z.email("must be an e-mail address").optional(),
+  ...MAIL_VARIABLES,
+  OUTBOX_SMTP_URL: smtpUrl,
+  OUTBOX_FROM: mailAddress,
   OUTBOX_TO: addresses.optional(),
   OUTBOX_TO_CERTIFICATION: addresses.optional(),
   OUTBOX_TO_VALIDATION: addresses.optional(),
@@ -78,24 +58,16 @@ export function outboxSettingsOf(values: OutboxVariables, production: boolean, f
 }
 
 function emailOf(values: OutboxVariables, isTlsNeeded: boolean, faults: Faults): EmailSettings | undefined {
-  if (!values.OUTBOX_SMTP_URL) return undefined;
-  const { OUTBOX_FROM: from, OUTBOX_TO: all = [] } = values;
-  const to = { certification: values.OUTBOX_TO_CERTIFICATION ?? all, validation: values.OUTBOX_TO_VALIDATION ?? all };
+  const { OUTBOX_TO: all = [], OUTBOX_TO_CERTIFICATION: certification = all, OUTBOX_TO_VALIDATION: validation = all } = values;
+  // The server of other mails sends requests too, where it is said to whom.
+  const url = values.OUTBOX_SMTP_URL ?? (certification.length + validation.length > 0 ? values.SMTP_URL : undefined);
+  if (!url) return undefined;
+  const from = values.OUTBOX_FROM ?? values.MAIL_FROM;
   if (!from) faults.add("OUTBOX_FROM", "required with OUTBOX_SMTP_URL, the address that requests come from");
-  if (to.certification.length === 0 || to.validation.length === 0)
+  if (certification.length === 0 || validation.length === 0)
     faults.add("OUTBOX_TO", "required with OUTBOX_SMTP_URL, unless OUTBOX_TO_CERTIFICATION and OUTBOX_TO_VALIDATION are both set");
-  const { protocol, hostname, port, username, password } = new URL(values.OUTBOX_SMTP_URL);
-  const secure = protocol === "smtps:";
-  return {
-    host: hostname.replace(/^\[|\]$/g, ""),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    // A password never crosses the network in clear.
-    requireTls: isTlsNeeded || (username !== "" && values.ALLOW_HTTP !== "1"),
-    ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
-    from: from ?? "",
-    to,
-  };
+  const smtp = smtpSettingsOf(url, from ?? "", { isTlsNeeded, allowHttp: values.ALLOW_HTTP === "1" });
+  return { ...smtp, to: { certification, validation } };
 }
 
 function webhookOf(values: OutboxVariables, isTlsNeeded: boolean, faults: Faults): WebhookSettings | undefined {

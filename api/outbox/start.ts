@@ -1,12 +1,23 @@
-import type { Log } from "../app.ts";
+import { MailedSecrets } from "../auth/mailed-secrets.ts";
 import type { ApiConfig } from "../config.ts";
+import type { Log } from "../log.ts";
+import { mailQueue } from "../mail/queue.ts";
+import { createMailer } from "../mail/transport.ts";
 import type { Store } from "../store/open.ts";
 import { createEmail } from "./email.ts";
+import { requestQueue } from "./requests.ts";
 import { Sender } from "./sender.ts";
 import { createWebhook } from "./webhook.ts";
 
-/** Starts to send requests for certification and validation through the channels that are configured. */
-export function startSender(store: Store, { outbox, production, demo }: ApiConfig, log: Log): Sender {
+/** People wait for a mail that signs them in. */
+const MAIL_EVERY_MS = 2_000;
+
+/** Starts to send requests for certification and validation through the channels that are configured, and mails to people if they are. */
+export function startSenders(
+  store: Store,
+  { outbox, mail, tokenSecrets, production, demo }: ApiConfig,
+  log: Log,
+): { stop(): Promise<void> } {
   const { email, webhook, publicUrl } = outbox;
   const clock = () => new Date();
   const carriers = [...(email ? [createEmail(email, publicUrl)] : []), ...(webhook ? [createWebhook(webhook, clock, publicUrl)] : [])];
@@ -15,7 +26,14 @@ export function startSender(store: Store, { outbox, production, demo }: ApiConfi
       level: "warn",
       message: "requests for certification and validation are kept but sent to nobody: set OUTBOX_SMTP_URL or OUTBOX_WEBHOOK_URL",
     });
-  const sender = new Sender({ store, carriers, clock, log });
-  if (carriers.length > 0) sender.start();
-  return sender;
+  const senders: { start(): void; stop(): Promise<void> }[] = [];
+  if (carriers.length > 0) senders.push(new Sender({ store, queue: requestQueue(store, carriers), clock, log }));
+  // The demo shows its mails, and sends none.
+  if (mail && !demo) {
+    const mailer = createMailer(mail.smtp, "Maturity Assessment Tool");
+    const queue = mailQueue(store, { mailer, secrets: new MailedSecrets(tokenSecrets), publicUrl: mail.publicUrl, clock });
+    senders.push(new Sender({ store, queue, clock, log, everyMs: MAIL_EVERY_MS }));
+  }
+  for (const sender of senders) sender.start();
+  return { stop: async () => void (await Promise.all(senders.map((sender) => sender.stop()))) };
 }

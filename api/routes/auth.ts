@@ -6,7 +6,7 @@ import { isUsedEntryToken, useEntryToken } from "../auth/entry.ts";
 import { addRefreshToken, findSessionOfRefreshToken, presentRefreshToken } from "../auth/refresh.ts";
 import { randomToken } from "../auth/secrets.ts";
 import { findBearerToken, type Handlers, idempotencyKey, type Surroundings } from "../handlers.ts";
-import { notFound, unauthorized } from "../problem.ts";
+import { notFound, refused, refusedField, unauthorized } from "../problem.ts";
 import { record, teamChain } from "../services/history.ts";
 import {
   endOwnSession,
@@ -17,14 +17,16 @@ import {
   openSession,
   type SessionRef,
 } from "../services/sessions.ts";
+import { askForMail, lookAtLink, spendCode, spendLink } from "../services/sign-in-by-mail.ts";
 import type { User } from "../services/work.ts";
-import { inTransaction } from "../store/open.ts";
+import { type Db, inTransaction } from "../store/open.ts";
 
 const REFRESH_COOKIE = "refresh";
+const LINK_IS_OVER = "The link or code is unknown, used, expired or ended.";
 
-/** Signing in with an entry token, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
+/** Signing in with an entry token or by mail, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers(
-  { store, clock, bearers, historyKey }: Surroundings,
+  { store, clock, bearers, mailed, afterwards, historyKey }: Surroundings,
   extensions: readonly string[],
 ): Handlers<typeof CONTRACT.session> {
   const cookieFor = (context: Context) =>
@@ -41,24 +43,34 @@ export function sessionHandlers(
     return { expiry, token, redirectURI: null, user: { email, firstName }, roles: [...roles], endsAt };
   };
 
+  const offersMail = extensions.includes("mail");
+  const entered = async (context: Context, now: Date, user: User, session: SessionRef, refresh: string): Promise<Session> => {
+    const given = await answer(context, now, user, session, refresh);
+    return offersMail ? { ...given, browserProof: mailed.proofOf(user.id, now) } : given;
+  };
+
+  const begin = async (db: Db, user: User, opened: { sessionId: string; refreshToken: string }, device: string | undefined, now: Date) => {
+    const session = await openSession(db, opened.sessionId, user, device, now);
+    await addRefreshToken(db, opened.sessionId, opened.refreshToken);
+    await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedIn", after: device ?? "" });
+    return { user, session };
+  };
+
   return {
     // No token is needed: the web application asks before anybody has signed in.
     extensions: async () => ({ extensions: [...extensions] }),
 
     async enter(context, { body: { token, device } }) {
       const now = clock();
-      const { sessionId, refreshToken } = bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
-      const entered = await inTransaction(store, async (db) => {
+      const opened = bearers.openedBy(token, idempotencyKey(context) ?? randomToken());
+      const found = await inTransaction(store, async (db) => {
         const user = await useEntryToken(db, token, now);
         // Used: by the same call, whose answer was lost, or by somebody else.
-        if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, sessionId, now) : undefined;
-        const session = await openSession(db, sessionId, user, device, now);
-        await addRefreshToken(db, sessionId, refreshToken);
-        await record({ db, user, now, historyKey }, teamChain(user.teamId), { kind: "signedIn", after: device ?? "" });
-        return { user, session };
+        if (!user) return (await isUsedEntryToken(db, token, now)) ? findUntouchedSession(db, opened.sessionId, now) : undefined;
+        return begin(db, user, opened, device, now);
       });
-      if (!entered) throw unauthorized("The entry token is unknown, used or expired.");
-      return answer(context, now, entered.user, entered.session, refreshToken);
+      if (!found) throw unauthorized("The entry token is unknown, used or expired.");
+      return entered(context, now, found.user, found.session, opened.refreshToken);
     },
 
     async refresh(context) {
@@ -86,6 +98,41 @@ export function sessionHandlers(
         }
       });
       deleteCookie(context, REFRESH_COOKIE, cookieFor(context));
+    },
+
+    mail: {
+      async ask(context, { body }) {
+        const now = clock();
+        const key = idempotencyKey(context) ?? randomToken();
+        // Nothing before the answer depends on the address.
+        afterwards.do(() => inTransaction(store, (db) => askForMail({ db, secrets: mailed, now }, body, key)));
+      },
+      async look(_context, { body }) {
+        const found = await lookAtLink({ db: store, secrets: mailed, now: clock() }, body);
+        if (!found) throw unauthorized(LINK_IS_OVER);
+        return found;
+      },
+      async enter(context, { body: { browser, token, code, device } }) {
+        const now = clock();
+        if ((token === undefined) === (code === undefined)) throw refused("Either a link or a code is needed.");
+        const key = idempotencyKey(context) ?? randomToken();
+        const came = await inTransaction(store, async (db) => {
+          const signing = { db, secrets: mailed, now };
+          const exchange =
+            token === undefined ? await spendCode(signing, { browser, code: code ?? "" }) : await spendLink(signing, { browser, token });
+          if (exchange.came === "wrong" || exchange.came === "over") return exchange.came;
+          const opened = bearers.openedBy(exchange.reference, key);
+          // Used: by the same call, whose answer was lost, or by an earlier one.
+          const found =
+            exchange.came === "good"
+              ? await begin(db, exchange.user, opened, device, now)
+              : await findUntouchedSession(db, opened.sessionId, now);
+          return found && { ...found, refreshToken: opened.refreshToken };
+        });
+        if (came === "wrong") throw refusedField("code", "The code is wrong.");
+        if (came === "over" || !came) throw unauthorized(LINK_IS_OVER);
+        return entered(context, now, came.user, came.session, came.refreshToken);
+      },
     },
 
     sessions: {

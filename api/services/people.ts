@@ -6,6 +6,7 @@ import { counted } from "#model/words.ts";
 import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { leadsOf } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
+import { endMailsTo } from "./sign-in-by-mail.ts";
 import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import type { User } from "./work.ts";
 
@@ -176,7 +177,9 @@ async function giveLocksBack(db: Db, userId: number): Promise<number> {
   return Number(numDeletedRows);
 }
 
-async function endAccess(db: Db, userId: number, now: Date): Promise<EndCounts> {
+async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
+  const { id: userId } = user;
+  await endMailsTo(db, user);
   await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
   return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId) };
 }
@@ -202,7 +205,7 @@ export async function suspendPerson(operating: OperatorContext, email: string): 
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0) await recordOn(operating, user, { kind: "suspended" });
-  return endAccess(db, user.id, now);
+  return endAccess(db, user, now);
 }
 
 /** Lets somebody in again who was suspended. @throws UnknownPerson */
@@ -228,7 +231,7 @@ export async function removePerson(operating: OperatorContext, email: string): P
   const { db, now } = operating;
   const user = await getByEmail(db, email);
   const { id, teamId } = user;
-  const ended = await endAccess(db, id, now);
+  const ended = await endAccess(db, user, now);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();

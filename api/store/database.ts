@@ -10,6 +10,9 @@ import type { Channel, RequestKind } from "#model/contract/outbox.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
+/** What a mail says, and which table it is about. */
+export type MailKind = "signIn";
+
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
 
@@ -318,6 +321,52 @@ export interface OutboxDeliveryTable {
   last_error: string | null;
 }
 
+/** A mail to a person. It holds no secret: what signs in is made when the mail is sent (docs/rules/sign-in-by-mail.md#mails). */
+export interface MailTable {
+  id: Generated<number>;
+  /** A UUID. The Message-ID is made of it, so that a mail that arrives twice can be recognised. */
+  reference: string;
+  kind: MailKind;
+  /** An e-mail address. */
+  recipient: string;
+  /** The reference of what it is about: a row of the table that its kind belongs to. */
+  about: string;
+  /** Of that row when the mail was posted. Once the row has moved on, the mail is not sent any more. */
+  generation: number;
+  created_at: string;
+  /** How often it was tried, the attempt under way included. */
+  attempts: number;
+  /** Not tried before. While an attempt is under way: when another process may take it over. */
+  next_at: string;
+  sent_at: string | null;
+  failed_at: string | null;
+  last_error: string | null;
+}
+
+/** A request to sign in by mail. One is stored for every address that is asked for, whether anybody has it or not. */
+export interface SignInTable {
+  id: Generated<number>;
+  /** A UUID. Link and code are made of it and of the generation. */
+  reference: string;
+  /** Raised when the request is over, which ends link and code. */
+  generation: number;
+  /** SHA-256 of what the same call has in common when it comes again. */
+  asked_once: string;
+  /** Who gets the mail; null where none is sent. */
+  user_id: number | null;
+  /** SHA-256 of the secret that the browser keeps. */
+  browser: string;
+  /** A keyed hash of the network that it came from. */
+  network: string;
+  /** The number of a browser that had signed in as this person before, if the mail counts as one of its own. */
+  known_browser: string | null;
+  asked_at: string;
+  expires_at: string;
+  /** How many codes were typed. */
+  tries: number;
+  used_at: string | null;
+}
+
 export interface ContentPackTable {
   seq: Generated<number>;
   id: string;
@@ -396,4 +445,6 @@ export interface Database {
   history_head: HistoryHeadTable;
   outbox: OutboxTable;
   outbox_delivery: OutboxDeliveryTable;
+  mail: MailTable;
+  sign_in: SignInTable;
 }

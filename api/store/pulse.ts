@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Log } from "../app.ts";
+import type { Log } from "../log.ts";
 import { isPostgres, type Store } from "./open.ts";
 
 const EVERY_MS = 5_000;

@@ -35,6 +35,8 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   history_head: ["chain"],
   outbox: ["id"],
   outbox_delivery: ["id"],
+  mail: ["id"],
+  sign_in: ["id"],
 };
 
 /** The tables, those that others refer to first. */

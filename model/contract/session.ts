@@ -1,6 +1,37 @@
 import { z } from "zod";
-import { DEVICE_MAX } from "../text.ts";
+import { asCode, CODE_MAX } from "../mailed-code.ts";
+import { ADDRESS_MAX, DEVICE_MAX } from "../text.ts";
 import { blankAsNull, role, typedText } from "./common.ts";
+
+/** For secrets that browsers and mails carry. */
+const MAILED_MAX = 200;
+const browserSecret = z.string().min(32).max(MAILED_MAX);
+
+/** Asks for a mail that signs in (extension `mail`). */
+export const mailRequest = z.object({
+  /** An e-mail address. */
+  address: z.string().trim().toLowerCase().max(ADDRESS_MAX),
+  /** A secret of the browser that asks. Link and code serve only together with it. */
+  browser: browserSecret,
+  /** The network that the browser is in, such as its IP address: mails to one are counted. */
+  network: z.string().max(60),
+  /** From an earlier session of this browser, of the person with this address. */
+  browserProof: z.string().max(MAILED_MAX).optional(),
+});
+
+/** The token of a link in a mail, and the secret of the browser that opens it, where it has one. */
+export const mailedLink = z.object({ token: z.string().min(1).max(MAILED_MAX), browser: browserSecret.optional() });
+
+/** What a link shows: whether this browser has asked for it, and the code for the browser that has. */
+export const openedLink = z.object({ own: z.boolean(), code: z.string().nullable() });
+
+/** A link or a code from a mail; exactly one of the two. */
+export const mailedEntry = z.object({
+  browser: browserSecret,
+  token: z.string().min(1).max(MAILED_MAX).optional(),
+  code: z.string().min(1).max(CODE_MAX).overwrite(asCode).optional(),
+  device: typedText(DEVICE_MAX).optional(),
+});
 
 export const entryRequest = z.object({
   token: z.string().min(1),
@@ -20,6 +51,11 @@ export const session = z.object({
   roles: z.array(role),
   /** The latest end of the session, however often it is refreshed, in epoch seconds (extension `logout`). */
   endsAt: z.number().nullish(),
+  /**
+   * Given back by this browser when it asks for a mail, it proves that this person has signed in here before (extension `mail`). It grants a
+   * quota, and signs nobody in.
+   */
+  browserProof: z.string().max(MAILED_MAX).nullish(),
 });
 export type Session = z.infer<typeof session>;
 

@@ -26,7 +26,7 @@ import { migrations } from "#api/store/migrations/list.ts";
 import { openStore, sqlitePath } from "#api/store/open.ts";
 import { restore } from "#api/store/restore.ts";
 import { PRIMARY_KEYS, TABLES } from "#api/store/tables.ts";
-import { Client, type FreshDatabase, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
+import { Client, type FreshDatabase, freshSqlite, MAIL, openTestApi, type TestApi } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
@@ -72,7 +72,7 @@ const COMPREHENSIVE = Array.from({ length: 34 }, (_, index) => ({ id: index + 1,
 
 /** An API with something in every table. */
 async function filled(kind: Kind): Promise<TestApi> {
-  const api = await openTestApi(await fresh(kind));
+  const api = await openTestApi(await fresh(kind), { mail: MAIL });
   const client = await api.signIn({ email: "keeper@backup.example", firstName: "Łucja 😀", team: "Keepers" });
   const organization = await createOrganization(client, { name: '=1+1 "O\'Neil" \\ שלום', benchmarkConsent: true });
   const p3m3 = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1, 2], threadIds: [6, 9] });
@@ -114,6 +114,11 @@ async function filled(kind: Kind): Promise<TestApi> {
     .insertInto("outbox_delivery")
     .values({ outbox_id: request.id, channel: "email", attempts: 1, next_at: api.now.toISOString(), last_error: "451 später" })
     .execute();
+  expectStatus(
+    await api.anonymous.post("/auth/mail", { address: "keeper@backup.example", browser: "b".repeat(32), network: "192.0.2.1" }),
+    204,
+  );
+  await api.settled();
   // The snapshot of the next month has it.
   await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));
   return api;

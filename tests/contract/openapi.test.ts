@@ -2,13 +2,13 @@ import { createConfig, lintFromString } from "@redocly/openapi-core";
 import { describe, expect, it } from "vitest";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { NAME_MAX } from "#model/text.ts";
-import { freshSqlite, openTestApi } from "../support/api.ts";
+import { freshSqlite, MAIL, openTestApi } from "../support/api.ts";
 
 /** Calls that the reference API adds to the contract. */
 const BESIDE = ["/health", "/ready", "/openapi.json"];
 
 async function document() {
-  const api = await openTestApi(freshSqlite());
+  const api = await openTestApi(freshSqlite(), { mail: MAIL });
   try {
     return { described: (await api.anonymous.get("/openapi.json")).body, routes: api.routes };
   } finally {

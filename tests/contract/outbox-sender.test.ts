@@ -2,54 +2,22 @@
 import { createHmac } from "node:crypto";
 import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { SMTPServer } from "smtp-server";
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Carrier } from "#api/outbox/channel.ts";
 import { createEmail } from "#api/outbox/email.ts";
+import { requestQueue } from "#api/outbox/requests.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import type { EmailSettings } from "#api/outbox/settings.ts";
 import { createWebhook } from "#api/outbox/webhook.ts";
 import { inTransaction, openStore } from "#api/store/open.ts";
 import type { Client } from "../support/api.ts";
+import { startMailServer } from "../support/mail-server.ts";
 import { onEachDatabase } from "./databases.ts";
 import { createItil, createOrganization, expectStatus } from "./scenario.ts";
 
 const MINUTE = 60_000;
 const KEY = Buffer.from("the key of a test, which signs nothing real");
 const PUBLIC_URL = "https://assess.example.org";
-
-interface Mail {
-  to: string[];
-  text: string;
-}
-
-/** A mail server that gives these answers, and then good ones. @param faults each undefined for an answer that never comes */
-async function mailServer(...faults: (number | undefined)[]) {
-  const received: Mail[] = [];
-  const attempts = { count: 0 };
-  const server = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    logger: false,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-      stream.on("end", () => {
-        const hasFault = attempts.count < faults.length;
-        const fault = faults[attempts.count];
-        attempts.count += 1;
-        if (hasFault && fault === undefined) return;
-        if (fault !== undefined) return done(Object.assign(new Error("not today"), { responseCode: fault }));
-        received.push({ to: session.envelope.rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
-        done();
-      });
-    },
-  });
-  server.on("error", () => undefined);
-  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
-  const { port } = server.server.address() as AddressInfo;
-  return { port, received, attempts, close: () => new Promise<void>((closed) => server.close(() => closed())) };
-}
 
 interface Post {
   headers: IncomingHttpHeaders;
@@ -95,7 +63,7 @@ function promised() {
 }
 
 /** A message's text as its reader sees it. */
-const decoded = (text: string) => text.replaceAll("=\r\n", "");
+const decoded = (source: string) => source.replaceAll("=\r\n", "");
 
 describe("the sender", () => {
   onEachDatabase((api) => {
@@ -129,7 +97,7 @@ describe("the sender", () => {
       return id;
     };
     const sender = (carriers: Carrier[], { store = api().store, attemptMs = 10_000 } = {}) =>
-      new Sender({ store, carriers, clock: () => now, log: (entry) => logged.push(entry), attemptMs });
+      new Sender({ store, queue: requestQueue(store, carriers), clock: () => now, log: (entry) => logged.push(entry), attemptMs });
     const emailTo = (port: number, over: Partial<EmailSettings> = {}) =>
       createEmail(
         {
@@ -150,16 +118,16 @@ describe("the sender", () => {
     const deliveries = () => api().store.selectFrom("outbox_delivery").selectAll().orderBy("channel").execute();
 
     it("sends an e-mail that says who asks for what, once", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       const id = await ask();
       const one = sender([emailTo(port)]);
       await one.sendDue();
       later(60);
       await one.sendDue();
       expect(received).toHaveLength(1);
-      const [{ to, text } = { to: [], text: "" }] = received;
+      const [{ to, source } = { to: [], source: "" }] = received;
       expect(to).toEqual(["one@body.example", "two@body.example"]);
-      const plain = decoded(text);
+      const plain = decoded(source);
       for (const line of [
         "Subject: Request for independent validation: Harbour Authority, Service\r\n review",
         "Reply-To: Kim <kim@sender.example>",
@@ -175,7 +143,7 @@ describe("the sender", () => {
     });
 
     it("tries again after a 4xx, a minute later and not before", async () => {
-      const { port, received, attempts } = open(await mailServer(451));
+      const { port, received, attempts } = open(await startMailServer(451));
       await ask();
       const one = sender([emailTo(port)]);
       await one.sendDue();
@@ -190,7 +158,7 @@ describe("the sender", () => {
     });
 
     it("gives up after a 5xx, and the log says so without naming anybody", async () => {
-      const { port, attempts } = open(await mailServer(550));
+      const { port, attempts } = open(await startMailServer(550));
       await ask();
       const one = sender([emailTo(port)]);
       await one.sendDue();
@@ -203,7 +171,7 @@ describe("the sender", () => {
     });
 
     it("ends an attempt that takes too long, and tries again", async () => {
-      const mail = open(await mailServer(undefined));
+      const mail = open(await startMailServer(undefined));
       const web = open(await webhookServer(undefined));
       await ask();
       const one = sender([emailTo(mail.port), webhookTo(web.url)], { attemptMs: 300 });
@@ -234,7 +202,7 @@ describe("the sender", () => {
     });
 
     it("two processes send a request once", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       const { url, received: posted } = open(await webhookServer());
       for (let number = 0; number < 5; number += 1) await ask();
       const other = openStore(api().url);
@@ -263,7 +231,7 @@ describe("the sender", () => {
     });
 
     it("takes over what another process does not finish, and what that says later changes nothing", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       await ask();
       const begun = promised();
       const dead = promised();
@@ -336,7 +304,7 @@ describe("the sender", () => {
     });
 
     it("one channel that fails keeps nothing from the other", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       const { url } = open(await webhookServer(status(410)));
       await ask();
       await sender([emailTo(port), webhookTo(url)]).sendDue();
@@ -348,7 +316,7 @@ describe("the sender", () => {
     });
 
     it("sends what waited for a channel, and nothing old through a channel that is added later", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       const { url, received: posted } = open(await webhookServer());
       await ask();
       await sender([]).sendDue();
@@ -359,20 +327,20 @@ describe("the sender", () => {
     });
 
     it("adds no line to an e-mail's head, whatever a name holds", async () => {
-      const { port, received } = open(await mailServer());
+      const { port, received } = open(await startMailServer());
       const id = await ask();
       const name = "Quay\r\nBcc: spy@evil.example\r\n\r\nHello";
       await api().store.updateTable("assessment").set({ name }).where("id", "=", id).execute();
       await api().store.updateTable("user").set({ first_name: name }).where("email", "=", "kim@sender.example").execute();
       await sender([emailTo(port)]).sendDue();
       await api().store.updateTable("user").set({ first_name: "Kim" }).where("email", "=", "kim@sender.example").execute();
-      const [{ to, text } = { to: [], text: "" }] = received;
+      const [{ to, source } = { to: [], source: "" }] = received;
       expect(to).toEqual(["one@body.example", "two@body.example"]);
-      expect(decoded(text)).not.toMatch(/^(Bcc:|Hello)/m);
+      expect(decoded(source)).not.toMatch(/^(Bcc:|Hello)/m);
     });
 
     it("sends nothing in clear where TLS is required", async () => {
-      const { port, attempts } = open(await mailServer());
+      const { port, attempts } = open(await startMailServer());
       await ask();
       await sender([emailTo(port, { requireTls: true })]).sendDue();
       expect(attempts.count).toBe(0);

@@ -6,6 +6,7 @@ import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, inject, it, vi } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
 import type { Carrier } from "#api/outbox/channel.ts";
+import { requestQueue } from "#api/outbox/requests.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import { openStore, type Store } from "#api/store/open.ts";
 import { keepPulse } from "#api/store/pulse.ts";
@@ -103,7 +104,13 @@ it("stops the outbox for as long as it lasts, which is logged, and what it was s
       if (sent === 1) proxy.silence();
     },
   };
-  const sender = new Sender({ store, carriers: [carrier], clock: () => now, log: (entry) => logged.push(entry), everyMs: 20 });
+  const sender = new Sender({
+    store,
+    queue: requestQueue(store, [carrier]),
+    clock: () => now,
+    log: (entry) => logged.push(entry),
+    everyMs: 20,
+  });
   sender.start();
   closing.push(() => sender.stop());
   const lines = () => logged.filter(({ message }) => message === "the outbox could not be looked at");

@@ -3,11 +3,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { createApi, type Log } from "#api/app.ts";
+import { Afterwards } from "#api/afterwards.ts";
+import { createApi } from "#api/app.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
+
 import type { ApiConfig } from "#api/config.ts";
 import { Catalogue, importPack } from "#api/content/catalogue.ts";
 import { packOf } from "#api/content/pack.ts";
+import type { Log } from "#api/log.ts";
+import type { MailSettings } from "#api/mail/settings.ts";
 import { createUser, findUserByEmail, type NewUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore, type Store } from "#api/store/open.ts";
@@ -115,10 +119,18 @@ export interface TestApi {
   /** Every call that the API has. */
   routes: { method: string; path: string }[];
   fetch(request: Request): Response | Promise<Response>;
+  /** Waits until what calls left to be done after their answers is done. */
+  settled(): Promise<void>;
   /** Creates the user when there is none with this address, and signs them in. */
   signIn(user: Partial<NewUser> & { email: string }): Promise<Client>;
   close(): Promise<void>;
 }
+
+/** Settings with which an API offers sign-in by mail. */
+export const MAIL: MailSettings = {
+  smtp: { host: "127.0.0.1", port: 25, secure: false, requireTls: false, from: "assessments@example.org" },
+  publicUrl: "https://assess.example.org",
+};
 
 /** The settings of an API under test. */
 export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
@@ -143,8 +155,10 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   await importPack(store, packOf(fullItilContent()), now);
   const catalogue = new Catalogue();
   const logged: Parameters<Log>[0][] = [];
+  const afterwards = new Afterwards((entry) => logged.push(entry));
   const api = createApi({
     store,
+    afterwards,
     catalogue,
     config: settings,
     clock: () => opened.now,
@@ -160,6 +174,7 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
     anonymous: new Client(fetch),
     routes: api.routes.map(({ method, path }) => ({ method, path })),
     fetch,
+    settled: () => afterwards.done(),
     async signIn({ email, ...rest }) {
       if (!(await findUserByEmail(store, email))) await createUser(store, { roles: ["P3M3", "ITIL"], ...rest, email });
       const { body } = await opened.anonymous.post("/auth", { token: await createEntryToken(store, email, opened.now) });

@@ -773,6 +773,18 @@ export const CHECKS: readonly Check[] = [
       );
     },
   },
+  {
+    name: "answers alike whoever a mail is asked for, and takes no link or code that it has not sent",
+    extension: "mail",
+    async run({ anonymous }) {
+      const { mail } = CONTRACT.session;
+      const browser = `${randomUUID()}${randomUUID()}`;
+      await callsOf(anonymous).session.mail.ask({ body: { address: `${randomUUID()}@example.invalid`, browser, network: "192.0.2.1" } });
+      await refusal(anonymous, mail.look, { body: { token: randomUUID() } }, [401]);
+      await refusal(anonymous, mail.enter, { body: { browser, token: randomUUID() } }, [401]);
+      await refusal(anonymous, mail.enter, { body: { browser, code: "AAAA-AAAA" } }, [401, 422]);
+    },
+  },
   // The last of all: nothing can be asked after it.
   {
     name: "takes no token of a session that has logged out",

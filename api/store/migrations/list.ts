@@ -19,6 +19,7 @@ import { again } from "./0018-again.ts";
 import { editions } from "./0020-editions.ts";
 import { earlierScores } from "./0021-earlier-scores.ts";
 import { permissions } from "./0022-permissions.ts";
+import { mail } from "./0023-mail.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -42,4 +43,5 @@ export const migrations: Record<string, Migration> = {
   "0020-editions": editions,
   "0021-earlier-scores": earlierScores,
   "0022-permissions": permissions,
+  "0023-mail": mail,
 };

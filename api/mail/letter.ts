@@ -1,0 +1,46 @@
+/** What a mail says, as text and as simple HTML. */
+import type { Selectable } from "kysely";
+import type { MailedSecrets } from "../auth/mailed-secrets.ts";
+import type { MailTable } from "../store/database.ts";
+import type { Db } from "../store/open.ts";
+
+export type MailRow = Selectable<MailTable>;
+
+/** What letters are written with. */
+export interface Writing {
+  db: Db;
+  secrets: MailedSecrets;
+  /** Where people find the web application. */
+  publicUrl: string;
+  now: Date;
+}
+
+/** A paragraph: words, an address to follow, or a code to type. */
+export type Paragraph = string | { link: string } | { code: string };
+
+export interface Letter {
+  subject: string;
+  paragraphs: readonly Paragraph[];
+}
+
+/** For programs without HTML, and for people who prefer it. */
+export function textOf({ paragraphs }: Letter): string {
+  const lines = paragraphs.map((paragraph) =>
+    typeof paragraph === "string" ? paragraph : "link" in paragraph ? paragraph.link : paragraph.code,
+  );
+  return `${lines.join("\n\n")}\n`;
+}
+
+/** The same in HTML without pictures and styles, which loads nothing. */
+export function htmlOf({ subject, paragraphs }: Letter): string {
+  const parts = paragraphs.map((paragraph) => {
+    if (typeof paragraph === "string") return escaped(paragraph);
+    if ("code" in paragraph) return `<b>${escaped(paragraph.code)}</b>`;
+    return `<a href="${escaped(paragraph.link)}">${escaped(paragraph.link)}</a>`;
+  });
+  const body = parts.map((part) => `<p>${part}</p>`).join("\n");
+  return `<!doctype html>\n<html lang="en-GB">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>\n${body}\n</body>\n</html>\n`;
+}
+
+const ESCAPES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+const escaped = (text: string) => text.replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? "");

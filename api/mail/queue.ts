@@ -1,0 +1,61 @@
+/**
+ * Mails to people, as a queue in the store (docs/rules/sign-in-by-mail.md#mails). Whoever posts a mail says what it is about. What it says,
+ * secrets included, is made when it is sent.
+ */
+import { randomUUID } from "node:crypto";
+import type { Queue } from "../outbox/sender.ts";
+import type { MailKind } from "../store/database.ts";
+import type { Db, Store } from "../store/open.ts";
+import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
+import { signInLetter } from "./sign-in-letter.ts";
+import type { Mailer } from "./transport.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long it is kept that a mail was sent. */
+const KEPT_MS = 30 * DAY_MS;
+
+/** Writes the letter of each kind; undefined when what it is about is over. */
+const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Letter | undefined>> = { signIn: signInLetter };
+
+/** Says what a mail says; undefined when there is nothing to say any more. */
+export const letterOf = (writing: Writing, mail: MailRow): Promise<Letter | undefined> => LETTERS[mail.kind](writing, mail);
+
+/** Posts a mail, in the transaction of the caller. The same about the same generation is posted once. */
+export async function postMail(db: Db, mail: Pick<MailRow, "kind" | "recipient" | "about" | "generation">, now: Date): Promise<void> {
+  const moment = now.toISOString();
+  await db
+    .insertInto("mail")
+    .values({ ...mail, reference: randomUUID(), created_at: moment, attempts: 0, next_at: moment })
+    .onConflict((conflict) => conflict.columns(["kind", "about", "generation"]).doNothing())
+    .execute();
+}
+
+/** Mails as a sender sends them. Those that nobody needs any more are deleted, and all after 30 days. */
+export function mailQueue(
+  store: Store,
+  { mailer, secrets, publicUrl, clock }: { mailer: Mailer; clock: () => Date } & Pick<Writing, "secrets" | "publicUrl">,
+): Queue<"mail"> {
+  return {
+    table: "mail",
+    name: "the mails",
+    item: "a mail",
+    async prepare(now) {
+      const old = new Date(now.getTime() - KEPT_MS).toISOString();
+      // Looked at first, because SQLite locks the whole database to delete, even for nothing.
+      if (await store.selectFrom("mail").select("id").where("created_at", "<", old).executeTakeFirst())
+        await store.deleteFrom("mail").where("created_at", "<", old).execute();
+    },
+    async send(mail, signal) {
+      const letter = await letterOf({ db: store, secrets, publicUrl, now: clock() }, mail);
+      if (!letter) {
+        await store.deleteFrom("mail").where("id", "=", mail.id).execute();
+        return false;
+      }
+      const { recipient, reference, created_at } = mail;
+      const { subject } = letter;
+      await mailer({ to: [recipient], reference, date: new Date(created_at), subject, text: textOf(letter), html: htmlOf(letter) }, signal);
+      return true;
+    },
+    facts: ({ id: mail, kind }) => ({ mail, kind }),
+  };
+}

@@ -1,0 +1,156 @@
+/** Signing in by mail (docs/rules/sign-in-by-mail.md). */
+import { randomUUID } from "node:crypto";
+import { type Selectable, sql } from "kysely";
+import type { z } from "zod";
+import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
+import { hashOfToken } from "#api/auth/secrets.ts";
+import { postMail } from "#api/mail/queue.ts";
+import type { SignInTable } from "#api/store/database.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
+import type { mailRequest } from "#model/contract/session.ts";
+import { findAdmittedUser, findUserByEmail } from "./users.ts";
+import type { User } from "./work.ts";
+
+/** How long link and code serve, and how far back mails count. */
+const LIFETIME_MS = 15 * 60_000;
+/** Mails within that time: to an address, to a network, and to a browser that has signed in as this person before. */
+const QUOTA = { address: 5, network: 60, browser: 5 };
+/** Codes that may be typed. */
+const TRIES = 5;
+
+type SignInRow = Selectable<SignInTable>;
+type Asked = z.output<typeof mailRequest>;
+
+interface Signing {
+  db: Db;
+  secrets: MailedSecrets;
+  now: Date;
+}
+
+/**
+ * Stores a request, and posts the mail if somebody has the address and no quota is used up. What is stored of a request that nobody gets a
+ * mail for looks the same to whoever asked.
+ * @param key of the call, so that one that comes again posts no second mail
+ */
+export async function askForMail({ db, secrets, now }: Signing, asked: Asked, key: string): Promise<void> {
+  // Of requests at the same time, each sees the mails of the other.
+  if (isPostgres(db)) await sql`lock table sign_in in share row exclusive mode`.execute(db);
+  await db.deleteFrom("sign_in").where("expires_at", "<=", now.toISOString()).execute();
+  const found = await findUserByEmail(db, asked.address);
+  const user = found && (await findAdmittedUser(db, found.id));
+  const network = secrets.networkOf(asked.network);
+  const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);
+  const knownBrowser = user && proven?.userId === user.id && (await isBelow(db, QUOTA.browser, { known_browser: proven.browserId }));
+  const mayMail =
+    knownBrowser || (user && (await isBelow(db, QUOTA.address, { user_id: user.id })) && (await isBelow(db, QUOTA.network, { network })));
+  const row = { reference: randomUUID(), generation: 1 };
+  const { numInsertedOrUpdatedRows: stored } = await db
+    .insertInto("sign_in")
+    .values({
+      ...row,
+      asked_once: hashOfToken(`${asked.browser} ${key}`),
+      user_id: user && mayMail ? user.id : null,
+      browser: hashOfToken(asked.browser),
+      network,
+      known_browser: knownBrowser ? (proven?.browserId ?? null) : null,
+      asked_at: now.toISOString(),
+      expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+      tries: 0,
+      used_at: null,
+    })
+    .onConflict((conflict) => conflict.column("asked_once").doNothing())
+    .executeTakeFirst();
+  if (stored && user && mayMail)
+    await postMail(db, { kind: "signIn", recipient: user.email, about: row.reference, generation: row.generation }, now);
+}
+
+/** Whether fewer mails were posted than a quota allows. Those to a known browser count only as its own. */
+async function isBelow(db: Db, quota: number, of: Partial<Pick<SignInRow, "user_id" | "network" | "known_browser">>): Promise<boolean> {
+  const { known_browser: knownBrowser = null, ...others } = of;
+  const { n } = await db
+    .selectFrom("sign_in")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("user_id", "is not", null)
+    .where("known_browser", knownBrowser === null ? "is" : "=", knownBrowser)
+    .where(({ eb, and }) => and(Object.entries(others).map(([column, value]) => eb(column as "network", "=", value as string))))
+    .executeTakeFirstOrThrow();
+  return Number(n) < quota;
+}
+
+/**
+ * What a link shows in a browser: that this is the one that asked, or else the code to type there. Nothing is used up.
+ * @returns undefined when the link is unknown, used, expired or ended
+ */
+export async function lookAtLink(
+  { db, secrets, now }: Signing,
+  { token, browser }: { token: string; browser?: string | undefined },
+): Promise<{ own: boolean; code: string | null } | undefined> {
+  const row = await findByLink({ db, secrets, now }, token);
+  if (!row || row.used_at !== null || row.user_id === null || !(await findAdmittedUser(db, row.user_id))) return undefined;
+  const own = browser !== undefined && row.browser === hashOfToken(browser);
+  return { own, code: own ? null : secrets.codeOf(row) };
+}
+
+async function findByLink({ db, secrets, now }: Signing, token: string): Promise<SignInRow | undefined> {
+  const reference = secrets.referenceIn(token);
+  if (!reference) return undefined;
+  const row = await living(db, now).where("reference", "=", reference).executeTakeFirst();
+  return row && secrets.isLinkOf(row, token) ? row : undefined;
+}
+
+/** Requests whose time is not up. On PostgreSQL, a transaction that reads one keeps others waiting until it ends. */
+const living = (db: Db, now: Date) =>
+  db
+    .selectFrom("sign_in")
+    .selectAll()
+    .where("expires_at", ">", now.toISOString())
+    .$if(isPostgres(db) && db.isTransaction, (query) => query.forUpdate());
+
+/** What came of a link or a code: it serves, it has served already, the code is wrong, or there is nothing that could serve. */
+export type Exchange =
+  | { came: "good"; user: User; reference: string }
+  | { came: "used"; reference: string }
+  | { came: "wrong" }
+  | { came: "over" };
+
+/** Uses up a link, in the transaction of the caller. Only the browser that asked for it can. */
+export async function spendLink(signing: Signing, { browser, token }: { browser: string; token: string }): Promise<Exchange> {
+  const row = await findByLink(signing, token);
+  if (!row || row.browser !== hashOfToken(browser)) return { came: "over" };
+  return row.used_at === null ? use(signing, row) : { came: "used", reference: row.reference };
+}
+
+/**
+ * Uses up a code, in the transaction of the caller. It is held against the newest request of this browser, and counted. The fifth that is wrong
+ * ends that request.
+ * @param code in capital letters
+ */
+export async function spendCode(signing: Signing, { browser, code }: { browser: string; code: string }): Promise<Exchange> {
+  const { db, secrets, now } = signing;
+  const row = await living(db, now).where("browser", "=", hashOfToken(browser)).orderBy("id", "desc").limit(1).executeTakeFirst();
+  if (!row) return { came: "over" };
+  const isRight = secrets.isCodeOf(row, code) && row.user_id !== null;
+  if (row.used_at !== null) return isRight ? { came: "used", reference: row.reference } : { came: "over" };
+  if (row.tries >= TRIES) return { came: "over" };
+  const tries = row.tries + 1;
+  const isLast = !isRight && tries >= TRIES;
+  await db
+    .updateTable("sign_in")
+    .set({ tries, generation: isLast ? row.generation + 1 : row.generation })
+    .where("id", "=", row.id)
+    .execute();
+  if (isRight) return use(signing, row);
+  return { came: isLast ? "over" : "wrong" };
+}
+
+async function use({ db, now }: Signing, { id, reference, user_id: userId }: SignInRow): Promise<Exchange> {
+  await db.updateTable("sign_in").set({ used_at: now.toISOString() }).where("id", "=", id).execute();
+  const user = userId === null ? undefined : await findAdmittedUser(db, userId);
+  return user ? { came: "good", user, reference } : { came: "over" };
+}
+
+/** Ends all requests of somebody, and forgets the mails to their address. */
+export async function endMailsTo(db: Db, { id, email }: Pick<User, "id" | "email">): Promise<void> {
+  await db.deleteFrom("sign_in").where("user_id", "=", id).execute();
+  await db.deleteFrom("mail").where("recipient", "=", email).execute();
+}

@@ -1,0 +1,378 @@
+/** Signing in by mail, through a mail server that is real (docs/rules/sign-in-by-mail.md). */
+import { createSecretKey, randomBytes } from "node:crypto";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Afterwards } from "#api/afterwards.ts";
+import { createApi } from "#api/app.ts";
+import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
+import { mailQueue } from "#api/mail/queue.ts";
+import { createMailer, type Mailer } from "#api/mail/transport.ts";
+import { Sender } from "#api/outbox/sender.ts";
+import { removePerson, suspendPerson } from "#api/services/people.ts";
+import { createUser } from "#api/services/users.ts";
+import { openStore } from "#api/store/open.ts";
+
+import { type Answer, Client, MAIL, testConfig } from "../support/api.ts";
+import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
+import { everything } from "../support/rows.ts";
+import { onEachDatabase } from "./databases.ts";
+import { expectStatus } from "./scenario.ts";
+
+const MINUTE = 60_000;
+const PUBLIC_URL = MAIL.publicUrl;
+
+const newBrowser = () => randomBytes(32).toString("base64url");
+const cookieOf = (answer: Answer) => /^refresh=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
+
+describe("signing in by mail", () => {
+  onEachDatabase(
+    (api) => {
+      let people = 0;
+      let networks = 0;
+      let email: string;
+      let network: string;
+      let now: Date;
+      const closing: (() => Promise<void>)[] = [];
+
+      beforeEach(async () => {
+        now = new Date(api().now);
+        people += 1;
+        networks += 1;
+        email = `person${people}@mail.example`;
+        network = `192.0.2.${networks}`;
+        await api().signIn({ email, firstName: "Kim" });
+        await api().store.deleteFrom("mail").execute();
+      });
+      afterEach(async () => {
+        api().now = now;
+        for (const close of closing.splice(0)) await close();
+      });
+
+      const later = (minutes: number) => {
+        api().now = new Date(api().now.getTime() + minutes * MINUTE);
+      };
+      /** Asks for a mail. */
+      const ask = async (browser: string, over: Record<string, unknown> = {}, key?: string) => {
+        const answer = await api().anonymous.post(
+          "/auth/mail",
+          { address: email, browser, network, ...over },
+          key === undefined ? {} : { "Idempotency-Key": key },
+        );
+        await api().settled();
+        return answer;
+      };
+      const mails = () => api().store.selectFrom("mail").selectAll().orderBy("id").execute();
+      const mailerTo = (port: number) => createMailer({ ...MAIL.smtp, port }, "Maturity Assessment Tool");
+      const sender = (port: number, { store = api().store, mailer = mailerTo(port) } = {}) => {
+        const queue = mailQueue(store, {
+          mailer,
+          secrets: new MailedSecrets(testConfig("").tokenSecrets),
+          publicUrl: PUBLIC_URL,
+          clock: () => api().now,
+        });
+        return new Sender({ store, queue, clock: () => api().now, log: (entry) => api().logged.push(entry) });
+      };
+      const mailServer = async (...faults: (number | undefined)[]) => {
+        const server = await startMailServer(...faults);
+        closing.push(server.close);
+        return server;
+      };
+      /** Sends what waits, and reads the last mail. */
+      const lastMail = async () => {
+        const { port, received } = await mailServer();
+        await sender(port).sendDue();
+        const mail = received.at(-1);
+        if (!mail) throw new Error("No mail was sent.");
+        return { ...readMail(mail), to: mail.to };
+      };
+      const mailed = async (browser: string, over: Record<string, unknown> = {}) => {
+        await ask(browser, over);
+        return secretsIn(await lastMail());
+      };
+      const enter = (body: Record<string, unknown>, key?: string) =>
+        api().anonymous.post("/auth/mail/session", body, key === undefined ? {} : { "Idempotency-Key": key });
+      const look = (token: string, browser?: string) => api().anonymous.post("/auth/mail/link", { token, ...(browser ? { browser } : {}) });
+
+      it("sends a mail that says who asked, in text and in HTML, with a link and a code that sign in", async () => {
+        const browser = newBrowser();
+        expect((await ask(browser)).status).toBe(204);
+        const mail = await lastMail();
+        expect(mail.to).toEqual([email]);
+        expect(mail.headers).toMatchObject({
+          from: "Maturity Assessment Tool <assessments@example.org>",
+          to: email,
+          subject: "Sign in to the Maturity Assessment Tool",
+          "auto-submitted": "auto-generated",
+        });
+        const { link, code } = secretsIn(mail);
+        for (const part of [mail.text, mail.html]) {
+          expect(part).toContain("Somebody, probably you, asked on 5 November 2026 at 09:00 UTC");
+          expect(part).toContain("until 09:15 UTC");
+          expect(part).toContain(code);
+        }
+        expect(link.startsWith(`${PUBLIC_URL}/sign-in/`)).toBe(true);
+        expect(mail.html).toContain(`<a href="${link}">${link}</a>`);
+        const session = expectStatus(await enter({ browser, code: ` ${code.toLowerCase().replace("-", " ")} ` }), 200);
+        expect(session.body).toMatchObject({ user: { email, firstName: "Kim" }, roles: ["P3M3", "ITIL"] });
+        expect((await new Client(api().fetch, session.body.token).get("/organizations")).status).toBe(200);
+        expectStatus(await api().anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookieOf(session)}` }), 200);
+      });
+
+      it("shows a link's button only in the browser that asked, and the code in any other, and looking uses nothing up", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        for (let times = 0; times < 3; times += 1) {
+          expect((await look(token, browser)).body).toEqual({ own: true, code: null });
+          for (const other of [newBrowser(), undefined])
+            expect((await look(token, other)).body).toEqual({ own: false, code: code.replace("-", "") });
+        }
+        expect((await enter({ browser: newBrowser(), token })).status).toBe(401);
+        expect((await enter({ browser: newBrowser(), code })).status).toBe(401);
+        expectStatus(await enter({ browser, token, device: "Firefox on Windows" }), 200);
+      });
+
+      it("serves once, whichever of link and code comes first, and again for the same call only", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        const lost = expectStatus(await enter({ browser, code }, "one"), 200);
+        const again = expectStatus(await enter({ browser, code }, "one"), 200);
+        expect(cookieOf(again)).toBe(cookieOf(lost));
+        for (const secret of [{ token }, { code }]) {
+          expect((await enter({ browser, ...secret }, "two")).status).toBe(401);
+          expect((await enter({ browser, ...secret })).status).toBe(401);
+        }
+        expect((await look(token, browser)).status).toBe(401);
+        expectStatus(await api().anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookieOf(again)}` }), 200);
+        expect((await enter({ browser, code }, "one")).status).toBe(401);
+      });
+
+      it("opens one session, however many attempts arrive at the same time", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        const answers = await Promise.all(
+          [{ token }, { code }, { token }, { code }].map((secret, index) => enter({ browser, ...secret }, `${index}`)),
+        );
+        expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401, 401]);
+      });
+
+      it("ends after fifteen minutes", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        later(15);
+        for (const secret of [{ token }, { code }]) expect((await enter({ browser, ...secret })).status).toBe(401);
+        expect((await look(token)).status).toBe(401);
+      });
+
+      it("ends with the fifth wrong code, and with it no other request", async () => {
+        const [browser, other] = [newBrowser(), newBrowser()];
+        const { token, code } = await mailed(browser);
+        const second = await mailed(other);
+        const statuses: number[] = [];
+        for (let times = 0; times < 5; times += 1) statuses.push((await enter({ browser, code: "AAAA-AAAA" })).status);
+        expect(statuses).toEqual([422, 422, 422, 422, 401]);
+        for (const secret of [{ token }, { code }]) expect((await enter({ browser, ...secret })).status).toBe(401);
+        expect((await look(token)).status).toBe(401);
+        expectStatus(await enter({ browser: other, code: second.code }), 200);
+      });
+
+      it("counts codes that arrive together: at most five are looked at", async () => {
+        const browser = newBrowser();
+        await ask(browser);
+        const answers = await Promise.all(Array.from({ length: 12 }, () => enter({ browser, code: "AAAA-AAAA" })));
+        expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), ...Array(4).fill(422)]);
+      });
+
+      it("holds a code against the newest request of a browser, and opens every link", async () => {
+        const browser = newBrowser();
+        const first = await mailed(browser);
+        const second = await mailed(browser);
+        expect((await enter({ browser, code: first.code })).status).toBe(422);
+        expect((await look(first.token, browser)).body.own).toBe(true);
+        expectStatus(await enter({ browser, token: first.token }), 200);
+        expectStatus(await enter({ browser, code: second.code }), 200);
+      });
+
+      it("answers alike for every address, and for codes of requests that nobody got a mail for", async () => {
+        await api().signIn({ email: `suspended-${email}` });
+        await suspendPerson(operating(), `suspended-${email}`);
+        const seen: unknown[] = [];
+        for (const address of [email, `nobody-${email}`, `suspended-${email}`, "no address at all", "removed person 1"]) {
+          const browser = newBrowser();
+          const asked = await ask(browser, { address });
+          const typed: unknown[] = [];
+          for (let times = 0; times < 6; times += 1) {
+            const { status, body } = await enter({ browser, code: "AAAA-AAAA" });
+            typed.push([status, body]);
+          }
+          seen.push([asked.status, asked.body, [...asked.headers.keys()].sort(), typed]);
+        }
+        expect(seen).toEqual(Array(5).fill(seen[0]));
+        expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
+      });
+
+      it("answers before it looks at the store", async () => {
+        const store = openStore(api().url);
+        await store.selectFrom("setting").select("name").execute();
+        await store.destroy();
+        const { catalogue, logged } = api();
+        const log = (entry: (typeof logged)[number]) => void logged.push(entry);
+        const afterwards = new Afterwards(log);
+        const away = createApi({ store, catalogue, config: testConfig(api().url, { mail: MAIL }), afterwards, log });
+        const client = new Client((request) => away.fetch(request));
+        expect((await client.post("/auth/mail", { address: email, browser: newBrowser(), network })).status).toBe(204);
+        await afterwards.done();
+        expect(logged.at(-1)).toMatchObject({ level: "error", message: "work after an answer failed" });
+      });
+
+      it("sends an address at most five mails in a quarter of an hour, and a network sixty", async () => {
+        for (let times = 0; times < 7; times += 1) expect((await ask(newBrowser(), { network: `198.51.100.${times}` })).status).toBe(204);
+        expect(await mails()).toHaveLength(5);
+        later(14);
+        await ask(newBrowser());
+        expect(await mails()).toHaveLength(5);
+        later(1);
+        await ask(newBrowser());
+        expect(await mails()).toHaveLength(6);
+        await api().store.deleteFrom("mail").execute();
+        for (let person = 0; person < 62; person += 1) {
+          await createUser(api().store, { email: `office${person}-${email}`, roles: ["ITIL"] });
+          await ask(newBrowser(), { address: `office${person}-${email}`, network: "203.0.113.9" });
+        }
+        expect(await mails()).toHaveLength(60);
+        await ask(newBrowser(), { address: `office61-${email}`, network: "203.0.113.10" });
+        expect(await mails()).toHaveLength(61);
+      });
+
+      it("keeps nobody from a browser in which they have signed in before, whatever others ask for", async () => {
+        const browser = newBrowser();
+        const { code } = await mailed(browser);
+        const { browserProof } = expectStatus(await enter({ browser, code }), 200).body;
+        for (let times = 0; times < 9; times += 1) await ask(newBrowser());
+        expect(await mails()).toHaveLength(5);
+        for (let times = 0; times < 7; times += 1) await ask(browser, { browserProof });
+        expect(await mails()).toHaveLength(10);
+        expectStatus(await enter({ browser: newBrowser(), code: "AAAA-AAAA" }), 401);
+        // It proves nothing for another address, changed, or a year later.
+        await api().signIn({ email: `other-${email}` });
+        for (let times = 0; times < 7; times += 1) await ask(newBrowser(), { address: `other-${email}`, browserProof });
+        expect(await mails()).toHaveLength(15);
+        const [userId = "", ...rest] = browserProof.split(".");
+        for (const forged of [[Number(userId) + 1, ...rest].join("."), browserProof.slice(0, -2), `${browserProof}x`, ""])
+          expect((await ask(newBrowser(), { address: `other-${email}`, browserProof: forged })).status).toBe(204);
+        expect(await mails()).toHaveLength(15);
+        later(366 * 24 * 60);
+        const known = new MailedSecrets(testConfig("").tokenSecrets).readProof(browserProof, api().now);
+        expect(known).toBeUndefined();
+      });
+
+      it("posts one mail for a call that comes again", async () => {
+        const browser = newBrowser();
+        for (let times = 0; times < 3; times += 1) await ask(browser, {}, "the-same");
+        expect(await mails()).toHaveLength(1);
+      });
+
+      it("stores no secret, and neither does the log", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        await look(token);
+        await enter({ browser, code: "AAAA-AAAA" }, "kept");
+        const { browserProof, token: bearer } = expectStatus(await enter({ browser, code }, "kept-too"), 200).body;
+        const stored = JSON.stringify([await everything(api().url), api().logged]);
+        for (const secret of [token, token.slice(32), code, code.replace("-", ""), browser, browserProof, bearer, network])
+          expect(stored, secret).not.toContain(secret);
+      });
+
+      it("reaches nobody who is suspended or removed in the meantime", async () => {
+        const browser = newBrowser();
+        const { token, code } = await mailed(browser);
+        await ask(newBrowser());
+        await suspendPerson(operating(), email);
+        for (const secret of [{ token }, { code }]) expect((await enter({ browser, ...secret })).status).toBe(401);
+        expect((await look(token)).status).toBe(401);
+        expect(await mails()).toEqual([]);
+        await ask(newBrowser());
+        expect(await mails()).toEqual([]);
+        await removePerson(operating(), email);
+        expect(JSON.stringify(await everything(api().url))).not.toContain(email);
+      });
+
+      it("accepts link and code while the secret of the tokens is being changed", async () => {
+        const row = { reference: "11111111-2222-4333-8444-555555555555", generation: 1 };
+        const [former = ""] = testConfig("").tokenSecrets;
+        const [before, after] = [new MailedSecrets([former]), new MailedSecrets(["a new secret of a test, which signs nothing", former])];
+        expect([after.isLinkOf(row, before.linkOf(row)), after.isCodeOf(row, before.codeOf(row))]).toEqual([true, true]);
+        expect([before.isLinkOf(row, after.linkOf(row)), before.isCodeOf(row, after.codeOf(row))]).toEqual([false, false]);
+        const raised = { ...row, generation: 2 };
+        expect([before.isLinkOf(raised, before.linkOf(row)), before.isCodeOf(raised, before.codeOf(row))]).toEqual([false, false]);
+      });
+
+      it.each([
+        ["neither link nor code", {}],
+        ["both", { token: "x", code: "x" }],
+        ["a short secret of the browser", { browser: "short", code: "AAAA-AAAA" }],
+        ["a long code", { code: "A".repeat(200) }],
+      ])("refuses %s", async (_, body) => {
+        expect((await enter({ browser: newBrowser(), ...body })).status).toBe(422);
+      });
+
+      describe("the queue", () => {
+        it("survives a restart, and two processes send each mail once", async () => {
+          for (let times = 0; times < 5; times += 1) await ask(newBrowser());
+          const { port, received } = await mailServer();
+          const other = openStore(api().url);
+          closing.push(() => other.destroy());
+          await Promise.all([sender(port).sendDue(), sender(port, { store: other }).sendDue()]);
+          expect(received).toHaveLength(5);
+          expect((await mails()).map(({ attempts, sent_at }) => [attempts, sent_at])).toEqual(Array(5).fill([1, now.toISOString()]));
+        });
+
+        it("sends a mail again with the same Message-ID, if a process was killed while it sent", async () => {
+          await ask(newBrowser());
+          const { port, received } = await mailServer();
+          const sentBeforeTheKill = new Promise<void>((sent) => {
+            const killed: Mailer = async (message, signal) => {
+              await mailerTo(port)(message, signal);
+              sent();
+              await new Promise(() => {});
+            };
+            void sender(port, { mailer: killed }).sendDue();
+          });
+          await sentBeforeTheKill;
+          await sender(port).sendDue();
+          expect(received).toHaveLength(1);
+          later(3);
+          await sender(port).sendDue();
+          const [{ reference } = { reference: "" }] = await mails();
+          expect(received.map((mail) => readMail(mail).headers["message-id"])).toEqual(Array(2).fill(`<${reference}@example.org>`));
+        });
+
+        it("gives up what is refused for good, and names nobody in the log", async () => {
+          await ask(newBrowser());
+          const { port } = await mailServer(550);
+          const before = api().logged.length;
+          await sender(port).sendDue();
+          expect(await mails()).toMatchObject([{ failed_at: now.toISOString(), last_error: "550 not today" }]);
+          const lines = api().logged.slice(before);
+          expect(lines).toMatchObject([{ level: "error", message: "a mail was not sent, and is given up", kind: "signIn", reason: "550" }]);
+          expect(JSON.stringify(lines)).not.toContain(email);
+        });
+
+        it("drops a mail whose request is over, and forgets all after thirty days", async () => {
+          await ask(newBrowser());
+          later(16);
+          const { port, received } = await mailServer();
+          await sender(port).sendDue();
+          expect([received, await mails()]).toEqual([[], []]);
+          await ask(newBrowser());
+          await sender(port).sendDue();
+          expect(await mails()).toHaveLength(1);
+          later(30 * 24 * 60 + 1);
+          await sender(port).sendDue();
+          expect(await mails()).toEqual([]);
+        });
+      });
+
+      const operating = () => ({ db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") });
+    },
+    { mail: MAIL },
+  );
+});
