@@ -1,10 +1,9 @@
 /** What the screen 'Comparison' shows. */
-import type { PageResult } from "~/views/result";
+import type { ShownSections } from "~/views/result";
 import type { Screens } from "~/views/screens";
 
 export interface ComparisonPage {
-  /** Its sections alone. */
-  result: PageResult;
+  exhibits: ShownSections;
   tab: string;
   /** The part of the address that names the other assessment, for its images. */
   query: string;
@@ -12,9 +11,10 @@ export interface ComparisonPage {
   /** The assessments to compare with, and the one that is compared. */
   choices: { value: string; label: string }[];
   chosen: string;
-  links: { here: string; workbook: string };
+  /** `trend` is a part of the page; absent where there is none. */
+  links: { here: string; workbook: string; trend?: string };
   screens: Screens;
 }
 
 /** What the browser's script knows of it: everything but its exhibits. */
-export type ShownComparison = Omit<ComparisonPage, "result"> & { name: string; isDraft: boolean };
+export type ShownComparison = Omit<ComparisonPage, "exhibits"> & { name: string; isDraft: boolean };

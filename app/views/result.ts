@@ -236,8 +236,13 @@ export function workbookContent({ sections: _sections, tabs: _tabs, scored: _sco
   return content;
 }
 
+/** Sections that a page shows, and whose they are. */
+export interface ShownSections extends Pick<PageResult, "assessment" | "sections"> {
+  isDraft: boolean;
+}
+
 /** Every table and chart of a result. */
-export function exhibitsOf({ sections }: PageResult): Exhibit[] {
+export function exhibitsOf({ sections }: Pick<PageResult, "sections">): Exhibit[] {
   return sections.flatMap(({ exhibits }) => exhibits);
 }
 

@@ -100,6 +100,48 @@ describe("the comparison of P3M3 assessments", () => {
     expect(rows).toContainEqual(["Benefits management", "Assurance", 1, 2, 1, "Risen"]);
   });
 
+  test("has a trend from the third completed assessment on, in which another scope has no line", async () => {
+    const organization = await createOrganization(client);
+    const complete = (letters: string, selectedScope: "Project" | "Portfolio" = "Project") =>
+      completeP3M3(client, organization, letters, { perspectiveIds: [1], threadIds: [2], selectedScope });
+    await complete("FRNNN");
+    const second = await complete("FFFRN", "Portfolio");
+    await visitor.get(`/assessments/${second}/comparison`);
+    expect([visitor.status, visitor.text().includes("Trend")]).toEqual([200, false]);
+    const third = await complete("FFRNN");
+    await visitor.get(`/assessments/${third}/comparison`);
+    const trend = visitor.document.querySelector("a[href='#comparison-trend']");
+    expect([trend?.text, visitor.document.querySelectorAll("#comparison-trend").length]).toEqual(["Trend", 1]);
+    expect(rowsOf(visitor, "Perspective scores over time")).toEqual([
+      ["Benefits management", "1.00", "3.00", "2.00"],
+      ["Overall score", "1.00", "3.00", "2.00"],
+      ["Overall maturity", "1", "3", "2"],
+    ]);
+    const drawing = visitor.document.querySelector("figure[aria-labelledby='comparison-trend-lines-title'] svg");
+    const titles = drawing?.querySelectorAll("title").map(({ text }) => text.replace(/\d+ \w+ \d+(?: \(\d\))?/, "DAY"));
+    expect(titles).toEqual(["Benefits management", "Overall score"].flatMap((name) => [`${name}, DAY: 1.00`, `${name}, DAY: 2.00`]));
+    const images = visitor.document.querySelectorAll("a[href*='/comparison-trend-lines.']").map((link) => link.getAttribute("href") ?? "");
+    for (const href of images) {
+      await visitor.get(href);
+      expect([visitor.status, href]).toEqual([200, href]);
+    }
+    expect(images).toHaveLength(3);
+    await visitor.get(`/assessments/${third}/result.xlsx`);
+    const workbook = new ExcelJS.Workbook();
+    await workbook.xlsx.load(visitor.body.buffer as ArrayBuffer);
+    const rows = workbook.getWorksheet("Trend")?.getSheetValues();
+    expect(rows?.map((row) => (Array.isArray(row) ? row.slice(1) : row))).toContainEqual(["Overall", "Overall maturity", 1, 3, 2]);
+  });
+
+  test("says that it cannot be read where its trend cannot", async () => {
+    const { second, third } = await threeTimes();
+    const organization = (await client.get(`/assessments/${second}`)).body.organization.id;
+    await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1], threadIds: [2] });
+    app.upstream.on("GET", `/organizations/${organization}/trend`, status(500));
+    await visitor.get(`/assessments/${third}/comparison`);
+    expect([visitor.status, visitor.text().includes("What moved")]).toEqual([502, false]);
+  });
+
   test("is missed by the result, which says why there is no Excel file", async () => {
     const { second } = await threeTimes();
     app.upstream.on("GET", `/assessments/${second}/comparison`, status(500));

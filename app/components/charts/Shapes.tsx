@@ -12,7 +12,7 @@ export function Shapes({ shapes, titled = true }: { shapes: readonly Shape[]; ti
     if (shape.as === "line") {
       const { role, d, width, dashes } = shape;
       const stroke = {
-        className: `chart-line-${role}`,
+        className: `chart-line-${role} chart-open`,
         stroke: SERIES_COLORS[role],
         strokeWidth: width,
         strokeDasharray: dashes ?? "none",

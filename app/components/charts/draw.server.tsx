@@ -62,7 +62,7 @@ export async function warmUp(): Promise<void> {
 }
 
 /** Draws every chart of a result. @returns the drawings by the id of their chart */
-export function drawCharts(result: PageResult): Record<string, PageDrawings> {
+export function drawCharts(result: Pick<PageResult, "sections">): Record<string, PageDrawings> {
   return Object.fromEntries(
     exhibitsOf(result).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [[exhibit.id, pageDrawings(exhibit)]])),
   );

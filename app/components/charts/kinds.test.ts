@@ -22,16 +22,15 @@ function boxOf(text: ChartText) {
 /** Every text lies within the frame, and no two lie over each other. */
 function expectReadable({ width, height, texts }: Pick<Frame, "width" | "height" | "texts">) {
   const boxes = texts.map((text) => ({ ...boxOf(text), name: text.lines.join(" ") }));
-  for (const [index, box] of boxes.entries()) {
-    expect(box.left, box.name).toBeGreaterThanOrEqual(0);
-    expect(box.right, box.name).toBeLessThanOrEqual(width);
-    expect(box.top, box.name).toBeGreaterThanOrEqual(-1);
-    expect(box.bottom, box.name).toBeLessThanOrEqual(height + 1);
-    for (const other of boxes.slice(index + 1)) {
-      const apart = box.right <= other.left || other.right <= box.left || box.bottom <= other.top + 1 || other.bottom <= box.top + 1;
-      expect(apart, `${box.name} over ${other.name}`).toBe(true);
-    }
-  }
+  type Box = (typeof boxes)[number];
+  const isClipped = (box: Box) => !(box.left >= 0 && box.right <= width && box.top >= -1 && box.bottom <= height + 1);
+  const isOver = (box: Box, other: Box) =>
+    !(box.right <= other.left || other.right <= box.left || box.bottom <= other.top + 1 || other.bottom <= box.top + 1);
+  const faults = boxes.flatMap((box, index) => [
+    ...(isClipped(box) ? [`${box.name} is clipped`] : []),
+    ...boxes.slice(index + 1).flatMap((other) => (isOver(box, other) ? [`${box.name} over ${other.name}`] : [])),
+  ]);
+  expect(faults).toEqual([]);
 }
 
 const numbersIn = (texts: readonly string[]) => texts.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();

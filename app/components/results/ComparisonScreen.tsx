@@ -45,6 +45,7 @@ export function ComparisonScreen({ page, html }: { page: ShownComparison; html: 
             Export to Excel
             <span role="status" />
           </a>
+          {links.trend ? <a href={links.trend}>Trend</a> : null}
           <Button type="button" variant="outline" className="needs-script" onClick={() => window.print()}>
             <Icon name="FileText" inButton />
             Print or save as PDF

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { Exhibit, type ImageAddress, isBroad } from "~/components/results/Exhibit";
 import { SignShapes } from "~/components/results/MarkSign";
 import { resultPaths } from "~/views/paths";
-import type { PageResult, ResultSection } from "~/views/result";
+import type { ResultSection, ShownSections } from "~/views/result";
 import exhibitStyles from "./Exhibit.module.css";
 import resultStyles from "./Result.module.css";
 
@@ -19,13 +19,13 @@ interface Shown {
 }
 
 /** Renders all sections of a result as HTML. */
-export function renderResult(result: PageResult, drawings: Drawings, { tab, opened, query }: Shown): string {
-  const { resultImage } = resultPaths(result.draftOf !== undefined);
-  const imageAt: ImageAddress = (exhibit, part) => resultImage(result.assessment.id, exhibit, query, part);
+export function renderResult({ assessment, sections, isDraft }: ShownSections, drawings: Drawings, { tab, opened, query }: Shown): string {
+  const { resultImage } = resultPaths(isDraft);
+  const imageAt: ImageAddress = (exhibit, part) => resultImage(assessment.id, exhibit, query, part);
   return renderToStaticMarkup(
     <>
       <SignShapes />
-      {result.sections.map((section) => (
+      {sections.map((section) => (
         <SectionOfResult
           key={section.id}
           section={section}

@@ -9,7 +9,7 @@ export const meta = titled<typeof loader>(({ page }) => `Comparison, ${page.name
 
 /** Compares with an earlier assessment. The address may name it. */
 export const loader = withUser(async ({ request, params, context }) => {
-  const [{ result, ...page }, , { drawCharts }, { renderResult }] = await Promise.all([
+  const [{ exhibits, ...page }, , { drawCharts }, { renderResult }] = await Promise.all([
     loadComparisonPage(context, params.assessmentId ?? "", new URL(request.url).searchParams),
     releaseLeft(context, request),
     // Imported when the first result is opened, not at start.
@@ -17,8 +17,8 @@ export const loader = withUser(async ({ request, params, context }) => {
     import("~/components/results/ResultBody.server"),
   ]);
   return {
-    page: { ...page, name: result.assessment.name, isDraft: result.draftOf !== undefined },
-    html: context.markup.give(renderResult(result, drawCharts(result), { ...page, opened: false })),
+    page: { ...page, name: exhibits.assessment.name, isDraft: exhibits.isDraft },
+    html: context.markup.give(renderResult(exhibits, drawCharts(exhibits), { ...page, opened: false })),
   };
 });
 

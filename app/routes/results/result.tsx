@@ -25,7 +25,7 @@ export const loader = withUser(async ({ request, params, context }) => {
   const opened = searchParams.get("open") === "all";
   return {
     page: { ...page, outline: outlineOf(result, page.tab), opened },
-    html: context.markup.give(renderResult(result, drawCharts(result), { ...page, opened })),
+    html: context.markup.give(renderResult({ ...result, isDraft: result.draftOf !== undefined }, drawCharts(result), { ...page, opened })),
   };
 });
 

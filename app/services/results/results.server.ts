@@ -5,7 +5,6 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Comparison } from "#model/contract/comparison.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
@@ -35,8 +34,6 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
-  /** The comparison with an earlier assessment, if the request asks for it and there is one. */
-  comparison?: Comparison | undefined;
 }
 
 /** What a request asks for. */
@@ -47,20 +44,31 @@ export const askedResult = (request: Request, assessmentId: Id): ResultRequest =
 });
 
 /**
- * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
+ * The assessment of a result or draft that somebody asks for, and the addresses by which they answer or view it.
  * @throws LoadFailure; NotFound for a draft where the upstream has none; Redirect where there is no result, or no draft any more or yet
  */
-export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
-  const { assessmentId, isDraft, query, withoutEvidence = false, answered = false, compared = false } = asked;
-  const { api } = reader;
+export async function openAssessment(
+  reader: UserContext,
+  { assessmentId, isDraft }: Pick<ResultRequest, "assessmentId" | "isDraft">,
+): Promise<Pick<LoadedResult, "assessment" | "at">> {
   const hasDrafts = await hasExtension("drafts");
   if (isDraft && !hasDrafts) throw new NotFound();
-  const assessment = await getAssessment(api, assessmentId, "result");
+  const assessment = await getAssessment(reader.api, assessmentId, "result");
   const completed = assessment.status === "Completed";
   if (isDraft && completed) throw new Redirect(paths.result(assessment.id, assessment.assessmentType));
   if (isDraft && !hasScope(assessment)) throw new Redirect(paths.step("review", assessment.id, assessment.assessmentType), NO_DRAFT_YET);
   if (!isDraft && !completed) throw new Redirect(homeOf(assessment), noResultYet(assessment, hasDrafts));
-  const at = isDraft ? await answeringPathsFor(reader, assessment) : paths;
+  return { assessment, at: isDraft ? await answeringPathsFor(reader, assessment) : paths };
+}
+
+/**
+ * Opens the result of a completed assessment, or the draft of one in progress, whatever its model.
+ * @throws as `openAssessment`
+ */
+export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
+  const { query, withoutEvidence = false, answered = false, compared = false } = asked;
+  const { api } = reader;
+  const { assessment, at } = await openAssessment(reader, asked);
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
   const [{ shape, ...reading }, evidence, overview, comparison] = await Promise.all([
@@ -69,7 +77,7 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
     compared ? readComparison(api, assessment, query) : undefined,
   ]);
-  return { ...reading, assessment, at, comparison, result: withComparison(withEvidence(shape(overview), evidence), comparison) };
+  return { ...reading, assessment, at, result: withComparison(withEvidence(shape(overview), evidence), comparison) };
 }
 
 const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({

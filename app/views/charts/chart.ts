@@ -108,7 +108,12 @@ export interface SlideChart {
   type: "radar" | "bar" | "line";
   labels: string[];
   /** `mark` is the sign of its points; a circle by default. */
-  series: { name: string; color: Fill | "muted"; mark?: "diamond" | "dash"; values: (number | null)[] }[];
+  series: {
+    name: string;
+    color: Fill | "muted";
+    mark?: "diamond" | "dash" | "square" | "triangle" | "x" | "star" | "plus";
+    values: (number | null)[];
+  }[];
   /** Options of pptxgenjs that differ from those of other charts. */
   options: Readonly<Record<string, unknown>>;
 }

@@ -1,10 +1,11 @@
 /** The table of all kinds of charts. Page, images, Word and PowerPoint ask it; a new kind is a module and a line here. */
 import { bars } from "~/views/charts/bars";
 import type { Chart, ChartKind } from "~/views/charts/chart";
+import { lines } from "~/views/charts/lines";
 import { radar } from "~/views/charts/radar";
 import { spread } from "~/views/charts/spread";
 
-export const CHART_KINDS = { radar, bars, spread };
+export const CHART_KINDS = { radar, bars, spread, lines };
 
 type ChartOf<Kind> = Kind extends ChartKind<infer C> ? C : never;
 /** A chart of any kind. */

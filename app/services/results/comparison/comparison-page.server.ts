@@ -2,9 +2,11 @@
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { NotFound } from "~/services/faults.server";
+import { comparedParts, readComparison } from "~/services/results/comparison/comparison-read.server";
 import { COMPARISON_TAB, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
-import { pageResult } from "~/services/results/page-result.server";
-import { openResult } from "~/services/results/results.server";
+import { TREND_SECTION } from "~/services/results/comparison/trend-sections.server";
+import { resultHead } from "~/services/results/result-head.server";
+import { openAssessment } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { screensFrom } from "~/services/upstream/screens.server";
@@ -15,35 +17,36 @@ import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
 /**
  * Loads the screen for a completed assessment, or for one in progress.
  * @param query names the assessment to compare with; by default the one before, else the newest earlier one
- * @throws as `openResult`; NotFound when there is nothing to compare with
+ * @throws as `openAssessment`; NotFound when there is nothing to compare with
  */
 export async function loadComparisonPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ComparisonPage> {
   await requireExtension("again");
   const { status, hasEarlier } = await getAssessment(reader.api, assessmentId, "result");
   if (!hasEarlier) throw new NotFound();
   const isDraft = status !== "Completed";
-  const asked = askedFor(query.get(COMPARE_WITH));
-  const opened = await openResult(reader, { assessmentId, isDraft, query: asked, withoutEvidence: true, compared: true });
-  const { assessment, at, comparison } = opened;
-  if (!comparison) throw new NotFound();
-  const whole = pageResult(opened.result);
-  const result = { ...whole, sections: whole.sections.filter(({ tab }) => tab === COMPARISON_TAB) };
+  const { assessment, at } = await openAssessment(reader, { assessmentId, isDraft });
+  const read = await readComparison(reader.api, assessment, query);
+  if (!read) throw new NotFound();
+  const { comparison, trend } = read;
+  const head = { model: assessment.assessmentType, ...resultHead(assessment, undefined, undefined) };
   const other = String(comparison.before.id);
-  const kept = askedFor(other).toString();
+  // A comparison needs no benchmark.
+  const kept = new URLSearchParams([
+    ["benchmark", "off"],
+    [COMPARE_WITH, other],
+  ]).toString();
   return {
-    result,
+    exhibits: { assessment: head.assessment, sections: comparedParts(read).sections, isDraft },
     tab: COMPARISON_TAB,
     query: kept,
-    subtitle: subtitleOf(result),
+    subtitle: subtitleOf(head),
     chosen: other,
     choices: comparison.choices.map((each) => ({ value: String(each.id), label: comparedInWords(each) })),
     links: {
       here: paths.comparison(assessment.id),
       workbook: resultPaths(isDraft).workbook(assessment.id, kept),
+      ...(trend ? { trend: `#${TREND_SECTION}` } : {}),
     },
     screens: await screensFrom(assessment, "Comparison", at),
   };
 }
-
-/** A comparison needs no benchmark. */
-const askedFor = (other: string | null) => new URLSearchParams([["benchmark", "off"], ...(other ? [[COMPARE_WITH, other]] : [])]);

@@ -3,35 +3,56 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Comparison } from "#model/contract/comparison.ts";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
+import { TREND_FROM, type TrendContent, trendContent, trendSection } from "~/services/results/comparison/trend-sections.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { COMPARE_WITH, paths } from "~/views/paths";
-import type { Result } from "~/views/result";
+import type { Result, ResultSection, Sheet } from "~/views/result";
+
+/** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
+export interface ComparisonRead {
+  comparison: Comparison;
+  trend: TrendContent | undefined;
+}
 
 /**
- * How an assessment compares with an earlier one; undefined where there is none, or the upstream does not tell.
+ * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
  * @param query names the other, or nothing
  * @throws LoadFailure; Redirect to the comparison by default when the other is none of the earlier ones
  */
-export async function readComparison(api: UserApi, found: Assessment, query: URLSearchParams): Promise<Comparison | undefined> {
+export async function readComparison(api: UserApi, found: Assessment, query: URLSearchParams): Promise<ComparisonRead | undefined> {
   if (!found.hasEarlier || !(await hasExtension("again"))) return undefined;
   const other = query.get(COMPARE_WITH);
   const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
     if (other && isUpstreamFault(error) && error.status === 422) throw new Redirect(paths.comparison(found.id));
     throw error;
   });
-  return loadFor("result", reading);
+  const comparison = await loadFor("result", reading);
+  return { comparison, trend: await readTrend(api, found, comparison) };
 }
 
-/** A result with the comparison: its sections on a tab of their own, which no result shows, and a sheet. */
-export function withComparison(result: Result, found: Comparison | undefined): Result {
-  if (!found) return result;
-  const { sections, sheet } = comparisonSections(found);
+async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<TrendContent | undefined> {
+  const { id, assessmentType: model, organization, selectedScope } = found;
+  const completed = choices.length + (found.status === "Completed" ? 1 : 0);
+  if (organization === undefined || completed < TREND_FROM) return undefined;
+  return trendContent(await loadFor("result", api.comparison.trend({ id: organization.id, model, until: id })), model, selectedScope);
+}
+
+/** What both say: sections of a page, on a tab of their own which no result shows, and sheets of the Excel file. */
+export function comparedParts({ comparison, trend }: ComparisonRead): { sections: ResultSection[]; sheets: Sheet[] } {
+  const { sections, sheet } = comparisonSections(comparison);
+  return { sections: [...sections, ...(trend ? [trendSection(trend)] : [])], sheets: [sheet, ...(trend ? [trend.sheet] : [])] };
+}
+
+/** A result with both. */
+export function withComparison(result: Result, read: ComparisonRead | undefined): Result {
+  if (!read) return result;
+  const { sections, sheets } = comparedParts(read);
   const about = result.sheets.findIndex(({ name }) => name === "About");
   return {
     ...result,
     sections: [...result.sections, ...sections],
-    sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, sheet),
+    sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
   };
 }

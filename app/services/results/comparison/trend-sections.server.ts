@@ -1,0 +1,216 @@
+/** The scores of an organization over the years, as a section of a page and a sheet of the Excel file (docs/rules/comparison.md#trend). */
+import type { Role } from "#model/contract/common.ts";
+import type { Trend } from "#model/contract/comparison.ts";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
+import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { overallNames, SVS_MATURITY } from "#model/score-names.ts";
+import { countedInWords } from "#model/words.ts";
+import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
+import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
+import { COMPARISON_TAB, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
+import { section } from "~/services/results/sections.server";
+import type { Lines } from "~/views/charts/lines";
+import { monthOf, shortDate } from "~/views/dates";
+import type { Cell, ResultSection, ResultTable, Sheet } from "~/views/result";
+
+/** The first assessment with which there is a trend: two have a comparison. */
+export const TREND_FROM = 3;
+/** Assessments that tables and charts have, the latest ones. The Excel file has all. */
+const SHOWN = 6;
+/** Its id, to which the screen has a link. Those of its exhibits begin with it. */
+export const TREND_SECTION = "comparison-trend";
+
+type Point = Trend["points"][number];
+
+/** A figure over the years; null where it is not known. */
+interface Row {
+  kind: string;
+  name: string;
+  values: (number | null)[];
+  /** A maturity of P3M3, which is a whole number. */
+  whole?: true;
+}
+
+/** What a trend shows, for a page and for a client's report. */
+export interface TrendContent {
+  text: string[];
+  charts: Lines[];
+  tables: ResultTable[];
+  sheet: Sheet;
+  /** The overall figures of the assessments that are in one line, the oldest first; absent without any. */
+  overall?: { name: string; values: string[] };
+}
+
+/** A table of a trend. */
+interface Table {
+  id: string;
+  title: string;
+  /** What a row is. */
+  unit: string;
+  rows: readonly Row[];
+  total?: Row;
+}
+
+/** What differs between the models. */
+interface TrendModel {
+  /** What assessments may differ in. */
+  parts: string;
+  /** Whether other scopes have other statements, so that they are in no line. */
+  scopesDiffer: boolean;
+  shape(points: readonly Point[]): {
+    tables: Table[];
+    /** Its figures are in the first table. */
+    chart: { title: string; rows: readonly Row[] };
+    overall: Row | undefined;
+  };
+}
+
+/** The section of a page. */
+export const trendSection = ({ text, charts, tables }: TrendContent): ResultSection =>
+  section(TREND_SECTION, "Trend", text, [...charts, ...tables], { tab: COMPARISON_TAB });
+
+const cellOf = ({ values, whole }: Row, index: number): Cell => (whole ? wholeOrNone(values[index]) : scoreOrNone(values[index]));
+
+/** When each was completed: by the month, and by the day where two are of one month. */
+function whenOf(points: readonly Point[]): string[] {
+  const dates = points.map(({ of: { date } }) => date);
+  const months = dates.map((date) => (date ? monthOf(date) : "No date"));
+  const days = dates.map((date, index) => (date && new Set(months).size < months.length ? shortDate(date) : (months[index] ?? "")));
+  return days.map((day, index) => {
+    const before = days.slice(0, index).filter((each) => each === day).length;
+    return before === 0 ? day : `${day} (${before + 1})`;
+  });
+}
+
+/** Everything that any of the assessments has a score for, in the order of the catalogue. */
+function rowsOf(points: readonly Point[], kind: string, catalogue: readonly { code: string }[]): Row[] {
+  return catalogue.flatMap(({ code }): Row[] => {
+    const found = points.map(({ items }) => items.find((item) => item.code === code));
+    const name = found.findLast((item) => item)?.name;
+    return name === undefined ? [] : [{ kind, name, values: found.map((item) => item?.score ?? null) }];
+  });
+}
+
+const overallRow = (points: readonly Point[], name: string, of: (point: Point) => number | null): Row => ({
+  kind: "Overall",
+  name,
+  values: points.map(of),
+});
+
+const MODELS: Readonly<Record<Role, TrendModel>> = {
+  P3M3: {
+    parts: "perspectives and threads",
+    scopesDiffer: true,
+    shape: (points) => {
+      const names = overallNames(undefined);
+      const overall = overallRow(points, names.score, (point) => point.overall);
+      const rows = [...rowsOf(points, "Perspective", PERSPECTIVES), overall];
+      const total: Row = { ...overallRow(points, names.maturity, ({ maturity }) => maturity), whole: true };
+      return {
+        tables: [{ id: "perspectives", title: "Perspective scores over time", unit: "Perspective", rows, total }],
+        chart: { title: "Scores over time", rows },
+        overall,
+      };
+    },
+  },
+  ITIL: {
+    parts: "practices, with other ranks",
+    scopesDiffer: false,
+    shape: (points) => {
+      const components = rowsOf(points, "Component", COMPONENTS);
+      const practices = rowsOf(points, "Practice", PRACTICES);
+      const levels: Table = { id: "practices", title: "Practices over time", unit: "Practice", rows: practices };
+      if (components.length === 0) {
+        const moving = practices.filter(({ values }) => new Set(values.filter((value) => value !== null)).size > 1);
+        return { tables: [levels], chart: { title: "Practices whose level has changed", rows: moving }, overall: undefined };
+      }
+      const total = overallRow(points, SVS_MATURITY, ({ maturity }) => maturity);
+      const parts: Table = { id: "components", title: "Components over time", unit: "Component", rows: components, total };
+      return { tables: [parts, levels], chart: { title: "Maturity over time", rows: [...components, total] }, overall: total };
+    },
+  },
+};
+
+/**
+ * Shapes a trend; undefined before the third assessment.
+ * @param now the scope of the assessment that the trend ends with: assessments of another scope of P3M3 are in no line with it
+ */
+export function trendContent({ points }: Trend, model: Role, now: string | null): TrendContent | undefined {
+  if (points.length < TREND_FROM) return undefined;
+  const { parts, scopesDiffer, shape } = MODELS[model];
+  const { tables, chart, overall } = shape(points);
+  const when = whenOf(points);
+  const others = new Set(points.flatMap(({ of }, index) => (scopesDiffer && of.scope !== now ? [index] : [])));
+  const heads = points.map(({ source, of }, index) =>
+    [when[index], ...(others.size > 0 ? [of.scope] : []), ...(source === "assessment" ? [] : [source])].join(", "),
+  );
+  const latest = [...points.keys()].slice(-SHOWN);
+  const inLine = latest.filter((index) => !others.has(index));
+  const lines = chart.rows.filter(({ values }) => inLine.some((index) => known(values[index])));
+
+  const column = (index: number): SharedColumn<Row> => ({
+    title: heads[index] ?? "",
+    kind: "decimal",
+    width: Math.max(12, (heads[index] ?? "").length + 2),
+    cell: (row) => cellOf(row, index),
+  });
+  const names = (title: string) => textColumn<Row>(title, 38, ({ name }) => name, { names: true });
+  return {
+    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut: latest.length < points.length }),
+    charts:
+      inLine.length < 2 || lines.length === 0
+        ? []
+        : [
+            {
+              kind: "lines",
+              id: `${TREND_SECTION}-lines`,
+              title: chart.title,
+              figuresIn: tables[0]?.title ?? "",
+              at: inLine.map((index) => when[index] ?? ""),
+              lines: lines.map((row) => ({
+                name: row.name,
+                points: inLine.map((index) => (known(row.values[index]) ? cellOf(row, index) : null)),
+              })),
+            },
+          ],
+    tables: tables.map(({ id, title, unit, rows, total }) =>
+      tableOf({
+        id: `${TREND_SECTION}-${id}`,
+        title,
+        columns: [names(unit), ...latest.map(column)],
+        rows,
+        ...(total ? { total: [textCell(total.name), ...latest.map((index) => cellOf(total, index))] } : {}),
+      }),
+    ),
+    sheet: sheetOf(
+      "Trend",
+      [textColumn<Row>("Kind", 14, ({ kind }) => kind), names("Name"), ...points.map((_, index) => column(index))],
+      tables.flatMap(({ rows, total }) => [...rows, ...(total ? [total] : [])]),
+      { emphasis: { whole: ["Overall"], part: [] } },
+    ),
+    ...(overall
+      ? {
+          overall: {
+            name: overall.name,
+            values: inLine.flatMap((index) => (known(overall.values[index]) ? [cellOf(overall, index).text] : [])),
+          },
+        }
+      : {}),
+  };
+}
+
+const known = (value: number | null | undefined) => value !== null && value !== undefined;
+
+/** @param told.onlyOf the scope that the chart has; undefined where it has all */
+function textOf(
+  points: readonly Point[],
+  { parts, onlyOf, isCut }: { parts: string; onlyOf: string | null | undefined; isCut: boolean },
+): string[] {
+  const theirs = points.some(({ source }) => source === "entered by hand") ? "result or source" : "result";
+  return [
+    `The scores of ${countedInWords(points.length, "assessment")}, each as its own ${theirs} has them. They may cover different ${parts}, so no differences are stated.`,
+    ...(onlyOf ? [`The chart has those of the scope ${onlyOf} alone, because other scopes have other statements.`] : []),
+    ...(isCut ? [`Table and chart have the latest ${SHOWN}; the Excel file has all.`] : []),
+    `The assessments: ${points.map(({ of }) => comparedInWords(of)).join("; ")}.`,
+  ];
+}
