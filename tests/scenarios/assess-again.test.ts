@@ -402,6 +402,37 @@ describe("the grids", () => {
   });
 });
 
+describe("the search", () => {
+  test("says of each statement, criterion and option that it finds how it was answered", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const p3m3 = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], previousId: before });
+    const month = await monthOf(client, before);
+    const found = async (path: string, kind: string) => {
+      await visitor.get(path);
+      const hits = visitor.document.querySelectorAll("main li").filter((each) => each.querySelector("a")?.text.includes(kind));
+      return hits.map((each) => each.querySelector("a + span")?.text);
+    };
+    const threads = (kind: string) => found(`/assessments/${p3m3}/search?q=the`, kind);
+    const said = await threads("Level 1 – Statement");
+    expect(said).toEqual(expect.arrayContaining([`${month}: Fully`, undefined]));
+    expect(new Set(await threads("Diagnostic"))).toEqual(new Set([undefined]));
+    const { id } = await afterMaturity(client, organizationId);
+    expect(new Set(await found(`/itil/assessments/${id}/search?q=the`, "Criterion"))).toEqual(new Set([`${month}: Fully`]));
+    const options = await found(`/itil/assessments/${id}/search?q=the`, "Option");
+    expect(new Set(options)).toEqual(new Set([`${month}: Chosen`, undefined]));
+  });
+
+  test("has nothing of it where no assessment is named before", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const id = await createP3M3(client, organizationId, SCOPE);
+    await visitor.get(`/assessments/${id}/search?q=the`);
+    expect([visitor.document.querySelectorAll("main li").length > 0, visitor.document.querySelectorAll("main li a + span")]).toEqual([
+      true,
+      [],
+    ]);
+  });
+});
+
 describe("confirming", () => {
   test("gives the answer of a level that is open, through the gate, and the history says so", async () => {
     const { visitor, client, organizationId, before } = await withCompleted();

@@ -48,12 +48,13 @@ function Group({ group: { name, href, hits } }: { group: HitGroup }) {
         <Link to={href}>{name}</Link>
       </h2>
       <ul className="plain-list stack-tight">
-        {hits.map(({ kind, level, pieces, href: to }, index) => (
+        {hits.map(({ kind, level, pieces, since, href: to }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
           <li key={index}>
             <Link to={to} className="small">
               {level === undefined ? kind : `Level ${level} – ${kind}`}
-            </Link>
+            </Link>{" "}
+            {since ? <span className="small muted">{since}</span> : null}
             <p className="note-text">
               <Marked pieces={pieces} />
             </p>

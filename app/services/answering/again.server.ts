@@ -19,6 +19,8 @@ interface BeforeRead {
   before: BeforeView;
   /** What it said at a place such as `thread/2/7`; its statements are found by the ids of the questions or options. */
   at(place: string, ids: readonly number[]): LastTime | undefined;
+  /** What became of a single statement; undefined where nothing can be compared. */
+  since(place: string, id: number): StatementSince | undefined;
 }
 
 /**
@@ -40,6 +42,10 @@ export async function readBefore(api: UserApi, found: Assessment, only: AgainQue
     at(place, ids) {
       const said = places.get(place);
       return said && { ...before, ...view(found, again, said, ids) };
+    },
+    since(place, id) {
+      const said = places.get(place);
+      return said && sinceOf(said, before.month, [id])[0];
     },
   };
 }
@@ -79,14 +85,13 @@ function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
 
 function view(found: Assessment, again: Again, at: PlaceSince, ids: readonly number[]): Omit<LastTime, keyof BeforeView> {
   const month = monthThen(again);
-  const none = at.place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked;
   const since = new Map(at.statements.map((each) => [each.id, each]));
   const today = dayOf(new Date());
   return {
     told: tell(at, month ? `in ${month}` : "then"),
-    statements: at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), month, none)),
+    statements: sinceOf(at, month, ids),
     changed: [],
-    gone: at.gone.map((each) => then(each, none)),
+    gone: at.gone.map((each) => then(each, noneAt(at))),
     proposals: ids.map((id) => {
       const { proposal } = since.get(id) ?? {};
       return proposal === "Chosen" ? undefined : proposal?.charAt(0);
@@ -96,6 +101,15 @@ function view(found: Assessment, again: Again, at: PlaceSince, ids: readonly num
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
   };
+}
+
+/** The word for no answer. */
+const noneAt = ({ place }: PlaceSince) => (place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked);
+
+/** What became of statements, by their ids; none where nothing can be compared. */
+function sinceOf(at: PlaceSince, month: string | undefined, ids: readonly number[]): StatementSince[] {
+  const since = new Map(at.statements.map((each) => [each.id, each]));
+  return at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), month, noneAt(at)));
 }
 
 const NOTHING = {

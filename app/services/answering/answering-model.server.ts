@@ -16,7 +16,16 @@ export interface SearchablePart {
   /** Such as `thread/2/7`. */
   place: string;
   href: string;
-  texts: { kind: Hit["kind"]; level?: number | undefined; text: string; anchor: string }[];
+  texts: SearchableText[];
+}
+
+/** A text that the search looks through. */
+export interface SearchableText extends Pick<Hit, "kind"> {
+  level?: number | undefined;
+  text: string;
+  anchor: string;
+  /** The id of the question or option whose statement it is. */
+  statementOf?: number;
 }
 
 /** A thread, practice or component as rows of a workbook, with where its questions are. */

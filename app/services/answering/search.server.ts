@@ -4,6 +4,8 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
+import { readBefore } from "~/services/answering/again.server";
+import type { SearchableText } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -14,6 +16,7 @@ import { screensBeside, screensOf } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { EVIDENCE_ID } from "~/views/answering";
+import type { StatementSince } from "~/views/answering/again";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
 import { type AnsweringPaths, answeringPaths, isViewed, modelAt } from "~/views/paths";
@@ -53,7 +56,11 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
 }
 
 async function search(api: UserApi, found: Assessment, query: string, at: AnsweringPaths): Promise<SearchPage["found"]> {
-  const [overview, evidence] = await Promise.all([loadFor("assessment", readOverview(api, found)), evidenceTexts(api, found)]);
+  const [overview, evidence, before] = await Promise.all([
+    loadFor("assessment", readOverview(api, found)),
+    evidenceTexts(api, found),
+    readBefore(api, found, {}),
+  ]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
@@ -63,12 +70,13 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
     words,
     searched.flatMap(({ texts }) => texts.map(({ text }) => text)),
   );
-  for (const { name, href, texts } of searched) {
+  for (const { name, href, place, texts } of searched) {
     const found = texts.filter(({ text }) => wanted.has(text));
     const hits: Hit[] = [];
-    for (const { kind, level, text, anchor } of found.slice(0, Math.max(0, SHOWN_MAX - total))) {
+    for (const { kind, level, text, anchor, statementOf } of found.slice(0, Math.max(0, SHOWN_MAX - total))) {
       if (text.length > EXCERPT) await nextTurn();
-      hits.push({ kind, level, pieces: markFound(words, text, EXCERPT), href: `${href}#${anchor}` });
+      const said = statementOf === undefined ? undefined : before?.since(place, statementOf);
+      hits.push({ kind, level, pieces: markFound(words, text, EXCERPT), since: said && wordsOf(kind, said), href: `${href}#${anchor}` });
     }
     if (hits.length > 0) groups.push({ name, href, hits });
     total += found.length;
@@ -77,12 +85,16 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
   return { total, places, groups };
 }
 
+/** Of five options, one was chosen: the others need no word. */
+const wordsOf = (kind: Hit["kind"], { kind: answer, words }: StatementSince) =>
+  kind === "Option" && answer === "unanswered" ? undefined : words;
+
 /** The searchable texts of evidence, by place. @throws LoadFailure */
 async function evidenceTexts(api: UserApi, found: Assessment) {
   const { entries } = (await hasExtension("evidence")) ? await loadFor("assessment", api.evidence.list({ id: found.id })) : { entries: [] };
   const texts = entries.flatMap(({ kind, what, where, who, remark, places }) => {
     const text = [`${KIND_WORDS[kind]}: ${what}`, where, who, remark].filter(Boolean).join(" · ");
-    return places.map(({ place }) => ({ place, kind: "Evidence" as const, level: undefined, text, anchor: EVIDENCE_ID }));
+    return places.map(({ place }): SearchableText & { place: string } => ({ place, kind: "Evidence", text, anchor: EVIDENCE_ID }));
   });
   return groupBy(texts, ({ place }) => place);
 }

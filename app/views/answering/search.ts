@@ -14,6 +14,8 @@ export interface Hit {
   kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note" | "Evidence";
   level: number | undefined;
   pieces: Piece[];
+  /** How the assessment before answered it, or what became of it since: 'Nov 2025: Fully'. */
+  since: string | undefined;
   /** The questions screen, scrolled to the text. */
   href: string;
 }

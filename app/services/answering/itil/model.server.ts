@@ -64,7 +64,13 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
         texts: [
           ...questions
             .toSorted((a, b) => a.level - b.level)
-            .map(({ level, statement }) => ({ kind: "Criterion" as const, level, text: plainTextOf(statement), anchor: `level-${level}` })),
+            .map(({ id, level, statement }) => ({
+              kind: "Criterion" as const,
+              level,
+              text: plainTextOf(statement),
+              anchor: `level-${level}`,
+              statementOf: id,
+            })),
           noteIn(note),
         ],
       })),
@@ -78,6 +84,7 @@ export const itilAnswering: AnsweringModel<ItilAssessment, ItilOverview> = {
             level,
             text: plainTextOf(statement),
             anchor: `option-${id}`,
+            statementOf: id,
           })),
           noteIn(note),
         ],

@@ -50,8 +50,8 @@ export const p3m3Answering: AnsweringModel<P3m3Assessment, P3m3Overview> = {
       texts: [
         ...questions
           .toSorted((a, b) => a.level - b.level)
-          .flatMap(({ level, statement, diagnostics }) => [
-            { kind: "Statement" as const, level, text: plainTextOf(statement), anchor: `level-${level}` },
+          .flatMap(({ id, level, statement, diagnostics }) => [
+            { kind: "Statement" as const, level, text: plainTextOf(statement), anchor: `level-${level}`, statementOf: id },
             ...diagnostics.map((each) => ({
               kind: "Diagnostic" as const,
               level,
