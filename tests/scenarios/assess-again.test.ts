@@ -7,6 +7,7 @@ import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { bytesOf, openBook, rowsOf, type, upload } from "../support/workbook.ts";
 import { chosenIn, messagesOf, newAssessor } from "./wizard.ts";
 
 let app: App;
@@ -430,6 +431,58 @@ describe("the search", () => {
       true,
       [],
     ]);
+  });
+});
+
+describe("the workbook", () => {
+  const workbookOf = async (visitor: Visitor, id: number) => openBook((await visitor.get(`/assessments/${id}/answers.xlsx`)).body);
+
+  test("has a column with last time's answers, from which an upload takes nothing", async () => {
+    const { visitor, client, organizationId, before, named } = await withCompleted();
+    const id = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], previousId: before });
+    await client.delete(`/assessments/${id}/lock`);
+    const month = await monthOf(client, before);
+    const book = await workbookOf(visitor, id);
+    const texts = book.worksheets[0]?.getSheetValues().flat().map(String) ?? [];
+    expect(texts).toEqual(
+      expect.arrayContaining([named, expect.stringContaining(`The column ‘${month}’ says how the assessment before answered.`)]),
+    );
+    const sheet = book.worksheets[1];
+    expect([4, 5].map((column) => sheet?.getCell(3, column).value)).toEqual([month, "Answer"]);
+    const said = (place: string) => rowsOf(book, place).map((row) => row.getCell(4).value);
+    expect(said("thread/1/2")).toEqual(["Fully", "Partially", "Not assessed", "Not assessed", "Not assessed"]);
+    expect(said("thread/1/3")).toEqual([`Not assessed in ${month}.`, "", "", "", ""]);
+    const [first, second] = rowsOf(book, "thread/1/2");
+    if (!first || !second) throw new Error("no such rows");
+    first.getCell(4).value = "Rarely/Never";
+    second.getCell(5).value = "Fully";
+    await upload(visitor, id, await bytesOf(book));
+    expect(visitor.text()).toContain("Level 2");
+    await visitor.form("Apply the change").submit("Apply the change");
+    expect((await kindsOf(client, id))[0]).toEqual(["FFNNN", undefined]);
+  });
+
+  test("says which option of a component was chosen", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const { id } = await afterMaturity(client, organizationId);
+    const book = await workbookOf(visitor, id);
+    const sheet = book.getWorksheet("Maturity components");
+    const [row] = rowsOf(book, "maturity/1");
+    const said = [0, 1, 2, 3, 4].map((more) => sheet?.getCell((row?.number ?? 0) + more, 4).value);
+    expect(said).toEqual(["", "", "Chosen", "", ""]);
+  });
+
+  test("has no such column where no assessment is named before, and one without it is still taken", async () => {
+    const { visitor, client, organizationId, before } = await withCompleted();
+    const id = await createP3M3(client, organizationId, SCOPE);
+    await client.delete(`/assessments/${id}/lock`);
+    const book = await workbookOf(visitor, id);
+    expect(book.worksheets[1]?.getCell(3, 4).value).toBe("Answer");
+    await client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Spring review", previousId: before });
+    type(book, "thread/1/2", ["Fully"]);
+    await upload(visitor, id, await bytesOf(book));
+    await visitor.form("Apply the change").submit("Apply the change");
+    expect((await kindsOf(client, id))[0]?.[0]).toBe("FNNNN");
   });
 });
 

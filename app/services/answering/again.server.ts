@@ -128,7 +128,8 @@ function inWords(since: PlaceSince["statements"][number] | undefined, month: str
   if (!since || since.state === "new") return { words: `New since ${when}`, kind: "new" };
   if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, none) };
   const { proposal } = since;
-  return { words: `${month ?? "Last time"}: ${proposal ? answerInWords(proposal) : none}`, kind: proposal ? "answered" : "unanswered" };
+  const answer = proposal ? answerInWords(proposal) : none;
+  return { words: `${month ?? "Last time"}: ${answer}`, kind: proposal ? "answered" : "unanswered", answer };
 }
 
 const then = ({ level, statement, selection }: StatementThen, none: string) => ({

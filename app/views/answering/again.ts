@@ -17,6 +17,8 @@ export interface StatementSince {
   words: string;
   /** `answered` and `unanswered` are of the same statement. */
   kind: "answered" | "unanswered" | "changed" | "new";
+  /** The answer then to the same statement, in words: 'Fully'. */
+  answer?: string | undefined;
   /** What it was before it changed. */
   former?: StatementThen | undefined;
 }

@@ -12,6 +12,8 @@ export interface WorkbookRows extends WorkbookItem {
   optionStatements: string[];
   /** What it rests on, a line for each entry; undefined where the upstream keeps no evidence. */
   evidence?: string | undefined;
+  /** How the assessment before answered, one for each row; undefined where the workbook has no column for it. */
+  before?: string[] | undefined;
 }
 
 /** What a workbook is written from. */
@@ -19,6 +21,8 @@ export interface AnswersWorkbook {
   assessmentId: string;
   name: string;
   model: "P3M3" | "ITIL";
+  /** When the assessment before was completed, such as 'Nov 2025': the head of its column. Undefined for a workbook without that column. */
+  before?: string | undefined;
   /** Organization, scope and the like. */
   facts: { label: string; value: string }[];
   groups: { name: string; items: WorkbookRows[] }[];

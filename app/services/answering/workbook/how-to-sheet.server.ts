@@ -48,8 +48,12 @@ const COMMON = [
 const EVIDENCE =
   "The column for evidence is there to be read. Evidence is added and changed on the questions screens; what is typed into the column is not taken over.";
 
+const beforeTold = (head: string) =>
+  `The column ‘${head}’ says how the assessment before answered. It is there to be read, and answers nothing: what is typed into it is not taken over.`;
+
 /** Adds the sheet. */
-export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups, howToRate, levels, downloaded }: AnswersWorkbook): void {
+export function howToSheet(book: ExcelJS.Workbook, content: AnswersWorkbook): void {
+  const { name, model, facts, groups, howToRate, levels, downloaded, before } = content;
   const sheet = book.addWorksheet(HOW_TO, { ...pageOf(name) });
   sheet.columns = WIDTHS.map((width) => ({ width }));
   const add = (left: string, right: string, style = PLAIN_STYLE) => {
@@ -69,7 +73,8 @@ export function howToSheet(book: ExcelJS.Workbook, { name, model, facts, groups,
     add(label, value);
   section(HOW_TO);
   const hasEvidence = groups.some(({ items }) => items.some(({ evidence }) => evidence !== undefined));
-  [...MODELS[model].steps, ...COMMON, ...(hasEvidence ? [EVIDENCE] : [])].forEach((step, index) => {
+  const columns = [...(before === undefined ? [] : [beforeTold(before)]), ...(hasEvidence ? [EVIDENCE] : [])];
+  [...MODELS[model].steps, ...COMMON, ...columns].forEach((step, index) => {
     add(`${index + 1}.`, step);
   });
   section("How to rate");

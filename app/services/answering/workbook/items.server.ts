@@ -3,6 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
+import type { BeforeColumn } from "~/services/answering/workbook/before-column.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -17,19 +18,26 @@ export async function loadItems(api: UserApi, found: Assessment): Promise<ItemGr
 export const itemsByPlace = (groups: readonly ItemGroup[]): ReadonlyMap<string, Item> =>
   new Map(groups.flatMap(({ items }) => items.map((item) => [item.place, item])));
 
+interface ColumnsToRead {
+  /** By place; undefined where the upstream keeps none. */
+  evidence: ReadonlyMap<string, string> | undefined;
+  /** Undefined where there is none. */
+  before: BeforeColumn | undefined;
+}
+
 /**
  * The content of an assessment's workbook.
- * @param evidence by place; undefined where the upstream keeps none
  * @param downloaded the present moment
  */
 export function workbookContent(
   found: Assessment,
   groups: readonly ItemGroup[],
-  evidence: ReadonlyMap<string, string> | undefined,
+  { evidence, before }: ColumnsToRead,
   downloaded: Date,
 ): AnswersWorkbook {
   const { assessmentType: model } = found;
   return {
+    before: before?.head,
     assessmentId: String(found.id),
     name: titleOf(found),
     model,
@@ -37,10 +45,15 @@ export function workbookContent(
       { label: "Organization", value: found.organization?.name ?? "Not provided" },
       { label: "Model and scope", value: [model, found.selectedScope ?? ""].join(" ").trim() },
       ...answeringOf(found).workbookFacts(found),
+      ...(before ? [{ label: "Assessment before", value: before.name }] : []),
     ],
     groups: groups.map(({ name, items }) => ({
       name,
-      items: items.map((item) => (evidence ? { ...item, evidence: evidence.get(item.place) ?? "" } : item)),
+      items: items.map((item) => ({
+        ...item,
+        ...(evidence ? { evidence: evidence.get(item.place) ?? "" } : {}),
+        ...(before ? { before: before.at(item) } : {}),
+      })),
     })),
     howToRate: [
       ...howToRate(model),

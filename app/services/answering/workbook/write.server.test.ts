@@ -19,11 +19,12 @@ const thread = (index: number, statement: string, more: Partial<WorkbookRows> = 
 });
 
 /** The sheet of some threads, and the rows behind which its pages end: exceljs does not read them. */
-async function sheetOf(items: WorkbookRows[]): Promise<{ sheet: ExcelJS.Worksheet; breaks: number[] }> {
+async function sheetOf(items: WorkbookRows[], before?: string): Promise<{ sheet: ExcelJS.Worksheet; breaks: number[] }> {
   const content: AnswersWorkbook = {
     assessmentId: "7",
     name: "Spring review",
     model: "P3M3",
+    before,
     facts: [],
     groups: [{ name: "Benefits management", items }],
     howToRate: [],
@@ -70,5 +71,28 @@ describe("on paper, an interview sheet", () => {
     const long = thread(1, "A very long statement. ".repeat(90));
     const { breaks } = await sheetOf([long, thread(2, "Short.")]);
     expect(breaks.length).toBeLessThanOrEqual(1);
+  });
+});
+
+describe("the column of the assessment before", () => {
+  const said = ["Fully", "Changed. Before: Partially", "New", "Not assessed", ""];
+
+  test.each([undefined, "Interview: Sponsor"])("is between statement and answer, and protected (evidence: %s)", async (evidence) => {
+    const { sheet } = await sheetOf([thread(1, "A statement.", { before: said, evidence })], "Nov 2025");
+    const heads = (sheet.getRow(3).values as string[]).slice(1);
+    expect(heads).toEqual([
+      ...["Row", "Level", "Statement", "Nov 2025", "Answer", "Note"],
+      ...(evidence === undefined ? [] : ["Evidence"]),
+      "What to do next",
+    ]);
+    const cells = [5, 6, 7, 8, 9].map((row) => sheet.getRow(row));
+    expect(cells.map((row) => row.getCell(4).value)).toEqual(said);
+    expect(cells.map((row) => row.getCell(4).protection?.locked ?? true)).toEqual(Array(5).fill(true));
+    expect(cells.map((row) => row.getCell(5).value)).toEqual(["Fully", "Partially", "", "", ""]);
+    expect(cells[1]?.getCell(5).protection?.locked).toBe(false);
+    // The gate colours the column of answers.
+    const coloured = (sheet as unknown as { conditionalFormattings: { ref: string }[] }).conditionalFormattings.map(({ ref }) => ref);
+    expect(new Set(coloured.map((ref) => ref.charAt(0)))).toEqual(new Set(["E"]));
+    expect(sheet.pageSetup.printArea).toMatch(new RegExp(`^A[$]?1:${String.fromCharCode(64 + heads.length - 1)}[$]?9$`));
   });
 });

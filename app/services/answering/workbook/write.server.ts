@@ -26,13 +26,10 @@ import type { AnswersWorkbook, WorkbookRows } from "~/views/answering/workbook";
 import { PRODUCT } from "~/views/shell";
 
 const RECORD = "Record";
-/** Key, level, statement, answer, note and, where there is any, evidence. Widths in characters. */
-const WIDTHS = [4, 15, 62, 18, 46];
-const WIDTHS_WITH_EVIDENCE = [4, 15, 56, 16, 42, 34];
-const [KEY, LABEL, STATEMENT, ANSWER, NOTE, EVIDENCE] = [1, 2, 3, 4, 5, 6];
+/** Key, level and statement are the first columns of every sheet. */
+const [KEY, LABEL, STATEMENT] = [1, 2, 3];
 /** What to do next comes last: who is interviewed does not read it, so it is not printed. */
 const HINT_WIDTH = 44;
-const COLUMN = "D";
 /** The column of the record in which the first list of options stands. */
 const LISTS = 6;
 const HEAD_ROW = 3;
@@ -56,17 +53,17 @@ export async function answersWorkbook(content: AnswersWorkbook): Promise<Buffer>
   const places: string[][] = [];
   const lists: string[][] = [];
   for (const [index, { name, items }] of content.groups.entries()) {
-    const widths = widthsFor(items);
-    const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`, widths);
+    const layout = layoutOf(items, content.before);
+    const sheet = answerSheet(book, names[index] ?? name, `${name} – ${content.name}`, layout);
     const blocks: Block[] = [];
     for (const item of items) {
       places.push([item.place, item.answers, notePrint(item.note), wordingPrint(item)]);
       if (item.kind === "component") lists.push(item.options.map((option) => inCell(optionWords(option))));
       blocks.push(
-        addBlock(sheet, item, { choices: item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`, widths }),
+        addBlock(sheet, item, { choices: item.kind === "component" ? listRange(lists) : `"${CHOICES[item.kind].join(",")}"`, layout }),
       );
     }
-    printOf(sheet, blocks, widths);
+    printOf(sheet, blocks, layout);
   }
   const record = book.addWorksheet(RECORD, { state: "veryHidden" });
   record.addRows([
@@ -112,11 +109,45 @@ const listRange = (lists: readonly string[][]) => {
   return `${RECORD}!$${column}$1:$${column}$${Math.max(1, lists.at(-1)?.length ?? 0)}`;
 };
 
-/** The widths of the columns of a sheet. */
-const widthsFor = (items: readonly WorkbookRows[]) =>
-  items.some(({ evidence }) => evidence !== undefined) ? WIDTHS_WITH_EVIDENCE : WIDTHS;
+/** The columns of a sheet, by their numbers from 1. */
+interface Layout {
+  heads: string[];
+  /** In characters. */
+  widths: number[];
+  /** How the assessment before answered, beside the statement; undefined where there is none. */
+  before: number | undefined;
+  answer: number;
+  note: number;
+  evidence: number | undefined;
+  /** What to do next. */
+  hint: number;
+}
 
-function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths: readonly number[]): ExcelJS.Worksheet {
+/** @param before the head of the column of the assessment before */
+function layoutOf(items: readonly WorkbookRows[], before: string | undefined): Layout {
+  const hasEvidence = items.some(({ evidence }) => evidence !== undefined);
+  const columns: [head: string, width: number][] = [
+    [HEADS.key, 4],
+    ["Level", 15],
+    ["Statement", hasEvidence ? 56 : 62],
+    ...(before === undefined ? [] : [[inCell(before), 14] as [string, number]]),
+    [HEADS.answer, hasEvidence ? 16 : 18],
+    [HEADS.note, hasEvidence ? 42 : 46],
+    ...(hasEvidence ? [["Evidence", 34] as [string, number]] : []),
+  ];
+  const answer = before === undefined ? STATEMENT + 1 : STATEMENT + 2;
+  return {
+    heads: [...columns.map(([head]) => head), "What to do next"],
+    widths: columns.map(([, width]) => width),
+    before: before === undefined ? undefined : STATEMENT + 1,
+    answer,
+    note: answer + 1,
+    evidence: hasEvidence ? answer + 2 : undefined,
+    hint: columns.length + 1,
+  };
+}
+
+function answerSheet(book: ExcelJS.Workbook, name: string, title: string, { heads, widths }: Layout): ExcelJS.Worksheet {
   const sheet = book.addWorksheet(name, {
     views: [{ state: "frozen", ySplit: HEAD_ROW }],
     ...pageOf(title, { headRow: HEAD_ROW }),
@@ -132,7 +163,6 @@ function answerSheet(book: ExcelJS.Workbook, name: string, title: string, widths
     // Without the lines of the table, and across the cells to its right.
     for (let column = KEY; column <= widths.length + 1; column += 1) row.getCell(column).style = style;
   }
-  const heads = [...[HEADS.key, "Level", "Statement", HEADS.answer, HEADS.note, "Evidence"].slice(0, widths.length), "What to do next"];
   const head = sheet.addRow(heads);
   for (let column = LABEL; column <= heads.length; column += 1) head.getCell(column).style = HEAD_STYLE;
   sheet.protect("", { selectLockedCells: true, selectUnlockedCells: true, formatCells: true, formatColumns: true, formatRows: true });
@@ -147,51 +177,56 @@ interface Block {
 }
 
 /** The rows of a thread, practice or component below a heading; its note and its evidence reach over all of them. */
-function addBlock(
-  sheet: ExcelJS.Worksheet,
-  item: WorkbookRows,
-  { choices, widths }: { choices: string; widths: readonly number[] },
-): Block {
-  const hintColumn = widths.length + 1;
-  const heading = sheet.addRow(["", inCell(item.name), "", inCell(item.closed ?? "")]);
-  sheet.mergeCells(heading.number, LABEL, heading.number, STATEMENT);
-  sheet.mergeCells(heading.number, ANSWER, heading.number, widths.length);
-  for (const column of [LABEL, ANSWER, hintColumn]) heading.getCell(column).style = BLOCK_STYLE;
+function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, layout }: { choices: string; layout: Layout }): Block {
+  const { widths } = layout;
+  const heading = sheet.addRow(["", inCell(item.name)]);
+  heading.getCell(layout.answer).value = inCell(item.closed ?? "");
+  sheet.mergeCells(heading.number, LABEL, heading.number, layout.answer - 1);
+  sheet.mergeCells(heading.number, layout.answer, heading.number, widths.length);
+  for (const column of [LABEL, layout.answer, layout.hint]) heading.getCell(column).style = BLOCK_STYLE;
   const rows = item.kind === "component" ? optionRows(item) : questionRows(item);
   const first = sheet.rowCount + 1;
   const last = first + rows.length - 1;
   const note = inCell(item.note);
   const evidence = inCell(item.evidence ?? "");
-  const room = Math.max(NOTE_ROOM, heightOf(note, widths[NOTE - 1] ?? 0), heightOf(evidence, widths[EVIDENCE - 1] ?? 0));
-  const needed = rows.map(({ label, statement, hint }) =>
-    Math.max(...[label, statement].map((text, index) => heightOf(text, widths[LABEL - 1 + index] ?? 0)), heightOf(hint, HINT_WIDTH)),
+  const heightIn = (column: number | undefined, text: string) => (column === undefined ? 0 : heightOf(text, widths[column - 1] ?? 0));
+  const room = Math.max(NOTE_ROOM, heightIn(layout.note, note), heightIn(layout.evidence, evidence));
+  const needed = rows.map(({ label, statement, hint }, index) =>
+    Math.max(
+      heightIn(LABEL, label),
+      heightIn(STATEMENT, statement),
+      heightIn(layout.before, inCell(item.before?.[index] ?? "")),
+      heightOf(hint, HINT_WIDTH),
+    ),
   );
   const short = Math.max(0, room - needed.reduce((sum, height) => sum + height, 0)) / rows.length;
   rows.forEach(({ key, label, statement, hint, answer }, index) => {
-    const row = sheet.addRow([key, inCell(label), inCell(statement), inCell(answer)]);
-    row.getCell(hintColumn).value = hint === "" ? null : inCell(hint);
+    const row = sheet.addRow([key, inCell(label), inCell(statement)]);
+    row.getCell(layout.answer).value = inCell(answer);
+    if (layout.before !== undefined) row.getCell(layout.before).value = inCell(item.before?.[index] ?? "");
+    row.getCell(layout.hint).value = hint === "" ? null : inCell(hint);
     row.height = Math.min(409, (needed[index] ?? LINE_HEIGHT) + short);
-    for (const column of [LABEL, STATEMENT, hintColumn]) row.getCell(column).style = STYLE;
-    if (item.kind !== "component") answerCell(row.getCell(ANSWER), item, choices);
+    for (const column of [LABEL, STATEMENT, layout.before ?? STATEMENT, layout.hint]) row.getCell(column).style = STYLE;
+    if (item.kind !== "component") answerCell(row.getCell(layout.answer), item, choices);
   });
   if (item.kind === "component") {
-    if (last > first) sheet.mergeCells(first, ANSWER, last, ANSWER);
-    answerCell(sheet.getCell(first, ANSWER), item, choices);
+    if (last > first) sheet.mergeCells(first, layout.answer, last, layout.answer);
+    answerCell(sheet.getCell(first, layout.answer), item, choices);
   }
   const beside = (column: number, text: string, style: Partial<ExcelJS.Style>) => {
     if (last > first) sheet.mergeCells(first, column, last, column);
     sheet.getCell(first, column).value = text === "" ? null : text;
     sheet.getCell(first, column).style = style;
   };
-  beside(NOTE, note, NOTE_STYLE);
-  if (item.evidence !== undefined) beside(EVIDENCE, evidence, STYLE);
-  if (item.closed === undefined && item.kind !== "component") showGate(sheet, item, first);
+  beside(layout.note, note, NOTE_STYLE);
+  if (layout.evidence !== undefined && item.evidence !== undefined) beside(layout.evidence, evidence, STYLE);
+  if (item.closed === undefined && item.kind !== "component") showGate(sheet, item, lettersOf(layout.answer), first);
   const height = rows.reduce((sum, _, index) => sum + (sheet.getRow(first + index).height ?? LINE_HEIGHT), LINE_HEIGHT);
   return { first: heading.number, last, height };
 }
 
 /** Prints all but what to do next, and begins a page where a block would not fit on the one before. */
-function printOf(sheet: ExcelJS.Worksheet, blocks: readonly Block[], widths: readonly number[]): void {
+function printOf(sheet: ExcelJS.Worksheet, blocks: readonly Block[], { widths }: Layout): void {
   const last = blocks.at(-1)?.last ?? HEAD_ROW;
   // exceljs writes the sign for the column, and none for the row.
   Object.assign(sheet.pageSetup, { printArea: `A$1:${lettersOf(widths.length)}$${last}` });
@@ -255,11 +290,14 @@ const GATES = {
   component: { isClosed: closedUnlessFully, implies: false },
 };
 
-/** Colours what the gate closes, what it answers by itself, and what cannot stand (docs/rules/workbook.md#gate). */
-function showGate(sheet: ExcelJS.Worksheet, { kind, questions }: WorkbookRows, first: number): void {
-  const range = (from: number, to: number) => `$${COLUMN}$${first + from}:$${COLUMN}$${first + to}`;
+/**
+ * Colours what the gate closes, what it answers by itself, and what cannot stand (docs/rules/workbook.md#gate).
+ * @param column the letters of the column of answers
+ */
+function showGate(sheet: ExcelJS.Worksheet, { kind, questions }: WorkbookRows, column: string, first: number): void {
+  const range = (from: number, to: number) => `$${column}$${first + from}:$${column}$${first + to}`;
   questions.forEach(({ level }, index) => {
-    const ref = `${COLUMN}${first + index}`;
+    const ref = `${column}${first + index}`;
     const gate = GATES[kind];
     const lower = questions.filter((other) => other.level < level).length;
     const below = lower === 0 ? undefined : range(0, lower - 1);
