@@ -1,7 +1,7 @@
 /** Confirming last time's answers with script (docs/rules/assess-again.md#confirming). */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { completeP3M3, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
 import { apiClient, storeLetters } from "../support/seed.ts";
 import { test as base, THREE_THREADS } from "../support/test-assessment.ts";
@@ -115,6 +115,30 @@ test.describe("with script", { tag: "@js" }, () => {
     await allSaved(page);
     expect((await again.confirmed())[0]).toEqual([2]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  });
+
+  test("C chooses the option of a component that was chosen then", async ({ signedIn: page, app, user, place }) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const before = await createItil(client, place.organization, { selectedScope: "Maturity", practices: [] });
+    await answerAllItil(client, before, "F", 3);
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createItil(client, place.organization, { selectedScope: "Maturity", practices: [], previousId: before });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.practiceQuestions(id, "M-GP"));
+    await expect(saving(page)).toBeVisible();
+    await page.keyboard.press("c");
+    await expect(page.getByRole("radio", { name: /^Level 3/ })).toBeChecked();
+    await expect(page.getByRole("radio", { name: /^Level 3/ })).toBeFocused();
+    await allSaved(page);
+    await expect(page.getByRole("button", { name: /^Confirm/ })).toBeHidden();
+    const confirmed = async () =>
+      (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries.map((each: object) => "confirmed" in each);
+    expect(await confirmed()).toEqual([true]);
+    // Another option, and back: nobody has confirmed that.
+    await page.keyboard.press("2");
+    await allSaved(page);
+    await page.keyboard.press("3");
+    await expect.poll(confirmed).toEqual([false, false, true]);
   });
 
   test.describe("where the lowest level proposes nothing", () => {

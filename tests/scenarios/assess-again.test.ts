@@ -526,4 +526,25 @@ describe("confirming", () => {
     expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
     expect(visitor.text()).not.toContain("Confirm practice");
   });
+
+  test("chooses the option of a component that was chosen then, while none is chosen", async () => {
+    const { visitor, client, organizationId } = await withCompleted();
+    const { before, id } = await afterMaturity(client, organizationId);
+    const month = await monthOf(client, before);
+    const buttons = () => visitor.document.querySelectorAll("button[name=confirmAnswers]").map((each) => each.getAttribute("aria-label"));
+    await visitor.get(`/itil/assessments/${id}/questions/M-GP/`);
+    expect([visitor.text().includes(`${month}: Level 3: `), buttons()]).toEqual([true, [expect.stringMatching(/^Confirm Level 3: /)]]);
+    await visitor.form(buttons()[0]).submit(buttons()[0] ?? "");
+    expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
+    expect(buttons()).toEqual([]);
+    // What was chosen in the form is not confirmed over.
+    await visitor.get(`/itil/assessments/${id}/questions/M-G/`);
+    const [first = ""] = visitor.document.querySelectorAll("input[name=option]").map((each) => each.getAttribute("value") ?? "");
+    await visitor
+      .form(buttons()[0])
+      .choose("option", first)
+      .submit(buttons()[0] ?? "");
+    expect((await kindsOf(client, id))[0]?.[1]).toBeUndefined();
+    expect(visitor.text()).toContain("In all, 1 answer is the same as then, and 1 has changed.");
+  });
 });

@@ -39,7 +39,7 @@ export function confirming(
   return answers === undefined || !isAsked ? undefined : { ...how, confirmation: { index, answers } };
 }
 
-function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, children }: Confirming & { children: string }) {
+export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, children }: Confirming & { children: string }) {
   return (
     <button
       type="submit"

@@ -53,12 +53,15 @@ interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was
   noteWritable?: boolean;
   /** The answers that were given in the form before hydration; undefined for none. */
   earlyAnswers(onForm: FieldReader): string | undefined;
+  /** A single one of the answers, by its number from 0; its letter, unless said otherwise. */
+  answerAt?(answers: string, index: number): string | undefined;
 }
 
 /** The answers that were confirmed on this page, by their number from 0. */
 type ConfirmedHere = Map<number, string>;
 
 const ownName = (name: string) => name;
+const letterAt = (answers: string, index: number) => answers[index];
 
 /**
  * The last change of answers, which can be undone.
@@ -98,7 +101,7 @@ export function useUndo(
 
 /** Answers, note and flag of a thread, practice or component. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
-  const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName } = options;
+  const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName, answerAt = letterAt } = options;
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
   const [progress, setProgress] = useState<Progress | null>();
@@ -137,7 +140,9 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   /** What was confirmed here, as long as it has not been changed since. */
   const confirmed = useRef<ConfirmedHere>(new Map());
   const confirmedIn = (target: string, base: string): Record<string, string> => {
-    const still = [...confirmed.current].flatMap(([index, answer]) => (target[index] === answer && base[index] !== answer ? [index] : []));
+    const still = [...confirmed.current].flatMap(([index, answer]) =>
+      answerAt(target, index) === answer && answerAt(base, index) !== answer ? [index] : [],
+    );
     return still.length === 0 ? {} : { [CONFIRMED_FIELD]: still.join(" ") };
   };
   const answers = useDraft({
@@ -150,7 +155,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
       postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, takeProgress),
   });
   // An answer that was changed is no longer confirmed, even when it comes back.
-  for (const [index, answer] of confirmed.current) if (answers.value[index] !== answer) confirmed.current.delete(index);
+  for (const [index, answer] of confirmed.current) if (answerAt(answers.value, index) !== answer) confirmed.current.delete(index);
   const note = useDraft({
     screen: { ...screen, writable: noteWritable },
     part: "note",
@@ -190,7 +195,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     remember,
     /** Notes what a change of the answers confirms, before it is made. */
     noteConfirmed({ letters, confirmed: numbers }: Confirmed) {
-      const given = numbers.map((index): [number, string] => [index, letters[index] ?? ""]);
+      const given = numbers.map((index): [number, string] => [index, answerAt(letters, index) ?? ""]);
       confirmed.current = new Map([...confirmed.current, ...given]);
     },
     undoable,

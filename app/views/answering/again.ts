@@ -93,9 +93,12 @@ export function confirmProposal(said: SaidBefore | undefined, index: number, con
   return answers !== undefined && confirm({ index, answers });
 }
 
+/** The time of then, in a sentence. */
+export const timeOf = ({ month }: Pick<BeforeView, "month">): string => month ?? "last time";
+
 /** The time of the answers that the key C confirms; undefined where there are none. */
 export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (SaidBefore | undefined)[]) =>
-  before && said.some((each) => each?.proposals.some((proposal) => proposal !== undefined)) ? (before.month ?? "last time") : undefined;
+  before && said.some((each) => each?.proposals.some((proposal) => proposal !== undefined)) ? timeOf(before) : undefined;
 
 /** Gives the text of a posted field. */
 type FieldReader = (name: string) => string | undefined;
@@ -107,7 +110,7 @@ export const CONFIRMED_FIELD = "confirmed";
 /** What is to be confirmed: one answer by its number from 0, or all of an empty thread or practice. */
 export interface Confirmation {
   index: number | "all";
-  /** The letter of a selection; all letters for `all`. */
+  /** The letter of a selection, or the id of an option; all letters for `all`. */
   answers: string;
 }
 
@@ -116,7 +119,7 @@ export const confirmValue = ({ index, answers }: Confirmation) => `${index}:${an
 
 /** The confirmation that a button without script has posted. */
 export function confirmationIn(posted: FieldReader): Confirmation | undefined {
-  const [, index, answers] = /^(all|\d{1,3}):([A-Z]+)$/.exec(posted(CONFIRM_FIELD) ?? "") ?? [];
+  const [, index, answers] = /^(all|\d{1,3}):([A-Z]+|\d{1,12})$/.exec(posted(CONFIRM_FIELD) ?? "") ?? [];
   if (index === undefined || answers === undefined) return undefined;
   return { index: index === "all" ? index : Number(index), answers };
 }

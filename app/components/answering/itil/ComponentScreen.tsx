@@ -1,8 +1,10 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
+import { upperFirst } from "#model/words.ts";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import { keyRows } from "~/components/answering/keys";
+import { ConfirmButton } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswering, useUndo } from "~/components/answering/useAnswering";
@@ -11,7 +13,7 @@ import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import type { StatementSince } from "~/views/answering/again";
+import { type StatementSince, timeOf } from "~/views/answering/again";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { choiceLabels } from "~/views/form-labels";
 
@@ -32,14 +34,29 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     result,
     form,
     earlyAnswers: (onForm) => (computed ? undefined : onForm(OPTION_FIELD)),
+    answerAt: (option) => option,
   });
   const { answers, progress } = answering;
   const undoable = useUndo(answering, undefined);
   // An option can be exchanged, but not taken away: no form could do so.
   const choose = answers.value === "" ? answers.change : undoable.change;
   const chosen = options.find(({ id }) => id === answers.value);
+  const { lastTime: last } = component;
+  const then = options.find(({ id }) => id === last?.chosen);
+  const confirm = () => {
+    if (!then || !editable || computed || answers.value !== "") return false;
+    answering.noteConfirmed({ letters: then.id, confirmed: [0] });
+    choose(then.id);
+    return true;
+  };
   const keys = useAnswerKeys({
-    rows: editable && !computed ? KEYS : undefined,
+    rows:
+      editable && !computed
+        ? keyRows({
+            ...{ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", flags: false },
+            confirms: last && then && timeOf(last),
+          })
+        : undefined,
     choice: component.choices.keys,
     container: form,
     asked: 0,
@@ -49,6 +66,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     },
     onNext: answering.next,
     onUndo: answering.takeBack,
+    onConfirm: confirm,
   });
   const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? UNANSWERED.open;
@@ -132,13 +150,26 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
                   </kbd>
                   <span className={levelsStyles.optionText} id={`option-${id}`}>
                     <Rich text={statement} />
-                    <ChosenThen since={component.lastTime?.statements[index]} />
+                    <ChosenThen since={last?.statements[index]} />
                   </span>
                 </label>
               ))}
             </fieldset>
           </div>
           {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
+          {/* Not in the label of its option: there a click would choose it. */}
+          {last && then && !chosen ? (
+            <p className="small muted">
+              {upperFirst(timeOf(last))}: {inFull(then.level, then.name)}.{" "}
+              <ConfirmButton
+                confirmation={{ index: 0, answers: then.id }}
+                of={inFull(then.level, then.name)}
+                onConfirm={() => confirm() && keys?.lead(0)}
+              >
+                Confirm
+              </ConfirmButton>
+            </p>
+          ) : null}
         </>
       ) : (
         <ChosenOption component={component} />
@@ -166,8 +197,6 @@ function ChosenThen({ since }: { since: StatementSince | undefined }) {
 }
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);
-
-const KEYS = keyRows({ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", flags: false });
 
 /** All options with the chosen one marked, when nothing can be changed. */
 function ChosenOption({ component: { options, answers } }: { component: ComponentPage }) {

@@ -20,7 +20,7 @@ import { saveChange } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
-import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
+import { type Change, type FieldReader, flagWord, type PartChange, type SaveOutcome } from "~/views/answering";
 import { confirmationIn, confirmedBy } from "~/views/answering/again";
 import {
   confirmPractice,
@@ -40,7 +40,7 @@ type ItilOutcome = SaveOutcome<ItilProgressView>;
 export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Change {
   const change = readChange(posted, (base) => {
     const target = posted("target");
-    if (kind === "component") return { target: target ?? posted("option") ?? base };
+    if (kind === "component") return readOption(posted, base);
     if (target !== undefined) return { target, ...confirmedBy(posted) };
     const asked = confirmationIn(posted);
     const former = stateOf(base, posted("levels") ?? "");
@@ -50,6 +50,13 @@ export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Cha
     return { target: letters, before: lettersBeforeClearing(former, posted), ...confirmed };
   });
   return requireChange(posted, change);
+}
+
+/** The option that a form asks for. An option that is chosen, now or before, is not confirmed over. */
+function readOption(posted: FieldReader, base: string): Pick<PartChange, "target" | "confirmed"> {
+  const chosen = posted("target") ?? posted("option");
+  const asked = chosen === undefined && base === "" ? confirmationIn(posted) : undefined;
+  return asked ? { target: asked.answers, confirmed: [0] } : { target: chosen ?? base, ...confirmedBy(posted) };
 }
 
 function stateOf(letters: string, levels: string) {
@@ -95,7 +102,7 @@ export async function saveItilQuestions(
           const { id, answer } = asked?.question ?? { id: 0, answer: null };
           const optionId = Number(target);
           if (!Number.isInteger(optionId) || optionId < 1) throw new BadRequest();
-          const body = { id: answer?.id, questionId: id, optionId };
+          const body = { id: answer?.id, questionId: id, optionId, ...(isConfirmed(0) ? { confirmed: true } : {}) };
           return (await context.api.itil.answer.maturity({ id: found.id, body }, { madeFrom: asked?.question.versions, changeKey }))
             .progress;
         },
