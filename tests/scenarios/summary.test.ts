@@ -7,7 +7,7 @@ import { loseAnswer, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithFaults } from "../support/shared.ts";
-import { answer, start, textsOf } from "./questions.ts";
+import { answer, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
 let app: App;
 let faulty: AppWithFaults;
@@ -206,6 +206,31 @@ describe("a perspective whose threads are all descoped", () => {
 });
 
 describe("submission", () => {
+  test("says what is flagged, has no note or no evidence, by number with the list of it, and is possible all the same", async () => {
+    const { visitor, id, store, writeNote, client } = await start(app, { perspectives: ["MC"], threads: ["AM", "PL"] });
+    for (const thread of ["AM", "PL"]) await store("MC", thread, "FFPNN");
+    const question = async () => {
+      await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+      return visitor.document.querySelectorAll("dialog li a").map((each) => [each.text, each.getAttribute("href")]);
+    };
+    const here = `/assessments/${id}/summary`;
+    expect(await question()).toEqual([
+      ["Without note: 2 of 2 threads", `${here}?show=unnoted`],
+      ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+    ]);
+    await writeNote("MC", "AM", "Seen");
+    await writeNote("MC", "PL", "Heard");
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    expectStatus(await client.put(`/assessments/${id}/${perspectiveId("MC")}/${threadId("AM")}/flag`, { flagged: true }), 200);
+    await client.delete(`/assessments/${id}/lock`);
+    expect(await question()).toEqual([
+      ["Flagged: 1 of 2 threads", `${here}?show=flagged`],
+      ["Without evidence: 2 of 2 threads", `${here}?show=unevidenced`],
+    ]);
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(visitor.url).toBe(`/assessments/${id}/result`);
+  });
+
   test("is confirmed in the fixed words, done once, and leads to the result", async () => {
     const { visitor, id, store, client } = await start(app, { perspectives: ["MC"], threads: ["AM", "PL"] });
     await store("MC", "AM", "FFPNN");

@@ -149,6 +149,7 @@ test("ITIL, from the organization to the result and its Excel file", async () =>
   }
   expect(visitor.url).toMatch(/\/itil\/assessments\/\d+\/summary/);
   await visitor.form("Submit").submit("Submit");
+  expect(textsOf(visitor, "dialog li")).toEqual([]);
   await visitor.form("dialog form").submit("Submit");
   expect(visitor.url).toMatch(/\/result\/itil/);
   expect(textsOf(visitor, "dialog h2")).toEqual(["The assessment was submitted."]);

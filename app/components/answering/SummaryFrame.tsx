@@ -11,7 +11,16 @@ import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
-import { FILTER_FIELD, filterIn, withFilter } from "~/views/answering/filters";
+import {
+  FILTER_FIELD,
+  type FilterItem,
+  filterIn,
+  filtersFor,
+  filterTexts,
+  OPEN_AT_SUBMISSION,
+  passes,
+  withFilter,
+} from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
 import summaryStyles from "./Summary.module.css";
 
@@ -31,6 +40,9 @@ interface SummaryFrameProps {
   explained: ReactNode;
   /** What else the side panel shows. */
   aside: ReactNode;
+  /** All rows, and what they are called together: 'threads'. */
+  items: readonly FilterItem[];
+  unit: string;
   /** The tables. */
   children: ReactNode;
 }
@@ -62,7 +74,9 @@ export function SummaryFrame(props: SummaryFrameProps) {
       <EditionNotice edition={view.edition} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={view.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
-        <SubmitConfirmation here={here} pageId={pageId} submit={submit} />
+        <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
+          <StillOpen view={view} items={props.items} unit={props.unit} />
+        </SubmitConfirmation>
       ) : null}
       <div className={`with-aside ${summaryStyles.summary}`}>
         <aside className="stack">
@@ -121,16 +135,45 @@ function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">)
   );
 }
 
-function SubmitConfirmation({ here, pageId, submit }: { here: string; pageId: string | undefined; submit: string }) {
+interface SubmitConfirmationProps {
+  here: string;
+  pageId: string | undefined;
+  submit: string;
+  /** What somebody may still want to do. */
+  children: ReactNode;
+}
+
+function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmationProps) {
   return (
     <Modal title="Are you ready to Submit?" dismissTo={here}>
       <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
+      {children}
       <Form method="post" action={here} className="row">
         <HiddenFields fields={{ page: pageId }} />
         <CancelLink to={here} />
         <Button type="submit">{submit}</Button>
       </Form>
     </Modal>
+  );
+}
+
+/** What is flagged, has no note or no evidence: by number, each with the list of it. None of it keeps anybody from submitting. */
+function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
+  const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(knows).includes(filter)).flatMap((filter) => {
+    const count = items.filter((item) => passes(filter, item)).length;
+    return count > 0 ? [{ filter, count }] : [];
+  });
+  if (open.length === 0) return null;
+  return (
+    <ul className="links">
+      {open.map(({ filter, count }) => (
+        <li key={filter}>
+          <Link to={withFilter(links.here, filter)}>
+            {filterTexts(filter).label}: {count} of {items.length} {unit}
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }
 

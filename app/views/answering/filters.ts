@@ -54,6 +54,9 @@ export const FILTER_FIELD = "show";
 
 const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
+/** What the question at submission names (docs/rules/submission-and-certification.md#submission). */
+export const OPEN_AT_SUBMISSION = ["flagged", "unnoted", "unevidenced"] as const satisfies Filter[];
+
 /** The name of a filter, and the message when it shows nothing. */
 export const filterTexts = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
 

@@ -40,6 +40,7 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
     links: { ...links, here },
   };
   const assessesMaturity = components.length > 0;
+  const items = [...practices, ...components];
   return (
     <SummaryFrame
       assessment={assessment}
@@ -88,8 +89,10 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
       }
       explained={assessesMaturity ? <MaturityExplained summary={summary} /> : <CapabilityExplained steps={summary.steps} />}
       aside={<Validation summary={summary} filter={filter} />}
+      items={items}
+      unit={overall.unit}
     >
-      <SummaryTools view={summary} filter={filter} items={[...practices, ...components]} unit={overall.unit} />
+      <SummaryTools view={summary} filter={filter} items={items} unit={overall.unit} />
       {filter === undefined || shown.practices.length > 0 ? <PracticeTable summary={shown} /> : null}
       {shown.components.length > 0 ? <ComponentTable summary={shown} /> : null}
     </SummaryFrame>

@@ -40,6 +40,7 @@ const THREAD = summaryColumns<Group["items"][number]>({
 export function P3m3Summary({ summary, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
   const filter = filterIn(useSearchParams()[0], summary.knows);
+  const items = groups.flatMap((group) => group.items);
   return (
     <SummaryFrame
       assessment={assessment}
@@ -59,8 +60,10 @@ export function P3m3Summary({ summary, outcome }: SummaryProps) {
       }
       explained={<OverallExplained overall={overall} name={summary.score.now?.label ?? ""} />}
       aside={<Certification summary={summary} />}
+      items={items}
+      unit="threads"
     >
-      <SummaryTools view={summary} filter={filter} items={groups.flatMap(({ items }) => items)} unit="threads" />
+      <SummaryTools view={summary} filter={filter} items={items} unit="threads" />
       {groups
         .filter(({ items }) => filter === undefined || items.some((item) => passes(filter, item)))
         .map((group) => (
