@@ -1,6 +1,6 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
 
-import type { LastTime } from "~/views/answering/again";
+import type { BeforeView, LastTime } from "~/views/answering/again";
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
@@ -233,6 +233,8 @@ export interface AnsweredView<Progress>
 export interface SummaryView extends AnsweringScreen {
   /** Undefined where there is nothing to say about editions. */
   edition: EditionView | undefined;
+  /** The assessment before; undefined where there is none. */
+  before: BeforeView | undefined;
   score: OverallInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];

@@ -1,6 +1,15 @@
 /** Assessing again, as a browser without script does it (docs/rules/assess-again.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answerAll, answerAllItil, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import {
+  answerAll,
+  answerAllItil,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+} from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -403,6 +412,20 @@ describe("the grids", () => {
   });
 });
 
+test("the summary counts what is the same as then, and what has changed", async () => {
+  const { visitor, client, organizationId, before } = await withCompleted();
+  const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+  expectStatus(await answerThread(client, id, 1, 2, "FRNNN"), 200);
+  const told = async (path: string) => textOf(await visitor.get(path), "section[aria-label=Score]");
+  expect(await told(`/assessments/${id}/summary`)).toContain("Spring review: 1 answer is the same, 1 changed");
+  const itil = await afterMaturity(client, organizationId);
+  expect(await told(`/itil/assessments/${itil.id}/summary`)).toContain("Service review: 0 answers are the same, 0 changed");
+  const alone = await createP3M3(client, organizationId, SCOPE);
+  expect(await told(`/assessments/${alone}/summary`)).not.toContain("the same");
+});
+
+const textOf = (visitor: Visitor, selector: string) => visitor.document.querySelector(selector)?.text ?? "";
+
 describe("the search", () => {
   test("says of each statement, criterion and option that it finds how it was answered", async () => {
     const { visitor, client, organizationId, before } = await withCompleted();
@@ -537,7 +560,7 @@ describe("confirming", () => {
     await visitor.form(buttons()[0]).submit(buttons()[0] ?? "");
     expect((await kindsOf(client, id))[0]?.[1]).toEqual([0]);
     expect(buttons()).toEqual([]);
-    // What was chosen in the form is not confirmed over.
+    // An option that was chosen in the form counts.
     await visitor.get(`/itil/assessments/${id}/questions/M-G/`);
     const [first = ""] = visitor.document.querySelectorAll("input[name=option]").map((each) => each.getAttribute("value") ?? "");
     await visitor

@@ -1,5 +1,6 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { CameBefore } from "~/components/answering/LastTime";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
@@ -83,6 +84,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
             <ScoreSoFar score={view.score} />
+            {view.before ? <CameBefore before={view.before} counts={view.before.counts} /> : null}
             <Form method="get" preventScrollReset className="stack-tight">
               <HiddenFields fields={{ [FILTER_FIELD]: filter }} />
               <Button
@@ -157,7 +159,7 @@ function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmati
   );
 }
 
-/** What is flagged, has no note or no evidence: by number, each with the list of it. None of it keeps anybody from submitting. */
+/** Counts what is flagged, has no note or no evidence, and links each number to its list. All can be submitted all the same. */
 function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
   const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(knows).includes(filter)).flatMap((filter) => {
     const count = items.filter((item) => passes(filter, item)).length;

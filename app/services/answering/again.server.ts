@@ -60,6 +60,12 @@ export async function loadLastTime(
   return (ids) => read?.at(place, ids);
 }
 
+/** Reads which assessment came before, and how many answers are as then. One place will do: the counts are of the whole. */
+export async function loadBefore(api: UserApi, found: Assessment): Promise<BeforeView | undefined> {
+  const place = listInScope(found)[0]?.place;
+  return place === undefined ? undefined : (await readBefore(api, found, { place }))?.before;
+}
+
 /** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
 export const saidInRow = (last: LastTime | undefined): SaidBefore | undefined =>
   last && { told: last.told, statements: last.statements, proposals: last.proposals };

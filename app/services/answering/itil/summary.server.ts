@@ -8,6 +8,7 @@ import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
+import { loadBefore } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
@@ -44,12 +45,13 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, isElsewhere, catalogue, facts, overview] = await Promise.all([
+  const [progress, isElsewhere, catalogue, facts, overview, before] = await Promise.all([
     getItilProgress(context.api, found.id),
     belongsToAnotherTeam(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
+    loadBefore(context.api, found),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
@@ -88,6 +90,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       restsOn: listFoundations(found.id, item, progress, at),
     })),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
+    before,
     score: view.score,
     steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
     // Computed components follow from the practices, so they are never listed as missing.

@@ -9,6 +9,7 @@ import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
+import { loadBefore } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
@@ -29,10 +30,11 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const [progress, isElsewhere, overview] = await Promise.all([
+  const [progress, isElsewhere, overview, before] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     belongsToAnotherTeam(context, found),
     findOverview(context.api, found),
+    loadBefore(context.api, found),
   ]);
   const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
@@ -49,6 +51,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       total: view.total,
       facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
     },
+    before,
     score: view.score,
     groups: groups.map((group) => ({ ...group, grid: hasGrid ? paths.grid(found.id, group.code) : undefined })),
     missing: view.groups

@@ -114,7 +114,7 @@ interface Layout {
   heads: string[];
   /** In characters. */
   widths: number[];
-  /** How the assessment before answered, beside the statement; undefined where there is none. */
+  /** How the assessment before answered; undefined where there is none. */
   before: number | undefined;
   answer: number;
   note: number;
