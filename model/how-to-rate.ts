@@ -11,9 +11,9 @@ const SCALE = {
     "Partially: anything in between.",
     "At level 1 one trace is enough: for the portfolio or programme, or for each project looked at.",
     "At levels 2 and 3 a part of the statement, or something close to it in the same perspective and thread, is Partially.",
-    "At level 3 it is Rarely/Never where no agreed way is known for it or for anything close to it.",
+    "At level 3 the cases are those for which the organization's way asks for it. Where no agreed way is known for it or for anything close to it, it is Rarely/Never.",
     "At levels 4 and 5 the figures, decisions and changes that a statement names are examples. Others count too, but only of the same perspective and thread.",
-    "At level 4 one comparison with a limit is enough for Fully. Where the limit was broken, count how often a decision followed.",
+    "At level 4 a comparison with a limit that was kept counts as a decision. Where the limit was broken, count how often a decision followed.",
     "A decision on a figure without a stated limit is Partially. A figure only reported or discussed is Rarely/Never.",
     NO_PROOF,
   ],
@@ -46,7 +46,7 @@ const P3M3_CONVENTIONS = [
   "Evidence of the very thing that a statement names counts wherever it was found, and so does stronger evidence.",
   FIGURE,
   ...OTHERS,
-  "What only some initiatives, teams or contracts do or follow, where others could too, is Partially.",
+  "At every level but 3, what only some initiatives, teams or contracts do, where others could too, is Partially.",
   NO_CASE,
 ];
 
