@@ -73,7 +73,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
   // This API offers all of them, mail where it is set, and the demo where it is switched on.
-  const offered = EXTENSIONS.filter((name) => name !== "mail" || config.mail !== undefined);
+  const offered = EXTENSIONS.filter((name) => name !== "mail" || config.demo || config.mail !== undefined);
   const extensions = [...offered, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {

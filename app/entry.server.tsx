@@ -11,6 +11,7 @@ import { log, pathForLog } from "~/services/http/log.server";
 import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
+import { checkHomeSite } from "~/services/session/home-site.server";
 import { checkSettings, openUpstream } from "~/services/upstream/upstream.server";
 import { workerLoads } from "~/services/workers/pool.server";
 
@@ -110,6 +111,7 @@ export async function prepare(routes: RouteTable) {
   await checkSettings(process.env);
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs, metricsToken } = config();
   const api = await openUpstream();
+  await checkHomeSite();
   if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads });
   setTimeout(() => void import("~/components/charts/draw.server").then(({ warmUp }) => warmUp()), WARM_UP_MS).unref();
   return {

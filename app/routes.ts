@@ -9,8 +9,12 @@ export default [
   route("entry/:token", "routes/session/entry.tsx"),
   route("redirect", "routes/session/redirect.tsx"),
   route("sign-out", "routes/session/sign-out.tsx"),
+  route("sign-in", "routes/session/sign-in.tsx"),
+  route("sign-in/code", "routes/session/sign-in-code.tsx"),
+  route("sign-in/:token", "routes/session/sign-in-link.tsx"),
   route("signed-out", "routes/session/signed-out.tsx"),
   route("demo", "routes/session/demo.tsx"),
+  route("demo/mails/:mailId", "routes/session/demo-mail.tsx"),
 
   // Screens of signed-in users
   layout("routes/shell/shell.tsx", [

@@ -25,6 +25,7 @@ import { PageMarkup } from "~/services/http/page-markup.server";
 import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
 import { UnsavedForm } from "~/services/http/unsaved-form.server";
+import { MailCookies } from "~/services/session/mail-cookies.server";
 import { RequestSession } from "~/services/session/session.server";
 import { createUserApi } from "~/services/upstream/user-api.server";
 
@@ -54,6 +55,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     address: request.address,
     origin,
     session,
+    mailCookies: new MailCookies(cookies),
     ...createUserApi({ caller: session, requestId, timed: (call) => log.timed(call) }),
     lockMarkers,
     lastPlaces: new LastPlaces(cookies),

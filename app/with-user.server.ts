@@ -7,9 +7,12 @@ import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
+import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
 import { SessionOver } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
+
+const IDLE = { kind: "info", title: "You were logged out.", text: "Nothing happened for 26 minutes." } as const;
 
 interface RouteArgs<Context> extends Pick<LoaderFunctionArgs, "request" | "params"> {
   context: Context;
@@ -41,7 +44,8 @@ export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promi
     if (changesSomething(request)) throw new SessionOver();
     const { pathname, search } = new URL(request.url);
     session.rememberNext(`${pathname.replace(/\.data$/, "")}${search}`);
-    throw session.ended === "expired" ? new SessionOver() : new Redirect(paths.redirect());
+    if (session.ended === "expired") throw new SessionOver();
+    throw new Redirect(paths.redirect(), session.ended === "idle" ? whyAtHome(IDLE) : undefined);
   });
 }
 

@@ -70,13 +70,13 @@ describe("compose.yaml", () => {
       name: "web-1",
       settings: WEB_SETTINGS,
       fixed: ["API_URL", "TRUST_PROXY"],
-      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT"],
+      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT", "SMTP_URL"],
     },
     {
       name: "web-2",
       settings: WEB_SETTINGS,
       fixed: ["API_URL", "TRUST_PROXY"],
-      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT"],
+      left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT", "SMTP_URL"],
     },
     { name: "api", settings: API_SETTINGS, fixed: ["API_HOST", "API_PORT", "DATABASE_URL"], left: ["DEMO", "NODE_ENV"] },
   ])("passes every setting that $name reads", ({ name, settings: all, fixed, left }) => {
@@ -114,7 +114,9 @@ describe("docs/operating.md", () => {
     const filledIn = lines
       .replaceAll("$(openssl rand -base64 33)", secret)
       .replace("$address", "https://assess.example.org")
-      .replace("$home", "https://www.example.org");
+      .replace("$smtp", "smtps://mail.example.org")
+      .replace("$sender", "assessments@example.org")
+      .replace("$lead", "kim@example.org");
     const written = Object.fromEntries(filledIn.split("\n").map((line) => line.trim().split(/=(.*)/s)));
     expect(Object.keys(written).filter((name) => ![...WEB_SETTINGS, ...API_SETTINGS].includes(name))).toEqual([]);
     expect(readConfig(written)).toMatchObject({ production: true, host: "127.0.0.1", port: 3000, trustProxy: 1, demo: false });

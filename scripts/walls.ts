@@ -61,7 +61,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/upstream/upstream.server": [...SERVICE, "api/embedded"],
   "app/services/upstream": SERVICE,
   "app/services/workers": [...SERVICE, "app/workers/tasks.server"],
-  "app/services/session": SERVICE,
+  "app/services/session": [...SERVICE, "app/services/answering/locks.server"],
   "app/services/team": SERVICE,
   "app/services/home": [...SERVICE, "app/services/answering/locks.server", "app/services/answering/itil/summary.server"],
   "app/services/setup": [...SERVICE, "app/services/answering/locks.server", "app/services/home/last-organization.server"],

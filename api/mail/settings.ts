@@ -34,7 +34,7 @@ function isEncoded({ username, password }: URL): boolean {
 /** A variable that names a mail server. */
 export const smtpUrl = z
   .url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" })
-  .refine((url) => isEncoded(new URL(url)), "name and password must be percent-encoded")
+  .refine((url) => !URL.canParse(url) || isEncoded(new URL(url)), "name and password must be percent-encoded")
   .optional();
 /** A variable that is an address which mails come from. */
 export const mailAddress = z.email("must be an e-mail address").optional();

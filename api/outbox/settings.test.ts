@@ -99,6 +99,7 @@ describe("mails to people", () => {
     ["no sender", { ...all, MAIL_FROM: "" }, /^MAIL_FROM: required with SMTP_URL/],
     ["no address for links", { ...all, PUBLIC_URL: "" }, /^PUBLIC_URL: required with SMTP_URL/],
     ["another protocol", { ...all, SMTP_URL: "http://mail.example.org" }, /^SMTP_URL: must be smtp/],
+    ["what is no address", { ...all, SMTP_URL: "mail.example.org" }, /^SMTP_URL: must be smtp/],
   ])("refuses %s", (_, env, message) => {
     expect(() => parseApiConfig(env)).toThrow(message);
   });

@@ -2,14 +2,20 @@ import type { CONTRACT } from "#model/contract/calls.ts";
 import { createEntryToken } from "../auth/entry.ts";
 import { DEMO_USERS, isDemoUser } from "../demo/users.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
+import { letterOf } from "../mail/queue.ts";
 import { notFound } from "../problem.ts";
 import { findMark } from "../store/purpose.ts";
 
+/** The newest of the demo's mails are shown. */
+const MAILS_MAX = 20;
+
 /** Signing in as an invented person (docs/rules/sign-in-and-session.md#the-demo). These calls exist only in the demo, on a database made for it. */
-export function demoHandlers({ store, clock }: Surroundings): Handlers<typeof CONTRACT.demo> {
+export function demoHandlers({ store, clock, mailed }: Surroundings): Handlers<typeof CONTRACT.demo> {
   const requireDemoData = async () => {
     if ((await findMark(store)) !== "demo") throw notFound("There is no such call.");
   };
+
+  const writing = (publicUrl: string) => ({ db: store, secrets: mailed, publicUrl, now: clock() });
 
   return {
     async users() {
@@ -20,6 +26,23 @@ export function demoHandlers({ store, clock }: Surroundings): Handlers<typeof CO
       await requireDemoData();
       if (!isDemoUser(email)) throw notFound("There is no such demo user.");
       return { token: await createEntryToken(store, email, clock()) };
+    },
+    mails: {
+      async list() {
+        await requireDemoData();
+        const mails = await store.selectFrom("mail").selectAll().orderBy("id", "desc").limit(MAILS_MAX).execute();
+        const written = await Promise.all(mails.map(async (mail) => ({ mail, letter: await letterOf(writing(""), mail) })));
+        return written.flatMap(({ mail: { id, recipient, created_at: at }, letter }) =>
+          letter ? [{ id, recipient, at, subject: letter.subject }] : [],
+        );
+      },
+      async get(_context, { id, publicUrl }) {
+        await requireDemoData();
+        const mail = await store.selectFrom("mail").selectAll().where("id", "=", id).executeTakeFirst();
+        const letter = mail && (await letterOf(writing(publicUrl), mail));
+        if (!letter) throw notFound("There is no such mail, or what it is about is over.");
+        return { recipient: mail.recipient, at: mail.created_at, subject: letter.subject, paragraphs: [...letter.paragraphs] };
+      },
     },
   };
 }

@@ -28,6 +28,8 @@ const VARIABLES = {
   TRUST_PROXY: wholeNumber(0, 10).default(0),
   API_URL: siteAddress.optional(),
   HOME_SITE_URL: siteAddress.optional(),
+  /** The reference API checks it. */
+  SMTP_URL: z.string().optional(),
   CERTIFYING_BODY_URL: siteAddress.optional(),
   SESSION_SECRET: z.string().optional(),
   API_TIMEOUT_MS: wholeNumber(100, 25_000, "milliseconds").default(10_000),
@@ -53,8 +55,14 @@ export function readConfig(env: Environment) {
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
   const hasDemo = demo && !values.API_URL;
-  const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : "");
-  if (!homeSiteUrl) faults.add("HOME_SITE_URL", "required outside the demo, the address of the external home site");
+  // Whether another upstream has sign-in by mail, it says itself: `checkHomeSite`.
+  const mayMail = values.API_URL !== undefined || values.SMTP_URL !== undefined;
+  const homeSiteUrl = values.HOME_SITE_URL ?? (hasDemo ? "/demo" : mayMail ? "/sign-in" : "");
+  if (!homeSiteUrl)
+    faults.add(
+      "HOME_SITE_URL",
+      "required outside the demo, the address of the external home site; or set SMTP_URL and MAIL_FROM, so that people sign in by mail",
+    );
   if (!values.PUBLIC_URL && !demo && production) faults.add("PUBLIC_URL", "required outside the demo, the address that people use");
   if (values.PUBLIC_URL?.startsWith("http:") && values.ALLOW_HTTP !== "1" && !demo && production)
     faults.add(
@@ -89,6 +97,7 @@ export function readConfig(env: Environment) {
     logRequests: values.LOG_REQUESTS === undefined ? production && !demo : values.LOG_REQUESTS === "1",
     /** The bearer that opens `/metrics`; undefined: there are no metrics. */
     metricsToken: values.METRICS_TOKEN,
+    /** Where people come from and leave to: another site, or the path of a page of ours. */
     homeSiteUrl,
     certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
     sessionSecrets: secrets,

@@ -8,6 +8,7 @@ import type { PageMarkup } from "~/services/http/page-markup.server";
 import type { Refusal } from "~/services/http/refusal.server";
 import type { RequestLog } from "~/services/http/request-log.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
+import type { MailCookies } from "~/services/session/mail-cookies.server";
 import type { RequestSession } from "~/services/session/session.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { User } from "~/views/session";
@@ -22,6 +23,7 @@ export interface RequestContext {
   /** The origin that people use. */
   origin: string;
   session: RequestSession;
+  mailCookies: MailCookies;
   /** The upstream's calls in the name of the signed-in user. */
   api: UserApi;
   /** Whether the session was alive when something was first read from the upstream; undefined before that. */

@@ -122,6 +122,10 @@ export const paths = {
   homeAction: (place: DashboardAddress = {}) => `/?index${dashboard("", place).replace("?", "&")}`,
   redirect: () => "/redirect",
   demo: () => "/demo",
+  demoMail: (id: Id) => `/demo/mails/${segment(id)}`,
+  /** Where people ask for a mail that signs in, and where they type its code. */
+  signIn: () => "/sign-in",
+  signInCode: () => "/sign-in/code",
   signOut: () => "/sign-out",
   session: () => "/session",
   /** The devices that one is signed in on. */

@@ -16,6 +16,18 @@ export interface Device {
   isThisOne: boolean;
 }
 
+/** An address as somebody typed it, and what is wrong with it. */
+export interface MailReply {
+  typed: string;
+  error: string;
+}
+
+/** What the link of a mail shows: `own` in the browser that asked; elsewhere the code to type there. */
+export interface MailedLink {
+  own: boolean;
+  code: string | null;
+}
+
 /** Somebody who is signed in. */
 export interface User {
   email: string;

@@ -662,6 +662,15 @@ export const CONTRACT = {
       authentication: "none",
       extension: "demo",
     },
+    mails: {
+      list: get("/demo/mails", "The mails of the demo, the newest first", demo.demoMails, { authentication: "none", extension: "demo" }),
+      get: get("/demo/mails/{id}", "A mail of the demo", demo.demoMail, {
+        query: demo.demoMailQuery,
+        refusals: { 404: "There is no such mail, or what it is about is over" },
+        authentication: "none",
+        extension: "demo",
+      }),
+    },
   },
 } as const satisfies Table;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { role } from "./common.ts";
+import { id, role } from "./common.ts";
 
 /** Where the reference API keeps its data unless DATABASE_URL is set. The demo and real data never share a file. */
 export function defaultDatabaseUrl(demo: boolean): string {
@@ -11,4 +11,15 @@ export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
 export const demoUsers = z.array(z.object({ email: z.string(), firstName: z.string().nullable(), roles: z.array(role), team: z.string() }));
 export const demoEntryRequest = z.object({ email: z.string().trim().toLowerCase() });
+/** The mails of the demo, the newest first. Nobody else gets them. */
+export const demoMails = z.array(z.object({ id, recipient: z.string(), subject: z.string(), at: z.string() }));
+/** One of them. Links begin with the address that people use. */
+export const demoMail = z.object({
+  recipient: z.string(),
+  subject: z.string(),
+  at: z.string(),
+  paragraphs: z.array(z.union([z.string(), z.object({ link: z.string() }), z.object({ code: z.string() })])),
+});
+export const demoMailQuery = z.object({ publicUrl: z.url() });
+
 export const demoEntry = z.object({ token: z.string() });

@@ -63,3 +63,42 @@ test("a link on another site opens the view, and after signing in from there the
   await expect(page).toHaveURL(summary);
   await expect.poll(async () => (await client.get(`/assessments/${id}/lock`)).status).toBe(200);
 });
+
+test("a mail that was asked for signs in here, and shows its code elsewhere", { tag: "@js" }, async ({
+  page,
+  browser,
+  app,
+  checkAccessibility,
+}) => {
+  await page.goto("/sign-in");
+  await checkAccessibility(page);
+  await page.getByLabel("E-mail address").fill("nobody");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByText("Please enter a valid email address.")).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByLabel("E-mail address").fill("priya@demo.example");
+  await page.getByRole("button", { name: "Send me a link" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await page.getByLabel("Code from the mail").fill("AAAA-AAAA");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByText("This code is not right.")).toBeVisible();
+  await checkAccessibility(page);
+
+  const context = await browser.newContext({ baseURL: app.url });
+  const phone = await context.newPage();
+  await phone.goto("/demo");
+  await phone.getByRole("link", { name: /to priya@demo\.example/ }).click();
+  await expect(phone.getByRole("heading", { level: 1, name: "Sign in to the Maturity Assessment Tool" })).toBeVisible();
+  await checkAccessibility(phone);
+  const link = (await phone.getByRole("link", { name: /\/sign-in\// }).getAttribute("href")) ?? "";
+  await phone.goto(link);
+  await expect(phone.getByRole("heading", { level: 1, name: /^Your code is / })).toBeVisible();
+  await checkAccessibility(phone);
+  await page.goto(link);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Priya" })).toBeVisible();
+  await phone.goto(link);
+  await expect(phone.getByRole("heading", { level: 1, name: "Please ask for a new mail" })).toBeVisible();
+  await checkAccessibility(phone);
+  await context.close();
+});

@@ -43,7 +43,7 @@ export function EntryExpired({ signedInAs, homeSite }: { signedInAs: string | un
       ) : null}
       <div className="row">
         <a href={homeSite} {...buttonLook()}>
-          Go to the home site
+          {homeSite === paths.signIn() ? "Sign in by mail" : "Go to the home site"}
         </a>
         <Stay as={signedInAs} />
       </div>
@@ -51,7 +51,8 @@ export function EntryExpired({ signedInAs, homeSite }: { signedInAs: string | un
   );
 }
 
-function Stay({ as }: { as: string | undefined }) {
+/** The way back for somebody who is signed in already. */
+export function Stay({ as }: { as: string | undefined }) {
   if (as === undefined) return null;
   return (
     <ButtonLink to={paths.home()} variant="soft">

@@ -1,10 +1,10 @@
-import { Form, type MetaFunction, useLoaderData } from "@remix-run/react";
+import { Form, Link, type MetaFunction, useLoaderData } from "@remix-run/react";
 import { Notice } from "~/components/shell/Notice";
 import { screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { config } from "~/services/config.server";
 import { NotFound, Redirect } from "~/services/faults.server";
-import { createDemoEntry, listDemoPeople } from "~/services/session/demo.server";
+import { createDemoEntry, listDemoMails, listDemoPeople } from "~/services/session/demo.server";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
@@ -18,7 +18,8 @@ function requireDemo() {
 export const loader = withVisitor(async ({ context }) => {
   requireDemo();
   if (context.session.current) throw new Redirect(paths.home());
-  return { users: await listDemoPeople() };
+  const [users, mails] = await Promise.all([listDemoPeople(), listDemoMails()]);
+  return { users, mails };
 });
 
 export const action = withVisitor(async ({ request }) => {
@@ -28,7 +29,7 @@ export const action = withVisitor(async ({ request }) => {
 });
 
 export default function Demo() {
-  const { users } = useLoaderData<typeof loader>();
+  const { users, mails } = useLoaderData<typeof loader>();
   return (
     <Notice>
       <img src="/favicon.svg" alt="" width={48} height={48} />
@@ -60,6 +61,24 @@ export default function Demo() {
           </li>
         ))}
       </ul>
+      <h2>Mails</h2>
+      <p className="small">
+        Without a demo, people <Link to={paths.signIn()}>sign in by mail</Link>, or come from a site of their own. The demo sends no mails;
+        it shows them here.
+      </p>
+      {mails.length > 0 ? (
+        <ul className="stack-tight">
+          {mails.map(({ id, recipient, subject, at }) => (
+            <li key={id}>
+              <Link to={paths.demoMail(id)}>
+                {subject}, to {recipient}, at {at.slice(11, 16)} UTC
+              </Link>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="small muted">There are no mails yet.</p>
+      )}
       <p className="small muted">Everything here is invented, and whatever you enter stays on this machine.</p>
     </Notice>
   );

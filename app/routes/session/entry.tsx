@@ -4,13 +4,12 @@ import { saysExpired } from "#model/entry-token.ts";
 import { EntryExpired, EntryQuestion } from "~/components/session/EntryPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
-import { releaseLocks } from "~/services/answering/locks.server";
 import { config } from "~/services/config.server";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { revoke } from "~/services/session/revocation.server";
+import { startSession } from "~/services/session/entering.server";
+import { toHomeSite } from "~/services/session/home-site.server";
 import { isPlainNavigation, signInByEntryToken } from "~/services/session/sign-in.server";
-import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
 /** @property homeSite where new links come from; absent unless this one has expired */
@@ -18,6 +17,8 @@ interface EntryScreen {
   signedInAs: string | undefined;
   homeSite?: string;
 }
+
+const NO_ENTRY = { kind: "error", title: "That link does not work.", text: "It has been used already, or is not complete." } as const;
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
 
@@ -43,16 +44,9 @@ export const action = withVisitor(({ request, params, context }) => {
 
 /** Exchanges the token for a session, in place of the one that this browser may have. @throws Redirect, always */
 async function enter(request: Request, token: string | undefined, context: RequestContext): Promise<never> {
-  const session = await signInByEntryToken(request, token ?? "", context);
-  if (!session) throw new Redirect(config().homeSiteUrl);
-  const { current } = context.session;
-  if (current) {
-    await releaseLocks(context);
-    await revoke(current, context.requestId);
-    context.session.signOut();
-  }
-  await context.session.signIn(session);
-  throw new Redirect(context.session.takeNext() ?? paths.home());
+  const entered = await signInByEntryToken(request, token ?? "", context);
+  if (!entered) throw toHomeSite(NO_ENTRY);
+  return startSession(context, entered);
 }
 
 export default function Entry() {

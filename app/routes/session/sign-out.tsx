@@ -1,6 +1,6 @@
 import { releaseLock, releaseLocks } from "~/services/answering/locks.server";
-import { config } from "~/services/config.server";
 import { Redirect } from "~/services/faults.server";
+import { toHomeSite } from "~/services/session/home-site.server";
 import { revoke } from "~/services/session/revocation.server";
 import { assessmentInPath, paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
@@ -16,7 +16,7 @@ export const action = withVisitor(async ({ request, context }) => {
   }
   const to = await context.session.leaveAddress();
   context.session.signOut();
-  throw new Redirect(to ?? config().homeSiteUrl);
+  throw to === undefined ? toHomeSite({ kind: "success", title: "You are logged out." }) : new Redirect(to);
 });
 
 export const loader = withVisitor(() => {

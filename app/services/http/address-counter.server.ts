@@ -29,7 +29,7 @@ export class AddressCounter {
 }
 
 /** One household or office: an IPv4 address, or the first four groups of an IPv6 address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   const plain = address.replace(/^::ffff:(?=\d+\.)/i, "");
   if (!plain.includes(":")) return plain;
   const [head = "", tail] = plain.toLowerCase().split("::");

@@ -1,6 +1,6 @@
 /** The security headers: what a page of this site may load, embed and send. */
 import { config } from "~/services/config.server";
-import { isEntryLink } from "~/services/http/log.server";
+import { secretLinkIn } from "~/services/http/log.server";
 import { addressToFollow } from "~/views/paths";
 
 const COMMON = {
@@ -47,8 +47,8 @@ export function securityHeaders({ nonce, origin, path, redirectURI }: Page): Rec
       .map(([name, values]) => `${name} ${values.join(" ")}`)
       .join("; "),
     ...COMMON,
-    // Requests from the page of an entry link must not name its address, but still say which site they come from.
-    ...(isEntryLink(path.split("?")[0] ?? "") ? { "Referrer-Policy": "strict-origin" } : {}),
+    // Requests from the page of a link with a secret must not name its address, but still say which site they come from.
+    ...(secretLinkIn(path.split("?")[0] ?? "") ? { "Referrer-Policy": "strict-origin" } : {}),
     ...(origin.startsWith("https:") ? TRANSPORT_SECURITY : {}),
   };
 }

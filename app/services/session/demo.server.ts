@@ -3,7 +3,8 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "#model/contract/demo.ts";
-import { upstream } from "~/services/upstream/upstream.server";
+import { NotFound } from "~/services/faults.server";
+import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 /** The demo's users. Only an upstream that runs the demo has this call. @throws UpstreamFault */
 export async function listDemoUsers() {
@@ -27,6 +28,22 @@ export async function listDemoPeople() {
           ? "Shares organizations with a colleague: what one is editing is locked for the other."
           : undefined,
   }));
+}
+
+/** The mails of the demo, the newest first. @throws UpstreamFault */
+export async function listDemoMails() {
+  const call = await upstream();
+  return (await call(CONTRACT.demo.mails.list, {})).data;
+}
+
+/** A mail of the demo. @param publicUrl for its links @throws NotFound when there is none, or what it is about is over; UpstreamFault */
+export async function getDemoMail(id: string, publicUrl: string) {
+  const call = await upstream();
+  try {
+    return (await call(CONTRACT.demo.mails.get, { id, publicUrl })).data;
+  } catch (error) {
+    throw error instanceof UpstreamFault && error.status === 404 ? new NotFound() : error;
+  }
 }
 
 /** Makes a new one-time entry token for a demo user. @throws UpstreamFault */

@@ -3,12 +3,13 @@ import { setTimeout as wait } from "node:timers/promises";
 import { Authenticator } from "remix-auth";
 import { Strategy } from "remix-auth/strategy";
 import { CONTRACT } from "#model/contract/calls.ts";
+import type { Session } from "#model/contract/session.ts";
 import { AddressCounter } from "~/services/http/address-counter.server";
 import { log } from "~/services/http/log.server";
 import { deviceOf } from "~/services/session/device.server";
 import { refreshed, type SessionData, sessionDataFrom } from "~/services/session/session-data.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { reasonOf, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { type Answer, reasonOf, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 
 interface Entry {
   /** The token of the entry link. */
@@ -16,28 +17,47 @@ interface Entry {
   requestId: string;
 }
 
+/** A session that has just begun, and what proves later that its person has signed in here before, if the upstream gives it. */
+export interface Entered {
+  session: SessionData;
+  browserProof: string | undefined;
+}
+
 /**
  * Exchanges the token of an entry link for a session, then asks for a refresh token at once (docs/rules/sign-in-and-session.md#entry-link).
  * The request tells which browser signs in.
  */
-class EntryTokenStrategy extends Strategy<SessionData, Entry & { device: string | undefined }> {
+class EntryTokenStrategy extends Strategy<Entered, Entry & { device: string | undefined }> {
   override name = "entry-token";
 
   constructor(private readonly entry: Entry) {
     super(exchange);
   }
 
-  override async authenticate({ headers }: Request): Promise<SessionData> {
-    const device = (await hasExtension("logout")) ? deviceOf(headers.get("User-Agent")) : undefined;
-    return this.verify({ ...this.entry, device });
+  override async authenticate(request: Request): Promise<Entered> {
+    return this.verify({ ...this.entry, device: await deviceFor(request) });
   }
 }
 
-async function exchange({ token, device, requestId }: Entry & { device: string | undefined }): Promise<SessionData> {
+/** The browser of a request, in everyday words, for an upstream that lists devices. */
+export const deviceFor = async ({ headers }: Request) => ((await hasExtension("logout")) ? deviceOf(headers.get("User-Agent")) : undefined);
+
+async function exchange({ token, device, requestId }: Entry & { device: string | undefined }): Promise<Entered> {
   const call = await upstream();
   const body = device === undefined ? { token } : { token, device };
-  const exchanged = await call(CONTRACT.session.enter, { body }, { requestId });
+  return enterBy(() => call(CONTRACT.session.enter, { body }, { requestId }), requestId);
+}
+
+/** Makes a call that gives a session, and asks for a refresh token at once. A failure of the latter is only logged. @throws UpstreamFault */
+export async function enterBy(enter: () => Promise<Answer<Session>>, requestId: string): Promise<Entered> {
+  const exchanged = await enter();
+  const session = await withRefreshToken(exchanged, requestId);
+  return { session, browserProof: exchanged.data.browserProof ?? undefined };
+}
+
+async function withRefreshToken(exchanged: Answer<Session>, requestId: string): Promise<SessionData> {
   try {
+    const call = await upstream();
     const { token } = exchanged.data;
     const refresh = await call(CONTRACT.session.refresh, {}, { token, cookies: exchanged.cookies, requestId });
     return sessionDataFrom(refreshed(exchanged.data, refresh.data), { ...exchanged.cookies, ...refresh.cookies });
@@ -89,10 +109,10 @@ export async function signInByEntryToken(
   request: Request,
   token: string,
   { requestId, address }: { requestId: string; address: string },
-): Promise<SessionData | undefined> {
+): Promise<Entered | undefined> {
   if (token === "") return undefined;
   try {
-    return await new Authenticator<SessionData>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
+    return await new Authenticator<Entered>().use(new EntryTokenStrategy({ token, requestId })).authenticate("entry-token", request);
   } catch (error) {
     // A fault of the upstream does not count as a failed attempt.
     log("warn", "sign-in refused", { requestId, reason: reasonOf(error) });

@@ -1,0 +1,42 @@
+import { data } from "@remix-run/node";
+import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { CodeQuestion, MailIsOver } from "~/components/session/SignInPages";
+import { screenTitle } from "~/components/shell/Page";
+import { BrandBar } from "~/components/shell/TopBar";
+import { Redirect } from "~/services/faults.server";
+import { signInByMail, typedCode } from "~/services/session/sign-in-by-mail.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { paths } from "~/views/paths";
+import { withVisitor } from "~/with-user.server";
+
+export const meta: MetaFunction = () => [{ title: screenTitle("Look into your mail") }];
+
+/** Public; takes the code of a mail that this browser has asked for (docs/rules/sign-in-by-mail.md#link-and-code). */
+export const loader = withVisitor(async ({ context }) => {
+  await requireExtension("mail");
+  if (context.session.current) throw new Redirect(paths.home());
+  const asked = await context.mailCookies.findAsked();
+  return data({ address: asked?.address }, { status: asked ? 200 : 410 });
+});
+
+export const action = withVisitor(async ({ request, context }) => {
+  await requireExtension("mail");
+  const code = typedCode(await request.formData());
+  const came = code === "" ? "wrong" : await signInByMail(context, request, { code });
+  return data({ came, code }, { status: came === "over" ? 410 : 400 });
+});
+
+export default function SignInCode() {
+  const { address } = useLoaderData<typeof loader>();
+  const reply = useActionData<typeof action>();
+  return (
+    <>
+      <BrandBar />
+      {address === undefined || reply?.came === "over" ? (
+        <MailIsOver signedInAs={undefined} />
+      ) : (
+        <CodeQuestion address={address} wrongCode={reply?.code} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import { releaseLocks } from "~/services/answering/locks.server";
+import type { RequestContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { revoke } from "~/services/session/revocation.server";
+import type { Entered } from "~/services/session/sign-in.server";
+import { paths } from "~/views/paths";
+
+/**
+ * Starts a session in this browser, in place of the one that it may have, and leads to the page that was asked for before signing in.
+ * @throws Redirect, always
+ */
+export async function startSession(context: RequestContext, { session, browserProof }: Entered): Promise<never> {
+  const { current } = context.session;
+  if (current) {
+    await releaseLocks(context);
+    await revoke(current, context.requestId);
+    context.session.signOut();
+  }
+  await context.session.signIn(session);
+  await context.mailCookies.enter(session.user.email, browserProof);
+  throw new Redirect(context.session.takeNext() ?? paths.home());
+}

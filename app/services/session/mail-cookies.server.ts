@@ -1,0 +1,47 @@
+/**
+ * What a browser keeps for signing in by mail (docs/rules/sign-in-by-mail.md#cookies), in two sealed cookies: `asked`, what binds a mail to
+ * the browser that asked for it, and `known`, who has signed in here before.
+ */
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { CookieJar } from "~/services/http/cookies.server";
+import { seal, unseal } from "~/services/session/sealing.server";
+
+const ASKED_SECONDS = 15 * 60;
+const KNOWN_SECONDS = 365 * 24 * 60 * 60;
+/** People who share a browser; whoever signed in last comes first. */
+const KNOWN_MAX = 5;
+
+/** The secret of this browser, and the address that was asked for last. */
+const asked = z.object({ browser: z.string(), address: z.string() });
+const known = z.object({ people: z.array(z.object({ email: z.string(), proof: z.string() })) });
+
+export class MailCookies {
+  constructor(private readonly cookies: CookieJar) {}
+
+  /** What this browser has asked for within the last quarter of an hour. */
+  findAsked(): Promise<z.output<typeof asked> | undefined> {
+    return unseal("asked", asked, this.cookies.find("asked"));
+  }
+
+  /** Notes that a mail is asked for. A browser that has asked already keeps its secret, so that its former mails still serve. */
+  async ask(address: string): Promise<{ browser: string; browserProof: string | undefined }> {
+    const browser = (await this.findAsked())?.browser ?? randomBytes(32).toString("base64url");
+    this.cookies.set("asked", await seal("asked", { browser, address }, ASKED_SECONDS), { maxAge: ASKED_SECONDS });
+    const people = await this.#people();
+    return { browser, browserProof: people.find(({ email }) => email === address)?.proof };
+  }
+
+  /** Notes who has signed in here, and forgets what was asked for. @param proof from the upstream, if it gives any */
+  async enter(email: string, proof: string | undefined): Promise<void> {
+    this.cookies.clear("asked");
+    if (proof === undefined) return;
+    const others = (await this.#people()).filter((person) => person.email !== email);
+    const people = [{ email, proof }, ...others].slice(0, KNOWN_MAX);
+    this.cookies.set("known", await seal("known", { people }, KNOWN_SECONDS), { maxAge: KNOWN_SECONDS });
+  }
+
+  async #people() {
+    return (await unseal("known", known, this.cookies.find("known")))?.people ?? [];
+  }
+}
