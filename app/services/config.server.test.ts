@@ -48,6 +48,13 @@ describe("in production", () => {
         .map((line) => line.split(":")[0]),
     ).toEqual(["HOME_SITE_URL", "PUBLIC_URL", "SESSION_SECRET"]);
   });
+  test("a home site is not needed where people can sign in by mail, as far as the settings tell", () => {
+    const { HOME_SITE_URL: _, ...without } = production;
+    expect(readConfig({ ...without, SMTP_URL: "smtp://mail.example.org" }).homeSiteUrl).toBe("/sign-in");
+    expect(readConfig({ ...without, API_URL: "http://api.example.org" }).homeSiteUrl).toBe("/sign-in");
+    expect(readConfig({ ...production, SMTP_URL: "smtp://mail.example.org" }).homeSiteUrl).toBe("https://home.example.org");
+    expect(refusal(without)).toMatch(/^HOME_SITE_URL: required outside the demo.*SMTP_URL/);
+  });
   test("an address without TLS is refused, unless that is meant", () => {
     const http = { ...production, PUBLIC_URL: "http://assess.example.org" };
     expect(refusal(http)).toMatch(/^PUBLIC_URL: .*ALLOW_HTTP=1/);
