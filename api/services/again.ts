@@ -85,7 +85,7 @@ export async function getAgain(work: Work, id: number, only: AgainQuery): Promis
   const { before, nothing } = pair;
   const model = modelOf(row);
   const [now, then] = [await model.says(work, row), await model.says(work, before)];
-  const notes = await notesByPlace(work.db, before.id);
+  const notes = await notesByPlace(work.db, before.id, only.place);
   const inScope = placesInScope(row);
   const wanted = [...inScope].filter((each) => isAsked(each, only));
   const evidence = (await evidenceOf(work.db, before.id, only.place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
@@ -150,6 +150,15 @@ interface Given {
   confirmed: boolean | undefined;
 }
 
+/** The answers that a write gives, each with whether the caller confirms it. @param sent what the caller sent, by questions */
+export function givenBy(
+  answers: readonly { id: number; selection: string }[],
+  sent: readonly { questionId: number; confirmed?: boolean | undefined }[],
+): Given[] {
+  const confirmed = new Set(sent.flatMap((each) => (each.confirmed ? [each.questionId] : [])));
+  return answers.map(({ id, selection }) => ({ id, selection, confirmed: confirmed.has(id) }));
+}
+
 /**
  * Which of some answers were confirmed, differ from what is stored, and really are what was proposed
  * (docs/rules/assess-again.md#in-the-history). Call it before the answers are stored.
@@ -165,8 +174,8 @@ export async function confirmedAmong(
   const pair = await findPair(work, row, findAssessment);
   if (!pair || pair.nothing) return undefined;
   const [model, place] = [modelOf(row), placeOf(subject)];
-  const now = (await model.says(work, row)).get(place);
-  const then = (await model.says(work, pair.before)).get(place);
+  const now = (await model.says(work, row, place)).get(place);
+  const then = (await model.says(work, pair.before, place)).get(place);
   if (!now || !then) return undefined;
   const { since } = sinceAt(now, then);
   const proposals = new Map(now.statements.map(({ id }, index) => [id, proposalOf(since[index])]));

@@ -34,8 +34,8 @@ export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   scores(work: Work, row: AssessmentRow): Promise<Scores>;
   /** All answers, marks, notes and flags on the wire. @param only these perspectives or practices */
   overview(work: Work, row: AssessmentRow, only: OverviewFilter): Promise<Overview>;
-  /** What an assessment says at each place in scope, by place, for those who assess again. */
-  says(work: Work, row: AssessmentRow): Promise<ReadonlyMap<string, Says>>;
+  /** What an assessment says at each place in scope, by place, for those who assess again. @param place only this one */
+  says(work: Work, row: AssessmentRow, place?: string): Promise<ReadonlyMap<string, Says>>;
   /** The names of what is in scope and a pack has nothing for. @param packSeq the number of the pack */
   goneFrom(work: Work, row: AssessmentRow, packSeq: number): Promise<string[]>;
   /** Whether the answers of one can be proposed to another: whether both are about the same (docs/rules/assess-again.md#what-is-proposed). */

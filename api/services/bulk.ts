@@ -30,6 +30,9 @@ export async function storeMany(
   await getEditableAssessment(work, id);
   const chain = assessmentChain(id);
   const before = await chainEnd(work.db, chain);
+  const [, second] = changes.flatMap(({ answers }, index) => (answers?.some(({ confirmed }) => confirmed) ? [index] : []));
+  // Assessors cannot defend answers that they have not read (docs/rules/assess-again.md#confirming).
+  if (second !== undefined) throw refusedField(`changes.${second}.answers`, "Answers of only one place can be confirmed at once.");
   const named = new Set<string>();
   const stored: BulkResult["changes"] = [];
   for (const [index, change] of changes.entries()) {

@@ -1,6 +1,6 @@
 import type { NoteTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
-import { placeOf, type Subject } from "#model/contract/history.ts";
+import { placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
 import { recordChange } from "./history.ts";
 import { advance, answeredPart, versionsOf } from "./versions.ts";
@@ -48,13 +48,11 @@ export async function writeNote(work: Work, assessmentId: number, subject: Subje
   return { body, versions: { note } };
 }
 
-/** The texts of all notes of an assessment by place. */
-export async function notesByPlace(db: Db, assessmentId: number): Promise<ReadonlyMap<string, string>> {
-  const rows = await db
-    .selectFrom("note")
-    .select(["kind", "first_id", "second_id", "body"])
-    .where("assessment_id", "=", assessmentId)
-    .execute();
+/** The texts of all notes of an assessment by place. @param only the note of this place */
+export async function notesByPlace(db: Db, assessmentId: number, only?: string): Promise<ReadonlyMap<string, string>> {
+  const subject = only === undefined ? undefined : subjectAt(only);
+  const all = db.selectFrom("note").select(["kind", "first_id", "second_id", "body"]).where("assessment_id", "=", assessmentId);
+  const rows = await (subject ? all.where((where) => where.and(keyOf(subject))) : all).execute();
   const subjectOf = ({ kind, first_id, second_id }: (typeof rows)[number]): Subject =>
     kind === "thread" ? { kind, perspectiveId: first_id, threadId: second_id } : { kind, id: first_id };
   return new Map(rows.map((row) => [placeOf(subjectOf(row)), row.body]));

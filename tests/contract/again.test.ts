@@ -162,6 +162,19 @@ describe("assessing again", () => {
       expect(await last()).toMatchObject({ place: "thread/1/2", after: "FPNNN", confirmed: { answers: [0, 1], from: completed } });
     });
 
+    it("lets nobody confirm answers of more than one place at once", async () => {
+      const { client, id } = await start();
+      const changeOf = async (thread: number, confirmed: boolean) => ({
+        place: `thread/1/${thread}`,
+        answers: (await answersFor(client, id, 1, thread, "FPNNN")).map(({ score: _, ...each }) => ({ ...each, confirmed })),
+      });
+      const send = async (...changes: object[]) => client.post(`/assessments/${id}/answers`, { changes });
+      const [first, second] = [await changeOf(2, true), await changeOf(6, true)];
+      expect(await send(first, second)).toMatchObject({ status: 422, body: { errors: [{ path: "changes.1.answers" }] } });
+      expect((await client.get(`/assessments/${id}/history?kind=answers`)).body.entries).toEqual([]);
+      expectStatus(await send(first, await changeOf(6, false)), 200);
+    });
+
     it("takes no confirmation that the gate, the lock or the version forbids", async () => {
       const { client, id } = await start();
       const confirmed = (letters: string) =>

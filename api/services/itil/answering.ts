@@ -8,7 +8,7 @@ import type { Note } from "#model/contract/p3m3.ts";
 import { isPracticeStarted, isPracticeState, PRACTICE_SCORES, type PracticeSelection, toPracticeLetters } from "#model/itil/gate.ts";
 import { itilProgress } from "#model/itil/progress.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
-import { confirmedAmong } from "../again.ts";
+import { confirmedAmong, givenBy } from "../again.ts";
 import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -65,12 +65,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
     : await versionsOf(work.db, [part]);
   const selections = criteria.map(({ selection }) => selection);
   if (changes) {
-    const given = criteria.map(({ id: questionId, selection }) => ({
-      id: questionId,
-      selection,
-      confirmed: answers.some((answer) => answer.questionId === questionId && answer.confirmed),
-    }));
-    const confirmed = await confirmedAmong(work, row, { kind: "capability", id: practice.id }, given);
+    const confirmed = await confirmedAmong(work, row, { kind: "capability", id: practice.id }, givenBy(criteria, answers));
     await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria), confirmed);
   }
   const rowId = changes ? await storePractice(work.db, id, practice.id, selections, moment(work)) : storedAs;

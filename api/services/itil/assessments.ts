@@ -128,7 +128,7 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
   update,
   progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await readFlagsAndEvidence(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
-  says: async (work, row) => {
+  says: async (work, row, only) => {
     const { content, components, state } = await getItilState(work, row);
     const practices = state.practices.map(({ id, criteria }): [string, Says] => [
       placeOf({ kind: "capability", id }),
@@ -148,7 +148,7 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
           })),
         },
       ]);
-    return new Map([...practices, ...answered]);
+    return new Map([...practices, ...answered].filter(([place]) => only === undefined || place === only));
   },
   goneFrom: async (work, row, packSeq) => {
     const content = await work.catalogue.getItil(work.db, packSeq);

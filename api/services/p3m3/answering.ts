@@ -17,7 +17,7 @@ import {
 import { p3m3Progress } from "#model/p3m3/progress.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "../access.ts";
-import { confirmedAmong } from "../again.ts";
+import { confirmedAmong, givenBy } from "../again.ts";
 import { markStarted } from "../assessments.ts";
 import { isFlagged, writeFlag } from "../flags.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -98,12 +98,8 @@ export async function answerThread(
     ? { answers: await advance(work, part, () => getThreadQuestions(work, id, perspectiveId, threadId)) }
     : await versionsOf(work.db, [part]);
   if (changes) {
-    const given = statements.map(({ id: questionId, level }) => ({
-      id: questionId,
-      selection: selections[level - 1] ?? "N/A",
-      confirmed: answers.some((answer) => answer.questionId === questionId && answer.confirmed),
-    }));
-    const confirmed = await confirmedAmong(work, row, { kind: "thread", perspectiveId, threadId }, given);
+    const given = statements.map(({ id: questionId, level }) => ({ id: questionId, selection: selections[level - 1] ?? "N/A" }));
+    const confirmed = await confirmedAmong(work, row, { kind: "thread", perspectiveId, threadId }, givenBy(given, answers));
     await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections), confirmed);
   }
   const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;

@@ -10,6 +10,7 @@ import {
   type BeforeView,
   CONFIRM_FIELD,
   type Confirmation,
+  confirmProposal,
   confirmValue,
   type LastTime,
   type SaidBefore,
@@ -39,6 +40,31 @@ export function confirming(
   return answers === undefined || !isAsked ? undefined : { ...how, confirmation: { index, answers } };
 }
 
+/** How all of an empty thread or practice is confirmed, with the words of the button. */
+export type ConfirmingAll = Confirming & { words: string };
+
+/**
+ * What the assessment before proposes to a thread or practice.
+ * @param confirm gives the answers; false where that is not possible any more
+ * @param lead moves the focus on from an item that a button has confirmed
+ */
+export function proposalsOf(last: LastTime | undefined, confirm: (confirmation: Confirmation) => boolean) {
+  const confirmAt = (index: number) => confirmProposal(last, index, confirm);
+  return {
+    confirmAt,
+    /** How an item is confirmed by its button. */
+    at: (index: number, isAsked: boolean, of: string, lead: () => void) =>
+      confirming(last, index, isAsked, { of, onConfirm: () => confirmAt(index) && lead() }),
+    /** How all of it is confirmed. @param isEmpty whether it can be answered and nothing is */
+    all(isEmpty: boolean, words: string): ConfirmingAll | undefined {
+      if (last?.all === undefined || !isEmpty) return undefined;
+      const confirmation = { index: "all", answers: last.all } as const;
+      return { words, confirmation, onConfirm: () => confirm(confirmation) };
+    },
+  };
+}
+
+/** Posts a confirmation without script, and carries it out with it. */
 export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, children }: Confirming & { children: string }) {
   return (
     <button
@@ -123,7 +149,7 @@ export function CameBefore({ before: { name, href, nothing }, counts }: CameBefo
 
 interface LastTimeSectionProps extends Pick<CameBeforeProps, "counts"> {
   last: LastTime;
-  confirmAll: (Confirming & { words: string }) | undefined;
+  confirmAll: ConfirmingAll | undefined;
 }
 
 /** Note and evidence of the assessment before, one click away (docs/rules/assess-again.md#on-the-questions-screens). */

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
-import { type Confirming, LastTimeSection } from "~/components/answering/LastTime";
+import { type ConfirmingAll, LastTimeSection } from "~/components/answering/LastTime";
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
@@ -38,7 +38,7 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   /** The thing to answer, in a word such as 'thread'. */
   what: string;
   /** How all of it is confirmed, while nothing is answered. */
-  confirmAll?: (Confirming & { words: string }) | undefined;
+  confirmAll?: ConfirmingAll | undefined;
   /** The labels of the form, except the note's, for the page that gives it back when it comes too late. */
   labels: readonly FieldLabels[];
   /** The parts, except the note, that may fail to be saved. */

@@ -131,6 +131,19 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
       ) : editable ? (
         <>
           <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
+          {/* Not in the label of its option: there a click would choose it. */}
+          {last && then && !chosen ? (
+            <p className="small muted">
+              {upperFirst(timeOf(last))}: {inFull(then.level, then.name)}.{" "}
+              <ConfirmButton
+                confirmation={{ index: 0, answers: then.id }}
+                of={inFull(then.level, then.name)}
+                onConfirm={() => confirm() && keys?.lead(0)}
+              >
+                Confirm
+              </ConfirmButton>
+            </p>
+          ) : null}
           <div data-item={0}>
             <fieldset className={`panel ${levelsStyles.levels}`} data-answers>
               <legend className="visually-hidden">{item.name}</legend>
@@ -157,19 +170,6 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
             </fieldset>
           </div>
           {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
-          {/* Not in the label of its option: there a click would choose it. */}
-          {last && then && !chosen ? (
-            <p className="small muted">
-              {upperFirst(timeOf(last))}: {inFull(then.level, then.name)}.{" "}
-              <ConfirmButton
-                confirmation={{ index: 0, answers: then.id }}
-                of={inFull(then.level, then.name)}
-                onConfirm={() => confirm() && keys?.lead(0)}
-              >
-                Confirm
-              </ConfirmButton>
-            </p>
-          ) : null}
         </>
       ) : (
         <ChosenOption component={component} />

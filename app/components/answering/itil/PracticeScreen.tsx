@@ -11,13 +11,13 @@ import { clearedInWords, compareAnswers, practiceWord } from "~/components/answe
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { keyRows } from "~/components/answering/keys";
-import { confirming } from "~/components/answering/LastTime";
+import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf, confirmProposal } from "~/views/answering/again";
+import { confirmableOf } from "~/views/answering/again";
 import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
@@ -46,8 +46,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     if (selection) editing.answer(index, selection);
   };
   const { lastTime: last } = practice;
-  const confirm = (index: number) => confirmProposal(last, index, editing.confirm);
-  const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
+  const proposed = proposalsOf(last, editing.confirm);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
@@ -61,7 +60,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
-    onConfirm: confirm,
+    onConfirm: proposed.confirmAt,
     onFlag: () => toggleFlag(editing.flag),
   });
   const isStarted = isPracticeStarted(criteria);
@@ -94,11 +93,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
           />
         ) : null
       }
-      confirmAll={
-        whole && editable && !isStarted
-          ? { words: "Confirm practice", confirmation: whole, onConfirm: () => editing.confirm(whole) }
-          : undefined
-      }
+      confirmAll={proposed.all(editable && !isStarted, "Confirm practice")}
       item={item}
       head={{
         word: practiceWord(criteria),
@@ -134,9 +129,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             since={last?.statements}
-            confirmAt={(index, isAsked, code) =>
-              confirming(last, index, isAsked, { of: code, onConfirm: () => confirm(index) && keys?.lead(index) })
-            }
+            confirmAt={(index, isAsked, code) => proposed.at(index, isAsked, code, () => keys?.lead(index))}
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

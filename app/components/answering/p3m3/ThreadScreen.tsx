@@ -16,7 +16,7 @@ import { listed } from "#model/words.ts";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
 import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { keyRows, sendChoice } from "~/components/answering/keys";
-import { confirming } from "~/components/answering/LastTime";
+import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { DescopeConfirmation, DescopeFailure, ReasonBox, RescopeForm, ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
@@ -31,7 +31,7 @@ import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf, confirmProposal } from "~/views/answering/again";
+import { confirmableOf } from "~/views/answering/again";
 import {
   diagnosticField,
   diagnosticsBefore,
@@ -67,8 +67,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     if (level && selection) editing.answer(level, selection);
   };
   const { lastTime: last } = thread;
-  const confirm = (index: number) => confirmProposal(last, index, editing.confirm);
-  const whole = last?.all === undefined ? undefined : ({ index: "all", answers: last.all } as const);
+  const proposed = proposalsOf(last, editing.confirm);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
@@ -82,7 +81,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
-    onConfirm: (level) => confirm(level - 1),
+    onConfirm: (level) => proposed.confirmAt(level - 1),
     onFlag: () => toggleFlag(editing.flag),
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
@@ -147,11 +146,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
           </Callout>
         ) : null
       }
-      confirmAll={
-        whole && editable && !isThreadStarted(selections)
-          ? { words: "Confirm thread", confirmation: whole, onConfirm: () => editing.confirm(whole) }
-          : undefined
-      }
+      confirmAll={proposed.all(editable && !isThreadStarted(selections), "Confirm thread")}
       item={thread.thread}
       head={{
         word: descoped ? UNANSWERED.descoped : threadWord(selections),
@@ -216,10 +211,9 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               key={question.level}
               question={question}
               since={last?.statements[question.level - 1]}
-              confirm={confirming(last, question.level - 1, editable && gate.askedNext, {
-                of: `level ${question.level}`,
-                onConfirm: () => confirm(question.level - 1) && keys?.lead(question.level),
-              })}
+              confirm={proposed.at(question.level - 1, editable && gate.askedNext, `level ${question.level}`, () =>
+                keys?.lead(question.level),
+              )}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}
