@@ -6,6 +6,7 @@ import {
   dayOf,
   evidenceIssues,
   isPast,
+  isSameEvidence,
   lacksEvidence,
   levelsAt,
   looksLikeAddress,
@@ -106,4 +107,11 @@ it("only what is answered, and known to have none, lacks evidence", () => {
 it("a practice has no level 1", () => {
   expect(levelsAt({ kind: "capability", id: 1 })).toEqual([2, 3, 4, 5]);
   expect(levelsAt({ kind: "thread", perspectiveId: 1, threadId: 2 })).toEqual([1, 2, 3, 4, 5]);
+});
+
+it("takes entries for the same evidence whatever they serve, and for another one if any field differs", () => {
+  const entry = { kind: "document", what: "Handbook", where: "Shelf", who: "", date: null, goodUntil: null, remark: "" };
+  expect(isSameEvidence(entry, { ...entry })).toBe(true);
+  for (const field of Object.keys(entry))
+    expect([field, isSameEvidence(entry, { ...entry, [field]: "2026-01-01" })]).toEqual([field, false]);
 });

@@ -50,6 +50,15 @@ export const isPast = (day: string | null, today: string): boolean => day !== nu
 /** The day of a moment, as dates of evidence are written. */
 export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
 
+/** The fields of an entry that say what it is, apart from what it serves. */
+const SAID = ["kind", "what", "where", "who", "date", "goodUntil", "remark"] as const;
+
+/** Whether two entries are the same evidence, whatever each serves. */
+export const isSameEvidence = (
+  one: Readonly<Record<(typeof SAID)[number], string | null>>,
+  other: Readonly<Record<(typeof SAID)[number], string | null>>,
+): boolean => SAID.every((field) => one[field] === other[field]);
+
 /** What is wrong with an entry beyond its single fields, by field. */
 export function evidenceIssues(entry: { date: string | null; goodUntil: string | null }): { path: "goodUntil"; message: string }[] {
   const { date, goodUntil } = entry;

@@ -34,7 +34,7 @@ export interface AssessmentModel<Update, Parts, Progress, Scores, Overview> {
   scores(work: Work, row: AssessmentRow): Promise<Scores>;
   /** All answers, marks, notes and flags on the wire. @param only these perspectives or practices */
   overview(work: Work, row: AssessmentRow, only: OverviewFilter): Promise<Overview>;
-  /** What an assessment says at each place in scope, by place, for those who assess again. @param place only this one */
+  /** Reads the statements and answers of each place in scope, by place, for those who assess again. @param place only this one */
   says(work: Work, row: AssessmentRow, place?: string): Promise<ReadonlyMap<string, Says>>;
   /** The names of what is in scope and a pack has nothing for. @param packSeq the number of the pack */
   goneFrom(work: Work, row: AssessmentRow, packSeq: number): Promise<string[]>;

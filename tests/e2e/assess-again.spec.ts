@@ -1,7 +1,7 @@
 /** Confirming last time's answers with script (docs/rules/assess-again.md#confirming). */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerAll, answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { expect } from "../support/fixtures.ts";
 import { apiClient, storeLetters } from "../support/seed.ts";
 import { test as base, THREE_THREADS } from "../support/test-assessment.ts";
@@ -115,6 +115,27 @@ test.describe("with script", { tag: "@js" }, () => {
     await allSaved(page);
     expect((await again.confirmed())[0]).toEqual([2]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(375);
+  });
+
+  test("evidence is taken over, and the focus stays near it", async ({ signedIn: page, app, user, place }) => {
+    const client = await apiClient(app.databaseUrl, user.email, user);
+    const before = await createP3M3(client, place.organization, THREE_THREADS);
+    const said = { kind: "document", what: "Handbook", where: "", who: "", date: "2025-03-01", goodUntil: null, remark: "" };
+    const places = [{ place: "thread/1/1", supports: [2], against: [] }];
+    expectStatus(await client.post(`/assessments/${before}/evidence`, { ...said, places }), 201);
+    await answerAll(client, before, "FFPNN");
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createP3M3(client, place.organization, { ...THREE_THREADS, previousId: before });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await page.goto(paths.questions(id, "BM", "AM"));
+    await expect(saving(page)).toBeVisible();
+    const lastTime = page.getByRole("region", { name: "Last time" });
+    await lastTime.getByText("1 entry of evidence").click();
+    await lastTime.getByRole("button", { name: "Take over Handbook" }).click();
+    await expect(page.getByRole("region", { name: "Evidence" })).toContainText("The evidence is taken over.");
+    await expect(page.getByRole("heading", { name: "Last time" })).toBeFocused();
+    await expect(lastTime.getByRole("button", { name: "Take over Handbook" })).toBeHidden();
+    expect((await client.get(`/assessments/${id}/evidence`)).body.entries).toEqual([expect.objectContaining({ ...said, places })]);
   });
 
   test("C chooses the option of a component that was chosen then", async ({ signedIn: page, app, user, place }) => {

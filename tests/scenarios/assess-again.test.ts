@@ -509,6 +509,65 @@ describe("the workbook", () => {
   });
 });
 
+describe("last time's evidence", () => {
+  const HANDBOOK = { kind: "document", what: "Handbook", where: "https://example.org/h", who: "Ann", date: "2025-03-01", remark: "Read" };
+
+  /** A completed assessment whose Handbook serves two threads, and one that begins after it. */
+  async function withHandbook(site: Pick<App, "url" | "databaseUrl" | "entryLink"> = app) {
+    const assessor = await newAssessor(site);
+    const { client } = assessor;
+    const organizationId = await createOrganization(client);
+    const before = await createP3M3(client, organizationId, SCOPE);
+    const places = [
+      { place: "thread/1/2", supports: [1, 2], against: [] },
+      { place: "thread/1/10", supports: [], against: [3] },
+    ];
+    expectStatus(await client.post(`/assessments/${before}/evidence`, { ...HANDBOOK, goodUntil: null, places }), 201);
+    await answerAll(client, before, "FPNNN");
+    expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+    const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+    await client.delete(`/assessments/${id}/lock`);
+    const evidence = async () => (await client.get(`/assessments/${id}/evidence`)).body.entries;
+    return { ...assessor, before, id, places, evidence };
+  }
+
+  test("is taken over one by one, as it was, to the same place, and is not offered again", async () => {
+    const { visitor, id, places, evidence } = await withHandbook();
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    await visitor.form("Take over Handbook").submit("Take over Handbook");
+    expect(visitor.text()).toContain("The evidence is taken over.");
+    expect(await evidence()).toEqual([expect.objectContaining({ ...HANDBOOK, goodUntil: null, places: [places[0]] })]);
+    expect(visitor.text()).not.toContain("Take over");
+    // The same evidence is stored once, and serves another thread, too.
+    await visitor.get(`/assessments/${id}/questions/BM/PL`);
+    const take = visitor.form("Take over Handbook");
+    await take.submit("Take over Handbook");
+    await take.submit("Take over Handbook");
+    expect(await evidence()).toEqual([expect.objectContaining({ ...HANDBOOK, places: expect.arrayContaining(places) })]);
+  });
+
+  test("is not taken over when its date passes meanwhile; what was typed is kept", async () => {
+    const faulty = await sharedAppWithFaults();
+    const { visitor, client, id, evidence } = await withHandbook(faulty);
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    const again = (await client.get(`/assessments/${id}/again?place=thread/1/2`)).body;
+    again.places[0].evidence = [];
+    faulty.upstream.on("GET", `/assessments/${id}/again`, json(again));
+    await visitor.form("Take over Handbook").choose("level-3", "2").submit("Take over Handbook");
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("It was not done. This evidence is past its date")]);
+    faulty.upstream.reset();
+    expect(await evidence()).toEqual([]);
+    expect((await kindsOf(client, id))[0]?.[0]).toBe("NNPNN");
+  });
+
+  test("is only read where nothing can be changed", async () => {
+    const { visitor, client, id } = await withHandbook();
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    await visitor.get(`/assessments/${id}/questions/BM/AS`);
+    expect([visitor.text().includes("Handbook"), visitor.text().includes("Take over")]).toEqual([true, false]);
+  });
+});
+
 describe("confirming", () => {
   test("gives the answer of a level that is open, through the gate, and the history says so", async () => {
     const { visitor, client, organizationId, before } = await withCompleted();

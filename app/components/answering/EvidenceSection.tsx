@@ -57,7 +57,9 @@ export function EvidenceSection({ view, evidence, editable }: EvidenceSectionPro
           </>
         ) : null}
       </p>
-      {trouble && !isShown ? <p className="field-error">It was not done. Please try again.</p> : null}
+      {trouble && !isShown ? (
+        <p className="field-error">It was not done. {trouble.kind === "refused" ? trouble.message : "Please try again."}</p>
+      ) : null}
       {entries === undefined ? (
         <p className="muted">The evidence could not be loaded. It is stored as it was, and everything else on this page works.</p>
       ) : entries.length === 0 && open !== NEW ? (
@@ -119,7 +121,8 @@ interface ActProps {
   children: string;
 }
 
-function Act({ go, onPress, of, children }: ActProps) {
+/** A button that does something with evidence, by script or by the form. */
+export function Act({ go, onPress, of, children }: ActProps) {
   return (
     <button type="submit" className="link-button" name="go" value={go} aria-label={of && `${children} ${of}`} onClick={byScript(onPress)}>
       {children}

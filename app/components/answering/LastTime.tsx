@@ -1,7 +1,11 @@
 import { Link } from "@remix-run/react";
+import { useRef } from "react";
 import type { Since } from "#model/again.ts";
+import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
+import { Act } from "~/components/answering/EvidenceSection";
 import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import type { Evidence } from "~/components/answering/useEvidence";
 import { byScript } from "~/components/forms/by-script";
 import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
@@ -17,7 +21,7 @@ import {
   type StatementSince,
   type StatementThen,
 } from "~/views/answering/again";
-import { KIND_WORDS } from "~/views/answering/evidence";
+import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
 
 /** How something is confirmed: by a button that posts it without script. */
 export interface Confirming {
@@ -44,7 +48,7 @@ export function confirming(
 export type ConfirmingAll = Confirming & { words: string };
 
 /**
- * What the assessment before proposes to a thread or practice.
+ * Looks up what the assessment before proposes to a thread or practice, and confirms it.
  * @param confirm gives the answers; false where that is not possible any more
  * @param lead moves the focus on from an item that a button has confirmed
  */
@@ -150,11 +154,15 @@ export function CameBefore({ before: { name, href, nothing }, counts }: CameBefo
 interface LastTimeSectionProps extends Pick<CameBeforeProps, "counts"> {
   last: LastTime;
   confirmAll: ConfirmingAll | undefined;
+  /** The evidence of this assessment, where it can be changed. */
+  evidence: Evidence | undefined;
 }
 
 /** Note and evidence of the assessment before, one click away (docs/rules/assess-again.md#on-the-questions-screens). */
-export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionProps) {
+export function LastTimeSection({ last, counts, confirmAll, evidence: now }: LastTimeSectionProps) {
   const { month, changed, gone, note, evidence } = last;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const entries = now?.view?.entries;
   const parts = [
     ...(note ? ["note"] : []),
     ...(evidence.length > 0 ? [counted(evidence.length, "entry of evidence", "entries of evidence")] : []),
@@ -163,7 +171,9 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
   ];
   return (
     <section className="stack-close" aria-labelledby="last-time">
-      <h3 id="last-time">Last time{month ? `: ${month}` : ""}</h3>
+      <h3 id="last-time" ref={heading} tabIndex={-1}>
+        Last time{month ? `: ${month}` : ""}
+      </h3>
       <p className="small muted">
         <Link to={last.href}>{last.name}</Link> came before this one. {counts ? told(counts) : null}
       </p>
@@ -202,6 +212,18 @@ export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionPro
                       <Badge color="gray">{KIND_WORDS[entry.kind]}</Badge> <strong>{entry.what}</strong>
                     </div>
                     <EvidenceFound entry={entry} />
+                    {now && entries && !entries.some((each) => isSameEvidence(each, entry)) ? (
+                      <div className="row evidence-acts">
+                        <Act
+                          go={evidenceGo("take", entry.id)}
+                          // The button goes, so the focus needs another place.
+                          onPress={() => void now.take(entry.id).then((isTaken) => isTaken && heading.current?.focus())}
+                          of={entry.what}
+                        >
+                          Take over
+                        </Act>
+                      </div>
+                    ) : null}
                   </li>
                 ))}
               </ul>

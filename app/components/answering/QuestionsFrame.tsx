@@ -140,6 +140,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
                 last={lastTime}
                 counts={countsWith(lastTime.counts, [{ ...lastTime, stored: view.answers, answers: answering.answers.value }])}
                 confirmAll={props.confirmAll}
+                evidence={editable ? evidence : undefined}
               />
             ) : null}
             <NoteBox

@@ -42,7 +42,7 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
   const [removed, setRemoved] = useState(query.get(REMOVED_FIELD) ?? undefined);
   const [takesFocus, setTakesFocus] = useState(false);
   const view = newer ?? loaded;
-  const asked = result ? (result.typed[FIELDS.id] ?? NEW) : (query.get(OPEN_FIELD) ?? undefined);
+  const asked = result ? typedIn(result) : (query.get(OPEN_FIELD) ?? undefined);
   const [closed, setClosed] = useState<string>();
   const open = asked !== undefined && asked !== closed ? asked : undefined;
 
@@ -113,8 +113,13 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     },
     remove: (id: string) => act("remove", id, "removed"),
     putBack: (id: string) => act("back", id, "back"),
+    /** Takes an entry of the assessment before over. */
+    take: (id: string) => act("take", id, "taken over"),
   };
 }
+
+/** The entry whose form comes back; undefined where nothing was typed, and something else failed. */
+const typedIn = ({ typed }: EvidenceResult) => (Object.keys(typed).length === 0 ? undefined : (typed[FIELDS.id] ?? NEW));
 
 /** Whether any field of evidence differs from what it was rendered with. */
 function isTyped(form: HTMLFormElement | null): boolean {

@@ -1,7 +1,14 @@
 /** Posted evidence: without script in the form of a questions screen, with script in a request of its own. */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { evidenceChoices, loadEvidence, putBackEvidence, removeEvidence, saveEvidence } from "~/services/answering/evidence.server";
+import {
+  evidenceChoices,
+  loadEvidence,
+  putBackEvidence,
+  removeEvidence,
+  saveEvidence,
+  takeOverEvidence,
+} from "~/services/answering/evidence.server";
 import { answeringOf } from "~/services/answering/models.server";
 import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/answering/posted-form.server";
 import type { RequestContext } from "~/services/context.server";
@@ -49,10 +56,10 @@ export async function settleEvidence(
   if (!asked || asked.act === "save") return { done: { title: "The evidence is saved.", query: {} } };
   if (asked.act === "cancel") return { done: { title: null, query: {} } };
   if (asked.act === "open") return { done: { title: null, query: { [OPEN_FIELD]: asked.id } } };
-  const outcome = await carryOut(context, found, asked.act, asked.id, pageId);
+  const outcome = await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
   if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
   if (asked.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: asked.id } } };
-  return { done: { title: "The evidence is back.", query: {} } };
+  return { done: { title: asked.act === "take" ? "The evidence is taken over." : "The evidence is back.", query: {} } };
 }
 
 /** The reply to a form whose evidence was not saved, or not removed or put back. */
@@ -64,11 +71,15 @@ const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> =
 function carryOut(
   context: RequestContext,
   found: Assessment,
-  act: "remove" | "back",
-  id: string,
-  pageId: string | undefined,
+  act: "remove" | "back" | "take",
+  { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   if (id === "") throw new BadRequest();
+  if (act === "take") {
+    // Without an assessment before, no page of ours offers it.
+    if (found.previousId === undefined || found.previousId === null) throw new BadRequest();
+    return takeOverEvidence(context, found, { id, place, pageId });
+  }
   return act === "remove" ? removeEvidence(context, found, id, pageId) : putBackEvidence(context, found, id, pageId);
 }
 
@@ -87,11 +98,12 @@ export async function changeInBackground(context: RequestContext, assessmentId: 
   const asked = evidenceAsked(posted("go"));
   const typed = typedEvidence(posted, evidenceChoices(found, place));
   const pageId = posted("page");
-  if (!asked || asked.act === "open" || asked.act === "cancel" || (asked.act === "save" && !typed)) throw new BadRequest();
+  if (!asked || asked.act === "open" || asked.act === "cancel") throw new BadRequest();
+  if (asked.act === "save" && !typed) throw new BadRequest();
   const outcome =
-    asked.act === "save" && typed
-      ? await saveEvidence(context, found, { typed, place, pageId })
-      : await carryOut(context, found, asked.act === "remove" ? "remove" : "back", asked.id, pageId);
+    asked.act === "save"
+      ? await saveEvidence(context, found, { typed: typed ?? {}, place, pageId })
+      : await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
   if (outcome.kind !== "saved") return Response.json({ outcome }, saveInit(outcome));
   const [evidence, progress] = await Promise.all([
     loadEvidence(api, found, place),

@@ -4,7 +4,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import { dayOf, EVIDENCE_SHOWN, levelsAt } from "#model/evidence.ts";
+import { dayOf, EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
@@ -264,5 +264,34 @@ export function putBackEvidence(
     const before = evidenceForm.safeParse(history.entries[0]?.before);
     if (!before.success) return { kind: "refused", message: "What it was is no longer kept." };
     return put(api, found, id, before.data);
+  });
+}
+
+/**
+ * Takes an entry of the assessment before over, to the place where it was (docs/rules/assess-again.md#last-times-evidence). The same evidence
+ * is stored once: an entry that serves another place gets this one, too.
+ * @param id of the entry in the assessment before
+ * @throws SessionOver, LoadFailure
+ */
+export function takeOverEvidence(
+  context: RequestContext,
+  found: Assessment,
+  { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
+): Promise<EvidenceOutcome> {
+  const { api } = context;
+  const formId = randomUUID();
+  return change(context, found, pageId, async () => {
+    const [again, { entries }] = await Promise.all([api.assessments.again({ id: found.id, place }), api.evidence.list({ id: found.id })]);
+    const entry = again.places.flatMap(({ evidence }) => evidence).find((each) => String(each.id) === id);
+    const here = entry?.places.find((each) => each.place === place);
+    if (!entry || !here) return { kind: "refused", message: "This evidence is past its date, or is no longer there." };
+    const same = entries.find((each) => isSameEvidence(each, entry));
+    if (!same) {
+      const { id: _id, places: _places, ...said } = entry;
+      return add(api, found, { ...said, places: [here] }, formId);
+    }
+    const { id: sameId, versions, ...content } = same;
+    if (content.places.some((each) => each.place === place)) return { kind: "saved", id: String(sameId) };
+    return put(api, found, String(sameId), { ...content, places: [...content.places, here] }, versions);
   });
 }
