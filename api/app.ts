@@ -20,6 +20,7 @@ import { demoHandlers } from "./routes/demo.ts";
 import { descriptionRoutes } from "./routes/description.ts";
 import { earlierScoresHandlers } from "./routes/earlier-scores.ts";
 import { editionHandlers } from "./routes/editions.ts";
+import { entryLinkRoutes } from "./routes/entry-links.ts";
 import { evidenceHandlers } from "./routes/evidence.ts";
 import { handoverHandlers } from "./routes/handover.ts";
 import { type Found, healthRoutes } from "./routes/health.ts";
@@ -95,6 +96,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
 
   const found: Found = { damage: false, full: false };
   healthRoutes(app, surroundings, found);
+  entryLinkRoutes(app, surroundings);
   descriptionRoutes(app, extensions);
   const handlers = {
     session: sessionHandlers(surroundings, offered),

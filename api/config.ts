@@ -32,6 +32,8 @@ export interface ApiConfig {
   outbox: OutboxSettings;
   /** The lead who is created in a store without people. */
   firstLead?: FirstLead;
+  /** Lets a home site make entry links; undefined: that call does not exist. */
+  entryLinkKey?: string | undefined;
   /** How mails to people are sent; undefined: none are. */
   mail?: MailSettings | undefined;
 }
@@ -52,6 +54,7 @@ const VARIABLES = {
     .optional(),
   FIRST_TEAM: z.string().trim().min(1).max(200, "must have at most 200 characters").optional(),
   DATABASE_TIMEOUT_MS: wholeNumber(100, 300_000, "milliseconds").default(15_000),
+  ENTRY_LINK_KEY: z.string().min(32, "at least 32 characters are needed").regex(/^\S+$/, "must have no spaces").optional(),
   HISTORY_KEY: z
     .string()
     .default("")
@@ -100,6 +103,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
     outbox,
     ...(values.FIRST_LEAD ? { firstLead: { email: values.FIRST_LEAD, team: values.FIRST_TEAM } } : {}),
     mail,
+    entryLinkKey: values.ENTRY_LINK_KEY,
   };
 }
 

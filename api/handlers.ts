@@ -197,7 +197,7 @@ export function idempotencyKey(context: Context): string | undefined {
  * Reads a JSON body by a schema; an empty body counts as an empty object.
  * @throws Problem 400 when it is not JSON, 413 when it holds more than any call takes, 422 when it does not fit the schema
  */
-function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
+export function parseBody<S extends z.ZodType>(schema: S, text: string): z.output<S> {
   if (exceedsJsonBounds(text)) throw new Problem(413, "The body holds more values, or deeper ones, than any call takes.");
   let value: unknown;
   try {

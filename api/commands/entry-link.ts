@@ -7,10 +7,7 @@ import { z } from "zod";
 import { role } from "#model/contract/common.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
-import { createEntryToken } from "../auth/entry.ts";
-import { changeUser } from "../services/people.ts";
-import { findPublicUrl } from "../services/public-url.ts";
-import { createUser, findUserByEmail } from "../services/users.ts";
+import { letIn, listTeams } from "../services/letting-in.ts";
 import type { Db } from "../store/open.ts";
 import { operatingOn, requireYes, runOnStore, UsageError } from "./command.ts";
 
@@ -42,28 +39,22 @@ function readOptions() {
 
 type Options = ReturnType<typeof readOptions>;
 
-/** A team that is mistyped would be a new one, and keep somebody apart from their colleagues. */
+/** Asks about a team that does not exist yet. */
 async function confirmTeam(db: Db, { team, "new-team": isNew }: Options): Promise<void> {
   if (team === undefined || isNew) return;
-  const names = (await db.selectFrom("team").select("name").where("name", "is not", null).orderBy("name").execute()).map(
-    ({ name }) => name,
-  );
+  const names = await listTeams(db);
   if (names.includes(team)) return;
   const known = names.length === 0 ? "There is no team yet." : `The teams are: ${names.slice(0, NAMED_MAX).join(", ")}.`;
   await requireYes(`There is no team "${team}". ${known} Make it?`, "--new-team");
 }
 
 async function link(db: Db, { email, name: firstName, roles, team, given, byDefault }: Options) {
-  const known = await findUserByEmail(db, email);
-  if (!known) await createUser(db, { email, firstName, roles: roles ?? role.options, team });
-  const changes = known ? await changeUser(await operatingOn(db), known, { firstName, roles, team }) : [];
-  const token = await createEntryToken(db, email);
-  const served = await findPublicUrl(db);
-  const address = served ?? given ?? byDefault;
+  const { token, changes, publicUrl } = await letIn(await operatingOn(db), email, { firstName, roles, team });
+  const address = publicUrl ?? given ?? byDefault;
   return {
     out: [`${address}/entry/${token}`],
     aside: [
-      ...changes.map((change) => `${known?.email}: ${change}`),
+      ...changes,
       ...(given && given !== address ? [`The server's PUBLIC_URL is ${address}. The one that is set here, ${given}, was not used.`] : []),
     ],
   };

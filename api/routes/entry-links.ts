@@ -1,0 +1,42 @@
+import { createHash, timingSafeEqual } from "node:crypto";
+import { z } from "zod";
+import { requiredText, role } from "#model/contract/common.ts";
+import { ADDRESS_MAX, NAME_MAX } from "#model/text.ts";
+import { type Api, findBearerToken, parseBody, type Surroundings } from "../handlers.ts";
+import { forbidden, refusedField, unauthorized } from "../problem.ts";
+import { letIn, listTeams } from "../services/letting-in.ts";
+import { UnknownPerson } from "../services/people.ts";
+import { inTransaction } from "../store/open.ts";
+
+const entryLinkRequest = z.object({
+  email: z.email().max(ADDRESS_MAX),
+  firstName: requiredText(NAME_MAX).optional(),
+  roles: z.array(role).min(1).optional(),
+  team: requiredText(NAME_MAX).optional(),
+  /** The team may be one that does not exist yet. */
+  newTeam: z.boolean().default(false),
+});
+
+const digestOf = (text: string) => createHash("sha256").update(text).digest();
+
+/**
+ * Entry links for a home site, which authenticates with a key of its own (docs/integrating.md#letting-people-in-from-a-home-site). Without the
+ * key in the settings the call does not exist.
+ */
+export function entryLinkRoutes(app: Api, { store, clock, config, historyKey }: Surroundings): void {
+  const { entryLinkKey } = config;
+  if (entryLinkKey === undefined) return;
+  const expected = digestOf(entryLinkKey);
+  app.post("/entry-links", async (context) => {
+    if (!timingSafeEqual(digestOf(findBearerToken(context) ?? ""), expected)) throw unauthorized("The key is not right.");
+    const { email, newTeam, ...change } = parseBody(entryLinkRequest, await context.req.text());
+    const { token, publicUrl } = await inTransaction(store, async (db) => {
+      if (change.team !== undefined && !newTeam && !(await listTeams(db)).includes(change.team))
+        throw refusedField("team", "There is no such team. To make it, send newTeam: true.");
+      return letIn({ db, now: clock(), historyKey }, email, change);
+    }).catch((error: unknown) => {
+      throw error instanceof UnknownPerson ? forbidden("This person is suspended.") : error;
+    });
+    return context.json({ token, ...(publicUrl === undefined ? {} : { link: `${publicUrl}/entry/${token}` }) });
+  });
+}

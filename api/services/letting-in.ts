@@ -1,0 +1,28 @@
+/** Lets somebody in by an entry link, as an operator's command and a home site do (docs/integrating.md#letting-people-in-from-a-home-site). */
+import { createEntryToken } from "#api/auth/entry.ts";
+import type { Db } from "#api/store/open.ts";
+import { role } from "#model/contract/common.ts";
+import { changeUser, type OperatorContext, type UserChange } from "./people.ts";
+import { findPublicUrl } from "./public-url.ts";
+import { createUser, findUserByEmail } from "./users.ts";
+
+/**
+ * Makes a token for an entry link, in the transaction of the caller. Somebody who is not known yet is created, with both models by default.
+ * @param change is applied to somebody who is known; what is absent stays
+ * @returns the token, what was changed of somebody known, a line for each, and the PUBLIC_URL of the server if it has one
+ * @throws UnknownPerson when the person is suspended
+ */
+export async function letIn(operating: OperatorContext, email: string, change: UserChange) {
+  const { db, now } = operating;
+  const known = await findUserByEmail(db, email);
+  if (!known) await createUser(db, { email, firstName: change.firstName, roles: change.roles ?? role.options, team: change.team });
+  const changes = known ? await changeUser(operating, known, change) : [];
+  const token = await createEntryToken(db, email, now);
+  return { token, changes: changes.map((line) => `${known?.email}: ${line}`), publicUrl: await findPublicUrl(db) };
+}
+
+/** The names of the teams, in order. A team that is mistyped would be a new one, and keep somebody apart from their colleagues. */
+export async function listTeams(db: Db): Promise<string[]> {
+  const rows = await db.selectFrom("team").select("name").where("name", "is not", null).orderBy("name").execute();
+  return rows.flatMap(({ name }) => name ?? []);
+}
