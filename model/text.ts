@@ -86,15 +86,17 @@ export interface TextRule {
   required?: boolean;
   /** The most characters. */
   max?: number;
+  /** What else is wrong with a text that is not empty, in words. */
+  check?(text: string): string | undefined;
 }
 
 /** The problem of a text, in words for the user; undefined when it can be saved. */
-export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY }: TextRule): string | undefined {
+export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY, check }: TextRule): string | undefined {
   if (isFarTooLong(typed, max)) return textMessages.tooLong(max);
   const text = withoutInvisible(typed).trim();
   if (text === "") return required ? textMessages.required : undefined;
   if (!isWithin(text, max)) return textMessages.tooLong(max);
-  return hasControlCharacters(text) ? textMessages.control : undefined;
+  return hasControlCharacters(text) ? textMessages.control : check?.(text);
 }
 
 /** The problem of a typed day, which is ISO 8601, such as 2026-11-05; undefined for one of the calendar, and for none. */

@@ -61,6 +61,8 @@ export interface OpenedPanel {
   counts: Record<Tab, number>;
   /** Whether the tables have a search. */
   isSearched: boolean;
+  /** Where scores of assessments made elsewhere are; on the tab of completed ones. */
+  earlierScores?: string;
   /** One for each model that the account works with. */
   tables: ModelTable[];
 }

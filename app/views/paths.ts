@@ -145,6 +145,12 @@ export const paths = {
   /** A new assessment that goes on from a completed one. */
   assessAgain: (organizationId: Id, assessmentId: Id) =>
     `/organizations/${segment(organizationId)}/assessment?${new URLSearchParams({ again: String(assessmentId) })}`,
+  /** Scores of assessments that were made elsewhere. @param remove names those whose removal is asked about */
+  earlierScores: (organizationId: Id, { remove }: { remove?: Id } = {}) =>
+    `/organizations/${segment(organizationId)}/earlier-scores${remove === undefined ? "" : `?${new URLSearchParams({ remove: String(remove) })}`}`,
+  earlierAdd: (organizationId: Id, model: Model) =>
+    `/organizations/${segment(organizationId)}/earlier-scores/add?${new URLSearchParams({ model })}`,
+  earlierEdit: (organizationId: Id, earlierId: Id) => `/organizations/${segment(organizationId)}/earlier-scores/${segment(earlierId)}/edit`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
   /** @param before the number of the oldest request that was seen */

@@ -21,6 +21,15 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   };
   expectStatus(await client.post(`/assessments/${p3m3}/evidence`, { ...evidence, date: "2025-01-01", goodUntil: "2025-12-31" }), 201);
   const itil = await createItil(client, organization, { selectedScope: "Maturity" });
+  const earlier = {
+    model: "P3M3",
+    scope: "Project",
+    date: "2021-05-03",
+    source: "Report",
+    maturity: 2,
+    scores: [{ code: "BM", score: 1.5 }],
+  };
+  expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201);
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   return [
@@ -30,6 +39,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.scopeQuestions(),
     paths.sessions(),
     paths.style(),
+    paths.earlierAdd(organization, "ITIL"),
+    paths.earlierScores(organization),
     paths.step("scope", p3m3, "P3M3"),
     paths.step("review", p3m3, "P3M3"),
     paths.questions(p3m3, "BM", "AM"),

@@ -75,21 +75,27 @@ const initial = (field: FieldMetadata<unknown>) => (typeof field.initialValue ==
 interface TextFieldProps extends FieldProps {
   placeholder?: string | undefined;
   required?: boolean;
+  /** A day has the browser's own control. @param max the latest day */
+  type?: "text" | "date";
+  max?: string;
+  inputMode?: "decimal" | "numeric";
 }
 
 /** One line of text. */
-export function TextField({ placeholder, required, ...props }: TextFieldProps) {
+export function TextField({ placeholder, required, type = "text", max, inputMode, ...props }: TextFieldProps) {
   return (
     <Field {...props}>
       <input
         className="input"
-        type="text"
+        type={type}
+        max={max}
+        inputMode={inputMode}
         {...wiring(props)}
         defaultValue={initial(props.field)}
         placeholder={placeholder}
         required={required}
         // Spaces alone do not count as text.
-        pattern={required ? "[\\s\\S]*\\S[\\s\\S]*" : undefined}
+        pattern={required && type === "text" ? "[\\s\\S]*\\S[\\s\\S]*" : undefined}
       />
     </Field>
   );

@@ -152,6 +152,11 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}
         />
       ))}
+      {opened.earlierScores ? (
+        <p>
+          <Link to={opened.earlierScores}>Earlier scores, from assessments made elsewhere</Link>
+        </p>
+      ) : null}
     </>
   );
 }

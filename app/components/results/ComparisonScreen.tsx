@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { downloadClicked } from "~/components/results/DownloadLink";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
@@ -51,6 +51,11 @@ export function ComparisonScreen({ page, html }: { page: ShownComparison; html: 
             Print or save as PDF
           </Button>
         </div>
+        {links.earlierScores ? (
+          <p className="no-print">
+            <Link to={links.earlierScores}>Enter scores of an assessment made elsewhere</Link>
+          </p>
+        ) : null}
         <ServerMarkup id="comparison-body" className={`stack ${styles.reportBody}`} html={html} />
       </div>
     </Page>

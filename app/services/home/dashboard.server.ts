@@ -163,6 +163,7 @@ async function loadOpened(
     again,
     counts: counts as Record<Tab, number>,
     isSearched: isLong || place.find !== undefined,
+    ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
     tables: await Promise.all(
       models.map(async ({ model, lists }) => {
         const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>

@@ -21,7 +21,7 @@ import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
  */
 export async function loadComparisonPage(reader: UserContext, assessmentId: Id, query: URLSearchParams): Promise<ComparisonPage> {
   await requireExtension("again");
-  const { status, hasEarlier } = await getAssessment(reader.api, assessmentId, "result");
+  const { status, hasEarlier, organization } = await getAssessment(reader.api, assessmentId, "result");
   if (!hasEarlier) throw new NotFound();
   const isDraft = status !== "Completed";
   const { assessment, at } = await openAssessment(reader, { assessmentId, isDraft });
@@ -46,6 +46,7 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
       here: paths.comparison(assessment.id),
       workbook: resultPaths(isDraft).workbook(assessment.id, kept),
       ...(trend ? { trend: `#${TREND_SECTION}` } : {}),
+      ...(organization ? { earlierScores: paths.earlierScores(organization.id) } : {}),
     },
     screens: await screensFrom(assessment, "Comparison", at),
   };

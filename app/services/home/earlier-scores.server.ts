@@ -1,0 +1,287 @@
+/** The screens of earlier scores, entered by hand (docs/rules/earlier-scores.md). */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Id, Role } from "#model/contract/common.ts";
+import { requiredText } from "#model/contract/common.ts";
+import type { EarlierScores, EarlierScoresForm } from "#model/contract/earlier-scores.ts";
+import {
+  assessedDayProblem,
+  EARLIER_SCORES_MAX,
+  EARLIER_SOURCE_MAX,
+  earlierMessages,
+  maturityProblem,
+  PASTED_LINES_MAX,
+  PASTED_MAX,
+  scoredItems,
+  scoreIn,
+  scoresInLines,
+} from "#model/earlier-scores.ts";
+import { dayOf } from "#model/evidence.ts";
+import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
+import { mayDo } from "#model/permissions.ts";
+import { textMessages } from "#model/text.ts";
+import type { UserContext } from "~/services/context.server";
+import { Forbidden, loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { failurePage } from "~/services/http/failures.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { shortDate } from "~/views/dates";
+import {
+  EARLIER,
+  type EarlierFormPage,
+  type EarlierPage,
+  type EarlierReply,
+  type EarlierRow,
+  earlierLabels,
+  FILL_INTENT,
+  scoreField,
+} from "~/views/earlier-scores";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** What all of these screens begin with. @throws NotFound where the upstream keeps no earlier scores; LoadFailure */
+async function open({ api }: UserContext, organizationId: Id) {
+  await requireExtension("again");
+  const [{ organization }, { myOrgnizations }, { rows }] = await Promise.all([
+    loadFor("organization", api.organizations.get({ id: organizationId })),
+    loadFor("dashboard", api.organizations.list()),
+    loadFor("organization", api.earlierScores.list({ id: organizationId })),
+  ]);
+  const isOwn = myOrgnizations.some((each) => String(each.organization.id) === String(organization.id));
+  return { organization: { id: organization.id, name: organization.name }, isOwn, mayChange: isOwn && mayDo("change", organization), rows };
+}
+
+/** The same for a screen that changes something. @throws also Forbidden */
+async function openToChange(context: UserContext, organizationId: Id) {
+  const opened = await open(context, organizationId);
+  if (!opened.mayChange) throw new Forbidden(failurePage(403, "organization"));
+  return opened;
+}
+
+/** @throws NotFound, LoadFailure */
+export async function loadEarlierPage(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<EarlierPage> {
+  const { organization, isOwn, mayChange, rows } = await open(context, organizationId);
+  const wanted = mayChange ? rows.find(({ id }) => String(id) === query.get("remove")) : undefined;
+  const described = rows.map((row) => rowOf(row, organization.id, mayChange));
+  const place = { organizationId: organization.id, tab: "completed" };
+  return {
+    organization,
+    rows: described,
+    add: mayChange ? context.user.roles.map((model) => ({ model, to: paths.earlierAdd(organization.id, model) })) : [],
+    isFull: rows.length >= EARLIER_SCORES_MAX,
+    removing: wanted && { row: rowOf(wanted, organization.id, mayChange), version: wanted.versions?.earlier },
+    back: isOwn ? paths.homeAt(place) : paths.allAssessments(place),
+  };
+}
+
+function rowOf({ id, model, scope, date, source, maturity, scores }: EarlierScores, organizationId: Id, mayChange: boolean): EarlierRow {
+  const names = new Map(scoredItems(model).map(({ code, name }) => [code, name]));
+  return {
+    ...{ id, model, scope, date, source, maturity },
+    scores: scores.map(({ code, score }) => ({ code, name: names.get(code) ?? code, score })),
+    ...(mayChange ? { change: paths.earlierEdit(organizationId, id), remove: paths.earlierScores(organizationId, { remove: id }) } : {}),
+  };
+}
+
+/** Removes the row that the form names. @throws Redirect; NotFound, Forbidden, LoadFailure */
+export async function removeEarlier(context: UserContext, organizationId: Id, form: FormData): Promise<never> {
+  const { organization } = await openToChange(context, organizationId);
+  const earlierId = String(form.get("remove") ?? "");
+  const version = versionIn(form);
+  const back = new Redirect(paths.earlierScores(organization.id));
+  try {
+    await context.api.earlierScores.remove({ id: organization.id, earlierId }, { madeFrom: version });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 404) throw back;
+    if (!isUpstreamFault(error) || error.status !== 412) return loadFor("organization", Promise.reject(error));
+    const title = "Nothing was removed yet: a colleague changed these scores meanwhile.";
+    context.flash.leave({ kind: "error", title, text: "Look at them, then remove them if you still want to." });
+    throw back;
+  }
+  context.flash.leave({ kind: "success", title: "The earlier scores were removed." });
+  throw back;
+}
+
+const versionIn = (form: FormData) => {
+  const version = form.get(EARLIER.version);
+  return typeof version === "string" && /^\d{1,9}$/.test(version) ? { earlier: Number(version) } : undefined;
+};
+
+const readableModel = (given: string | null, roles: readonly Role[]) => roles.find((role) => role === given);
+
+/** The row that a form changes, with its model. @throws NotFound */
+function findRow(rows: readonly EarlierScores[], asked: { earlierId?: Id | undefined; model: string | null }, roles: readonly Role[]) {
+  const row = asked.earlierId === undefined ? undefined : rows.find(({ id }) => String(id) === String(asked.earlierId));
+  const model = row?.model ?? (asked.earlierId === undefined ? readableModel(asked.model, roles) : undefined);
+  if (!model) throw new NotFound();
+  return { row, model };
+}
+
+/**
+ * @param earlierId undefined when scores are added
+ * @throws NotFound for no such row, or no model of the user; Forbidden, LoadFailure
+ */
+export async function loadEarlierForm(
+  context: UserContext,
+  organizationId: Id,
+  earlierId: Id | undefined,
+  query: URLSearchParams,
+): Promise<EarlierFormPage> {
+  const { organization, rows } = await openToChange(context, organizationId);
+  const { row, model } = findRow(rows, { earlierId, model: query.get("model") }, context.user.roles);
+  return {
+    organization,
+    model,
+    stored: row && textsOf(row),
+    version: row?.versions?.earlier,
+    formId: randomUUID(),
+    today: dayOf(new Date()),
+    refusal: !row && rows.length >= EARLIER_SCORES_MAX ? `An organization holds at most ${EARLIER_SCORES_MAX} of them.` : undefined,
+    back: paths.earlierScores(organization.id),
+  };
+}
+
+/** What is stored, as the form's fields hold it. */
+const textsOf = ({ scope, date, source, maturity, scores }: Omit<EarlierScores, "id" | "versions">): Record<string, string> => ({
+  ...(scope === null ? {} : { [EARLIER.scope]: scope }),
+  [EARLIER.date]: date,
+  [EARLIER.source]: source,
+  [EARLIER.maturity]: maturity === null ? "" : String(maturity),
+  ...Object.fromEntries(scores.map(({ code, score }) => [scoreField(code), String(score)])),
+});
+
+/** How many lines a message names. */
+const NAMED_LINES = 5;
+
+/**
+ * Puts the scores of pasted lines into the fields of a form that are empty. The lines that give none stay in the form.
+ * @returns how many scores they gave, and the messages about what is left
+ */
+function fillFrom(form: FormData, model: Role): { filled: number; problems: string[] } {
+  const pasted = String(form.get(EARLIER.lines) ?? "");
+  if (pasted.trim() === "") return { filled: 0, problems: [] };
+  if (pasted.length > PASTED_MAX || pasted.split("\n").length > PASTED_LINES_MAX)
+    return { filled: 0, problems: [`Please paste at most ${PASTED_LINES_MAX} lines.`] };
+  const { scores, wrong } = scoresInLines(pasted, model);
+  const left = [...wrong];
+  let filled = 0;
+  for (const [code, score] of scores) {
+    const field = scoreField(code);
+    const typed = String(form.get(field) ?? "").trim();
+    if (typed === "") form.set(field, String(score));
+    if (typed === "" || scoreIn(typed) === score) filled += 1;
+    else left.push({ line: `${code} ${score}`, why: `Its field says ${typed}.` });
+  }
+  form.set(EARLIER.lines, left.map(({ line }) => line).join("\n"));
+  const named = left.slice(0, NAMED_LINES).map(({ line, why }) => `‘${line.trim().slice(0, 80)}’: ${why}`);
+  return { filled, problems: left.length > NAMED_LINES ? [...named, `So it is with ${left.length - NAMED_LINES} more lines.`] : named };
+}
+
+/** The schema of the posted form. @param problems of pasted lines */
+function schemaOf(model: Role, problems: readonly string[]) {
+  const text = z
+    .string()
+    .optional()
+    .transform((typed) => typed?.trim() ?? "");
+  const checked = (problem: (typed: string) => string | undefined) =>
+    text.superRefine((typed, check) => {
+      const message = problem(typed);
+      if (message !== undefined) check.addIssue(message);
+    });
+  const score = text.transform((typed, check) => {
+    const value = scoreIn(typed);
+    if (typed === "" || value !== undefined) return value;
+    check.addIssue(earlierMessages.score);
+    return z.NEVER;
+  });
+  const items = scoredItems(model);
+  return z
+    .object({
+      [EARLIER.scope]: checked((typed) =>
+        model !== "P3M3" || findP3m3Scope(typed) ? undefined : typed === "" ? textMessages.required : textMessages.oneOf,
+      ),
+      [EARLIER.date]: checked((typed) => assessedDayProblem(typed, dayOf(new Date()))),
+      [EARLIER.source]: requiredText(EARLIER_SOURCE_MAX),
+      [EARLIER.maturity]: checked(maturityProblem),
+      [EARLIER.lines]: z.unknown().superRefine((_, check) => {
+        for (const problem of problems) check.addIssue(problem);
+      }),
+      ...Object.fromEntries(items.map(({ code }) => [scoreField(code), score])),
+    })
+    .transform((typed, check): EarlierScoresForm => {
+      const values = typed as unknown as Record<string, number | undefined>;
+      const scores = items.flatMap(({ code }) => {
+        const value = values[scoreField(code)];
+        return value === undefined ? [] : [{ code, score: value }];
+      });
+      if (scores.length === 0) check.addIssue({ code: "custom", path: [EARLIER.lines], message: earlierMessages.none });
+      const { scope, date, source, maturity } = typed;
+      return { model, scope: scope || null, date, source, maturity: maturity === "" ? null : Number(maturity), scores };
+    });
+}
+
+/**
+ * Saves the form of earlier scores, or only puts pasted lines into its fields.
+ * @returns the form to show
+ * @throws Redirect once it is saved; NotFound, Forbidden, LoadFailure, SessionOver
+ */
+export async function saveEarlier(
+  context: UserContext,
+  organizationId: Id,
+  earlierId: Id | undefined,
+  request: Request,
+): Promise<Reply<EarlierReply>> {
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  const { organization, rows } = await openToChange(context, organizationId);
+  const { model } = findRow(rows, { earlierId, model: new URL(request.url).searchParams.get("model") }, context.user.roles);
+  const { filled, problems } = fillFrom(form, model);
+  const id = randomUUID();
+  if (form.get(EARLIER.intent) === FILL_INTENT) {
+    const only = readSubmission(form, z.object({ [EARLIER.lines]: schemaOf(model, problems).in.shape[EARLIER.lines] }));
+    const fieldErrors: Record<string, string[]> = filled + problems.length === 0 ? { [EARLIER.lines]: ["Please paste a line first."] } : {};
+    return [{ id, result: only.reply({ fieldErrors }), filled }, { status: problems.length > 0 ? 400 : 200 }];
+  }
+  const submission = readSubmission(form, schemaOf(model, problems));
+  if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
+  const body = submission.value;
+  try {
+    if (earlierId === undefined) {
+      const idempotencyKey = keyFor(String(form.get(EARLIER.formId)), "earlier", organization.id, body);
+      await context.api.earlierScores.add({ id: organization.id, body }, { idempotencyKey });
+    } else await context.api.earlierScores.put({ id: organization.id, earlierId, body }, { madeFrom: versionIn(form) });
+  } catch (error) {
+    if (isUpstreamFault(error) && earlierId !== undefined && error.status === 412) {
+      const now = (await loadFor("organization", context.api.earlierScores.list({ id: organization.id }))).rows.find(
+        (each) => String(each.id) === String(earlierId),
+      );
+      if (!now) throw new NotFound();
+      const result = submission.reply({ formErrors: changedMeanwhile(now, body) });
+      const changedTo = now.versions?.earlier;
+      return [{ id, result, ...(changedTo === undefined ? {} : { changedTo }) }, { status: 409 }];
+    }
+    const { status, errors, advice } = failedSave(context.requestId, "earlier scores", error);
+    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [{ id, result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: "The earlier scores were saved.", text: "The comparison and the trend show them." });
+  throw new Redirect(paths.earlierScores(organization.id));
+}
+
+/** What a colleague has changed meanwhile, in words. */
+function changedMeanwhile(now: EarlierScores, wanted: EarlierScoresForm): string[] {
+  const [theirs, mine, labels] = [textsOf(now), textsOf(wanted), earlierLabels(wanted.model)];
+  const said = (name: string) => {
+    const text = theirs[name];
+    return text ? `‘${name === EARLIER.date ? shortDate(text) : text}’` : "empty";
+  };
+  return [
+    "Nothing was saved yet: a colleague changed these scores after you opened this page.",
+    ...Object.entries(labels).flatMap(([name, label]) =>
+      (theirs[name] ?? "") === (mine[name] ?? "") ? [] : [`${label} is now ${said(name)}.`],
+    ),
+    "What you entered is below. Save again to store it.",
+  ];
+}
