@@ -7,6 +7,7 @@ import { tokenSecretsOf } from "./auth/token-secret.ts";
 import { parseApiConfig, purposeOf } from "./config.ts";
 import { Catalogue } from "./content/catalogue.ts";
 import { importShippedPacks } from "./content/shipped.ts";
+import { formerOf } from "./demo/former-packs.ts";
 import { seedDemo } from "./demo/seed.ts";
 import { logLine } from "./log.ts";
 import { startSenders } from "./outbox/start.ts";
@@ -65,7 +66,8 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     const config = { ...given, tokenSecrets: tokenSecretsOf(given) };
     const historyKey = await getHistoryKey(store, config);
     await notePublicUrl(store, config.outbox.publicUrl);
-    await importShippedPacks(store, new Date(), (message) => logLine({ level: "warn", message }));
+    const warn = (message: string) => logLine({ level: "warn", message });
+    await importShippedPacks(store, new Date(), warn, config.demo ? formerOf : undefined);
     if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
     else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
       logLine({ level: "info", message: "the first lead was created, who can now be given an entry link" });

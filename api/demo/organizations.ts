@@ -1,5 +1,6 @@
 /** The content of the demo: organizations and the state of their assessments. */
 
+import type { Role } from "#model/contract/common.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
@@ -17,6 +18,17 @@ export interface DemoEvidence {
   places: [code: string, supports?: number[], against?: number[]][];
 }
 
+/** Scores that somebody else found, entered by hand. */
+export interface DemoEarlierScores {
+  model: Role;
+  scope?: P3m3Scope;
+  daysAgo: number;
+  source: string;
+  maturity?: number;
+  /** By the codes of perspectives, or of practices and components. */
+  scores: Record<string, number>;
+}
+
 /** A corrected edition of a completed assessment. */
 export interface DemoEdition {
   reason: string;
@@ -28,6 +40,8 @@ export interface DemoP3m3 {
   name: string;
   /** The name of the assessment before. */
   previous?: string;
+  /** Whether it was made with the former version of the content. */
+  onFormerPack?: boolean;
   /** The scores that it corrects: codes of perspective and thread. */
   edition?: DemoEdition & { scores: [string, string, number][] };
   scope: P3m3Scope;
@@ -61,12 +75,16 @@ export interface DemoItil {
   name: string;
   /** The name of the assessment before. */
   previous?: string;
+  /** Whether it was made with the former version of the content. */
+  onFormerPack?: boolean;
   scope: ItilScope;
   until: "created" | "drafted" | "active" | "completed" | "archived";
   startedDaysAgo: number;
   completedDaysAgo?: number;
   isTest?: boolean;
   endorsed?: boolean;
+  /** The levels that it corrects: codes of practices. */
+  edition?: DemoEdition & { levels: Record<string, number> };
   /** Codes of the practices with the level that each reaches, Primary and Supporting; continual improvement is named here too. */
   primary: Record<string, number>;
   supporting?: Record<string, number>;
@@ -90,6 +108,7 @@ export interface DemoOrganization {
   size: string;
   p3m3: DemoP3m3[];
   itil?: DemoItil[];
+  earlier?: DemoEarlierScores[];
 }
 
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
@@ -396,7 +415,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
 
 const WRENFIELD_THREADS = ["OR", "PL", "PR", "ST"];
 
-/** Assessed three years running in each model, with another scope in between. It comes last, so that no other number of the demo changes. */
+/** Assessed three years running in each model, with another scope in between, and by others before. It comes last, so that no other number of the demo changes. */
 export const DEMO_YEARS: DemoOrganization = {
   by: "alex@demo.example",
   name: "Wrenfield Water",
@@ -408,6 +427,7 @@ export const DEMO_YEARS: DemoOrganization = {
   p3m3: [
     {
       name: "Treatment works, first year",
+      onFormerPack: true,
       scope: "Project",
       until: "completed",
       startedDaysAgo: 775,
@@ -469,6 +489,7 @@ export const DEMO_YEARS: DemoOrganization = {
   itil: [
     {
       name: "Control room services, first year",
+      onFormerPack: true,
       scope: "Maturity",
       until: "completed",
       startedDaysAgo: 760,
@@ -487,6 +508,12 @@ export const DEMO_YEARS: DemoOrganization = {
       primary: { CI: 2, INM: 3, SDK: 3, CHE: 2 },
       supporting: { KM: 2 },
       components: { "M-GP": 2, "M-G": 3, "M-SVC": 2 },
+      edition: {
+        reason: "The client's check of facts: the owners review knowledge articles each quarter. We had only seen those of the help line.",
+        madeDaysAgo: 375,
+        completedDaysAgo: 374,
+        levels: { KM: 3 },
+      },
     },
     {
       name: "Control room services, third year",
@@ -499,6 +526,22 @@ export const DEMO_YEARS: DemoOrganization = {
       supporting: { KM: 1 },
       components: { "M-GP": 3, "M-G": 3, "M-SVC": 3 },
       notes: [["KM", "The articles were moved to another tool in June, and nobody looks after them since."]],
+    },
+  ],
+  earlier: [
+    {
+      model: "P3M3",
+      scope: "Project",
+      daysAgo: 1830,
+      source: "Maturity report for the regulator, chapter 4",
+      maturity: 1,
+      scores: { BM: 1.1, FM: 2.25, MC: 1.75, OG: 2.5, RS: 1.5, RK: 1.4, SM: 2.75 },
+    },
+    {
+      model: "ITIL",
+      daysAgo: 1560,
+      source: "Internal audit of the control room",
+      scores: { CI: 1, INM: 2, SDK: 1.5, CHE: 1, "M-GP": 1 },
     },
   ],
 };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { comparison, type ItilComparison, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { logo, styleForm } from "#model/contract/style.ts";
 import { editionNumber, latestEditions } from "#model/editions.ts";
@@ -97,6 +98,42 @@ describe("the demo", () => {
     const editions = (groups.P3M3?.completed ?? []).filter(({ name }) => name === "Treatment works, second year");
     const [corrected, first] = await Promise.all(editions.map(({ id }) => scoresOf(id)));
     expect(corrected).not.toBe(first);
+    expect(latestEditions(groups.ITIL?.completed ?? []).map(editionNumber)).toEqual([1, 2, 1]);
+  });
+
+  it("has scores of others before that, and statements that changed after the first year", async () => {
+    const token = await signIn("alex@demo.example");
+    const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === "Wrenfield Water") ?? {};
+    const groups = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
+    const trendOf = async (model: string, scope = "") =>
+      trend
+        .parse(await call("GET", `/organizations/${organization?.id}/trend?model=${model}${scope}`, undefined, token))
+        .points.map(({ source }) => source);
+    const years = ["entered by hand", "assessment", "assessment", "assessment"];
+    expect([await trendOf("P3M3", "&scope=Project"), await trendOf("ITIL")]).toEqual([years, years]);
+    const compared = async (model: "P3M3" | "ITIL", year: string) => {
+      const found = latestEditions(groups[model]?.completed ?? []).find(({ name }) => name?.includes(year));
+      return comparison.parse(await call("GET", `/assessments/${found?.id}/comparison`, undefined, token));
+    };
+    const changed = (moves: readonly { code: string; outcome: string | null }[]) =>
+      moves.filter(({ outcome }) => outcome === "statements changed").map(({ code }) => code);
+    const [p3m3, itil] = [
+      (await compared("P3M3", "second year")) as P3m3Comparison,
+      (await compared("ITIL", "second year")) as ItilComparison,
+    ];
+    expect(p3m3.perspectives.flatMap(({ code, threads }) => changed(threads).map((thread) => `${code}/${thread}`))).toEqual([
+      "BM/PL",
+      "FM/PR",
+      "MC/OR",
+      "OG/ST",
+    ]);
+    expect(changed(itil.capabilities)).toEqual(["INM"]);
+    // Whatever was set up later has the newest statements.
+    const [thirdP3m3, thirdItil] = [
+      (await compared("P3M3", "third year")) as P3m3Comparison,
+      (await compared("ITIL", "third year")) as ItilComparison,
+    ];
+    expect([...thirdP3m3.perspectives.flatMap(({ threads }) => changed(threads)), ...changed(thirdItil.capabilities)]).toEqual([]);
   });
 
   it("leaves nothing locked, so that the first visitor may edit", async () => {

@@ -1,5 +1,6 @@
 /** The demo's data. It is the same in every demo, and made by the API's own functions, so that it obeys every rule. */
 import type { KeyObject } from "node:crypto";
+import type { Role } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import { dayOf } from "#model/evidence.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
@@ -11,6 +12,7 @@ import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
+import { addEarlierScores } from "../services/earlier-scores.ts";
 import { makeEdition } from "../services/editions.ts";
 import { addEvidence } from "../services/evidence.ts";
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
@@ -23,6 +25,7 @@ import { writeLogo, writeStyle } from "../services/style.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import type { Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
+import { FORMER_VERSION } from "./former-packs.ts";
 import {
   DEMO_ORGANIZATIONS,
   DEMO_YEARS,
@@ -96,6 +99,11 @@ async function seedOrganization(
   const made = new Map<string, number>();
   const previousOf = ({ previous }: DemoP3m3 | DemoItil) => (previous === undefined ? {} : { previousId: made.get(previous) ?? null });
   for (const assessment of organization.p3m3) made.set(assessment.name, await seedP3m3(at, id, assessment, previousOf(assessment)));
+  for (const { daysAgo, scope = null, maturity = null, scores, ...earlier } of organization.earlier ?? [])
+    await addEarlierScores(at(0), id, {
+      ...{ ...earlier, scope, maturity, date: dayOf(at(daysAgo).now) },
+      scores: Object.entries(scores).map(([code, score]) => ({ code, score })),
+    });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
 }
 
@@ -121,6 +129,7 @@ async function seedP3m3(
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "P3M3" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
   const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, certified: demo.certified ?? false });
+  if (demo.onFormerPack) await putOnFormerPack(started, id, "P3M3");
   if (demo.until === "created") return id;
   const perspectives = PERSPECTIVES.filter(({ code }) => demo.perspectives?.includes(code) ?? true);
   const threads = threadsOffered(demo.scope).filter(({ code }) => demo.threads?.includes(code) ?? true);
@@ -172,6 +181,28 @@ async function seedP3m3(
       await answerThread(work, editionId, answersScoring(score, questions));
     }
   });
+}
+
+/** As if the assessment had been created when the former content was the newest. */
+async function putOnFormerPack({ db }: Work, id: number, model: Role): Promise<void> {
+  const { seq } = await db
+    .selectFrom("content_pack")
+    .select("seq")
+    .where("model", "=", model)
+    .where("version", "=", FORMER_VERSION)
+    .executeTakeFirstOrThrow();
+  await db.updateTable("assessment").set({ pack_seq: seq }).where("id", "=", id).execute();
+}
+
+/** Answers a practice so that it reaches a level. The last criterion of the level above is not met. */
+async function answerPracticeAt(work: Work, id: number, practiceId: number, reached: number): Promise<void> {
+  const questions = await getPracticeQuestions(work, id, practiceId);
+  const last = questions.findLast(({ level }) => level === reached + 1)?.id;
+  const answers = questions.map(({ id: questionId, level }) => {
+    const selection = level > reached + 1 ? "N/A" : questionId === last ? "Rarely" : "Fully";
+    return { questionId, selection, score: PRACTICE_SCORES[selection] } as const;
+  });
+  await answerPractice(work, id, answers);
 }
 
 /** The answers to a thread's questions that come to a score. */
@@ -238,6 +269,7 @@ async function seedItil(
   const started = at(demo.startedDaysAgo);
   const profile = { assessmentType: "ITIL" as const, name: demo.name, selectedScope: demo.scope, isTestAssessment: demo.isTest ?? false };
   const { id } = await createAssessment(started, organizationId, { ...profile, ...previous, endorsed: demo.endorsed ?? false });
+  if (demo.onFormerPack) await putOnFormerPack(started, id, "ITIL");
   if (demo.until === "created") return id;
   await takeLock(started, id);
   const levels = { ...demo.primary, ...demo.supporting };
@@ -249,22 +281,7 @@ async function seedItil(
   }));
   await updateAssessment(started, id, { ...profile, capabilities });
   const answered = demo.until === "drafted" ? [] : practices.slice(0, Math.ceil(practices.length * (demo.answeredShare ?? 1)));
-  for (const practice of answered) {
-    const reached = levels[practice.code] ?? 1;
-    // The last criterion of the level above the one reached is not met.
-    const questions = await getPracticeQuestions(started, id, practice.id);
-    const last = questions.findLast(({ level }) => level === reached + 1)?.id;
-    const selectionOf = ({ id: questionId, level }: (typeof questions)[number]) =>
-      level > reached + 1 ? "N/A" : questionId === last ? "Rarely" : "Fully";
-    await answerPractice(
-      started,
-      id,
-      questions.map((question) => {
-        const selection = selectionOf(question);
-        return { questionId: question.id, selection, score: PRACTICE_SCORES[selection] };
-      }),
-    );
-  }
+  for (const practice of answered) await answerPracticeAt(started, id, practice.id, levels[practice.code] ?? 1);
   for (const { id: questionId, code, options } of await getMaturityQuestions(started, id)) {
     const option = options.find(({ level }) => level === demo.components?.[code]);
     if (option && demo.until !== "drafted") await answerComponent(started, id, { questionId, optionId: option.id });
@@ -281,5 +298,10 @@ async function seedItil(
     return component && { kind: "maturity", id: component.id };
   });
   await finish(at, id, demo);
-  return id;
+  if (demo.edition === undefined) return id;
+  const corrected = Object.entries(demo.edition.levels);
+  return seedEdition(at, id, demo.edition, async (work, editionId) => {
+    for (const { id: practiceId, code } of practices)
+      for (const [of, level] of corrected) if (of === code) await answerPracticeAt(work, editionId, practiceId, level);
+  });
 }
