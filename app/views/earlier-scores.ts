@@ -17,7 +17,7 @@ export interface EarlierRow {
   source: string;
   maturity: number | null;
   scores: { code: string; name: string; score: number }[];
-  /** Where it is changed, and where its removal is asked about; absent where the reader may not. */
+  /** Where the reader changes and removes it; absent where they may not. */
   change?: string;
   remove?: string;
 }
@@ -49,7 +49,7 @@ export const FILL_INTENT = "fill";
 /** The field of a perspective, practice or component. */
 export const scoreField = (code: string) => `score-${code}`;
 
-/** What is asked of each model: the items in groups, and the names of fields. */
+/** The items of a model in groups, its scopes, and the names of the other fields. */
 export function earlierFields(model: Role) {
   const isP3m3 = model === "P3M3";
   const group = (name: string, items: readonly { code: string; name: string }[]) => ({

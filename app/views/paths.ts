@@ -145,7 +145,7 @@ export const paths = {
   /** A new assessment that goes on from a completed one. */
   assessAgain: (organizationId: Id, assessmentId: Id) =>
     `/organizations/${segment(organizationId)}/assessment?${new URLSearchParams({ again: String(assessmentId) })}`,
-  /** Scores of assessments that were made elsewhere. @param remove names those whose removal is asked about */
+  /** Scores of assessments that were made elsewhere. @param remove asks whether to remove these */
   earlierScores: (organizationId: Id, { remove }: { remove?: Id } = {}) =>
     `/organizations/${segment(organizationId)}/earlier-scores${remove === undefined ? "" : `?${new URLSearchParams({ remove: String(remove) })}`}`,
   earlierAdd: (organizationId: Id, model: Model) =>

@@ -30,7 +30,7 @@ export function EarlierScoresForm({ page, reply }: { page: EarlierFormPage; repl
           {refusal} <Link to={back}>Go Back</Link>
         </Callout>
       ) : (
-        // What comes back is shown instead of what was typed, so the fields are made anew.
+        // The server has put pasted scores into fields, so make the fields anew.
         <Fields key={reply?.id} page={page} reply={reply} />
       )}
     </Page>

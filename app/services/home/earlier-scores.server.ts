@@ -41,7 +41,7 @@ import {
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-/** What all of these screens begin with. @throws NotFound where the upstream keeps no earlier scores; LoadFailure */
+/** Reads the organization and its rows. @throws NotFound where the upstream keeps no earlier scores; LoadFailure */
 async function open({ api }: UserContext, organizationId: Id) {
   await requireExtension("again");
   const [{ organization }, { myOrgnizations }, { rows }] = await Promise.all([
@@ -270,7 +270,7 @@ export async function saveEarlier(
   throw new Redirect(paths.earlierScores(organization.id));
 }
 
-/** What a colleague has changed meanwhile, in words. */
+/** Says in words which fields a colleague has changed. */
 function changedMeanwhile(now: EarlierScores, wanted: EarlierScoresForm): string[] {
   const [theirs, mine, labels] = [textsOf(now), textsOf(wanted), earlierLabels(wanted.model)];
   const said = (name: string) => {
