@@ -1,8 +1,8 @@
 /** Earlier scores, entered by hand: what their screens show, and what their form posts (docs/rules/earlier-scores.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id, Role } from "#model/contract/common.ts";
-import { EARLIER_SOURCE_MAX, earlierMessages, maturityProblem, scoredItems, scoreIn } from "#model/earlier-scores.ts";
-import { PRACTICE_GROUPS, PRACTICES } from "#model/itil/catalogue.ts";
+import { EARLIER_SOURCE_MAX, earlierMessages, maturityProblem, scoreIn } from "#model/earlier-scores.ts";
+import { COMPONENTS, PRACTICE_GROUPS, PRACTICES } from "#model/itil/catalogue.ts";
 import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { overallNames } from "#model/score-names.ts";
 import type { TextRule } from "#model/text.ts";
@@ -49,35 +49,47 @@ export const FILL_INTENT = "fill";
 /** The field of a perspective, practice or component. */
 export const scoreField = (code: string) => `score-${code}`;
 
-/** The items of a model in groups, its scopes, and the names of the other fields. */
+const group = (name: string, items: readonly { code: string; name: string }[]) => ({
+  name,
+  items: items.map((item) => ({ field: scoreField(item.code), label: item.name, code: item.code })),
+});
+const overall = overallNames(undefined);
+
+/** What each model asks. */
+const OF_MODEL: Record<Role, { groups: ReturnType<typeof group>[]; scopes: readonly string[]; maturity: string; line: string }> = {
+  P3M3: {
+    groups: [group("Perspectives", PERSPECTIVES)],
+    scopes: P3M3_SCOPES,
+    maturity: overall.maturity,
+    line: "Organizational governance 3.2",
+  },
+  ITIL: {
+    groups: [
+      ...PRACTICE_GROUPS.map((each) =>
+        group(
+          `${each.name} practices`,
+          PRACTICES.filter((practice) => practice.group === each.group),
+        ),
+      ),
+      group("Maturity components", COMPONENTS),
+    ],
+    scopes: [],
+    maturity: overall.svs,
+    line: "Incident management 3",
+  },
+};
+
+/** The items of a model in groups, its scopes, the names of the other fields, and a line as people paste it. */
 export function earlierFields(model: Role) {
-  const isP3m3 = model === "P3M3";
-  const group = (name: string, items: readonly { code: string; name: string }[]) => ({
-    name,
-    items: items.map((item) => ({ field: scoreField(item.code), label: item.name, code: item.code })),
-  });
-  const components = scoredItems(model).slice(PRACTICES.length);
-  return {
-    groups: isP3m3
-      ? [group("Perspectives", PERSPECTIVES)]
-      : [
-          ...PRACTICE_GROUPS.map((each) =>
-            group(
-              `${each.name} practices`,
-              PRACTICES.filter((practice) => practice.group === each.group),
-            ),
-          ),
-          group("Maturity components", components),
-        ],
-    scopes: isP3m3 ? P3M3_SCOPES : [],
-    labels: {
-      ...(isP3m3 ? { [EARLIER.scope]: "Scope" } : {}),
-      [EARLIER.date]: "Date of that assessment",
-      [EARLIER.source]: "Source",
-      [EARLIER.maturity]: isP3m3 ? overallNames(undefined).maturity : overallNames(undefined).svs,
-      [EARLIER.lines]: "Paste scores",
-    } as Record<string, string>,
+  const { groups, scopes, maturity, line } = OF_MODEL[model];
+  const labels: Record<string, string> = {
+    ...(scopes.length > 0 ? { [EARLIER.scope]: "Scope" } : {}),
+    [EARLIER.date]: "Date of that assessment",
+    [EARLIER.source]: "Source",
+    [EARLIER.maturity]: maturity,
+    [EARLIER.lines]: "Paste scores",
   };
+  return { groups, scopes, labels, line };
 }
 
 /** The labels of all fields, those of the scores too. */

@@ -51,7 +51,7 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
     // A rejected form has its summary, which takes the focus.
     if (lastResult && !lastResult.error) told.current?.focus();
   }, [lastResult]);
-  const { groups, scopes, labels } = earlierFields(model);
+  const { groups, scopes, labels, line } = earlierFields(model);
   const label = (name: string) => labels[name] ?? name;
   const field = (name: string) => fields[name] as NonNullable<(typeof fields)[string]>;
   return (
@@ -98,7 +98,7 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
         <TextAreaField
           field={field(EARLIER.lines)}
           label={label(EARLIER.lines)}
-          hint={`One on each line: name or code, then the score, as in ‘${model === "P3M3" ? "Organizational governance 3.2" : "Incident management 3"}’. Rows that are copied from Excel fit as they are.`}
+          hint={`One on each line: name or code, then the score, as in ‘${line}’. Rows that are copied from Excel fit as they are.`}
           rows={6}
           optional
         />

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { EARLIER_SCORES_MAX } from "#model/earlier-scores.ts";
 import { formatScore } from "#model/rounding.ts";
+import { overallNames } from "#model/score-names.ts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
@@ -42,7 +43,7 @@ export function EarlierScoresScreen({ page }: { page: EarlierPage }) {
                 { title: "Source", names: true, show: ({ source }) => source },
                 { title: "Date", show: ({ date }) => shortDate(date) },
                 { title: "Model", show: ({ model, scope }) => (scope === null ? model : `${model}, ${scope}`) },
-                { title: "Overall maturity", show: ({ maturity }) => maturity ?? "–" },
+                { title: overallNames(undefined).maturity, show: ({ maturity }) => maturity ?? "–" },
                 { title: "Scores", show: (row) => <Scores row={row} /> },
                 { title: "Actions", isUntitled: true, show: (row) => <Actions row={row} /> },
               ]}

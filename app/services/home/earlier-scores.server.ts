@@ -17,7 +17,6 @@ import {
   scoresInLines,
 } from "#model/earlier-scores.ts";
 import { dayOf } from "#model/evidence.ts";
-import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { mayDo } from "#model/permissions.ts";
 import { textMessages } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
@@ -34,6 +33,7 @@ import {
   type EarlierPage,
   type EarlierReply,
   type EarlierRow,
+  earlierFields,
   earlierLabels,
   FILL_INTENT,
   scoreField,
@@ -196,12 +196,13 @@ function schemaOf(model: Role, problems: readonly string[]) {
     check.addIssue(earlierMessages.score);
     return z.NEVER;
   });
-  const items = scoredItems(model);
+  const [items, { scopes }] = [scoredItems(model), earlierFields(model)];
   return z
     .object({
-      [EARLIER.scope]: checked((typed) =>
-        model !== "P3M3" || findP3m3Scope(typed) ? undefined : typed === "" ? textMessages.required : textMessages.oneOf,
-      ),
+      [EARLIER.scope]: checked((typed) => {
+        if (scopes.length === 0 || scopes.includes(typed)) return undefined;
+        return typed === "" ? textMessages.required : textMessages.oneOf;
+      }),
       [EARLIER.date]: checked((typed) => assessedDayProblem(typed, dayOf(new Date()))),
       [EARLIER.source]: requiredText(EARLIER_SOURCE_MAX),
       [EARLIER.maturity]: checked(maturityProblem),
