@@ -52,8 +52,10 @@ export interface ReportText {
 /** What was written, by part. What is absent or empty is suggested. */
 export type WrittenTexts = Readonly<Record<string, string>>;
 
-/** The part that is not a chapter's. */
+/** The parts that are no chapter's. */
 export const SUMMARY_PART = "summary";
+/** What moved since an earlier assessment, and why. */
+export const MOVED_PART = "moved";
 
 export type Block =
   | { kind: "text"; text: string }

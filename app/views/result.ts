@@ -3,9 +3,11 @@
  * them takes texts and numbers from the same cells (docs/rules/results-and-files.md#one-report).
  */
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
+import type { MovedFacts } from "#model/moved-texts.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
+import type { Lines } from "~/views/charts/lines";
 import type { Standing } from "~/views/what-if";
 
 export type { CellMark, LevelMark } from "~/views/charts/chart";
@@ -179,6 +181,24 @@ export interface ItilFigures {
   practices: ScoredPractice[];
 }
 
+/** What moved since an earlier assessment, for a client's report (docs/rules/client-report.md#what-moved). */
+export interface MovedContent {
+  /** It names the other assessment, and says what readers have to know of it. */
+  about: string[];
+  facts: MovedFacts;
+  exhibits: Exhibit[];
+  trend?: TrendContent | undefined;
+}
+
+/** The scores of an organization over the years. */
+export interface TrendContent {
+  text: string[];
+  charts: Lines[];
+  tables: ResultTable[];
+  /** The overall figures of the assessments that are in one line, the oldest first; absent without any. */
+  overall?: { name: string; values: string[] };
+}
+
 export interface Result {
   model: "P3M3" | "ITIL";
   assessment: {
@@ -218,21 +238,23 @@ export interface Result {
   /** What sentences of a client's report are made from; tables and charts show the same. */
   scored: P3m3Figures | ItilFigures;
   sheets: Sheet[];
+  /** Absent without an earlier assessment, and where nobody asked for it. */
+  moved?: MovedContent;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }
 
 /** The part of a result that the result screen and print show. */
-export type PageResult = Omit<Result, "sheets" | "scored">;
+export type PageResult = Omit<Result, "sheets" | "scored" | "moved">;
 
 /** The part of a result that goes into the Excel file. */
-export type WorkbookContent = Omit<Result, "sections" | "tabs" | "scored"> & {
+export type WorkbookContent = Omit<Result, "sections" | "tabs" | "scored" | "moved"> & {
   /** What the file is about; a result unless it says something else. */
   what?: string;
 };
 
 /** Leaves out what only the screen and print show. */
-export function workbookContent({ sections: _sections, tabs: _tabs, scored: _scored, ...content }: Result): WorkbookContent {
+export function workbookContent({ sections: _sections, tabs: _tabs, scored: _scored, moved: _moved, ...content }: Result): WorkbookContent {
   return content;
 }
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { REPORT_TEXT_MAX } from "../text.ts";
 import { typedText, versioned } from "./common.ts";
 
-/** 'summary', the code of the perspective or practice whose chapter the text opens, or 'step-' and what names a recommended step. */
+/** 'summary', 'moved', the code of the perspective or practice whose chapter the text opens, or 'step-' and what names a recommended step. */
 const part = z.string().regex(/^[A-Za-z][\w-]{0,39}$/);
 
 /** What is written; an empty text takes it back. */

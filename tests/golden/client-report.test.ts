@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 const DRAFTS = ["p3m3Draft", "itilDraft", "p3m3Untouched", "itilUntouched"] as const;
-const NAMES = ["p3m3Small", "p3m3Full", "itilSmall", "itilFull", ...DRAFTS] as const;
+const NAMES = ["p3m3Small", "p3m3Full", "itilSmall", "itilFull", "p3m3Again", "itilAgain", ...DRAFTS] as const;
 /** What a golden text says instead of the day on which a draft was made. */
 const onNoDay = (text: string) => text.replace(/Draft of: \d{1,2} \w+ \d{4}/g, "Draft of: TODAY");
 const wish = (audience: ReportWish["audience"], ...sections: string[]): ReportWish => ({ audience, sections });

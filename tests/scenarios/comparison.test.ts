@@ -1,5 +1,6 @@
 /** What moved since an earlier assessment, as a browser without script asks for it (docs/rules/comparison.md). */
 import ExcelJS from "exceljs";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import {
   answerAllItil,
@@ -58,7 +59,7 @@ describe("the comparison of P3M3 assessments", () => {
     expect(rowsOf(visitor, "Perspectives then and now")).toEqual([
       ["Benefits management", "1.00", "2.00", "+ 1.00", "Risen"],
       ["Risk management", "–", "2.00", "–", "Newly covered"],
-      ["Overall score", "1.00", "2.00", "+ 1.00", "Risen"],
+      ["Score of what was assessed", "1.00", "2.00", "+ 1.00", "Risen"],
     ]);
     expect(rowsOf(visitor, "Threads then and now")).toEqual([
       ["Benefits management", "Assurance", "1.00", "2.00", "+ 1.00", "Risen"],
@@ -114,12 +115,14 @@ describe("the comparison of P3M3 assessments", () => {
     expect([trend?.text, visitor.document.querySelectorAll("#comparison-trend").length]).toEqual(["Trend", 1]);
     expect(rowsOf(visitor, "Perspective scores over time")).toEqual([
       ["Benefits management", "1.00", "3.00", "2.00"],
-      ["Overall score", "1.00", "3.00", "2.00"],
-      ["Overall maturity", "1", "3", "2"],
+      ["Score of what was assessed", "1.00", "3.00", "2.00"],
+      ["Maturity of what was assessed", "1", "3", "2"],
     ]);
     const drawing = visitor.document.querySelector("figure[aria-labelledby='comparison-trend-lines-title'] svg");
     const titles = drawing?.querySelectorAll("title").map(({ text }) => text.replace(/\d+ \w+ \d+(?: \(\d\))?/, "DAY"));
-    expect(titles).toEqual(["Benefits management", "Overall score"].flatMap((name) => [`${name}, DAY: 1.00`, `${name}, DAY: 2.00`]));
+    expect(titles).toEqual(
+      ["Benefits management", "Score of what was assessed"].flatMap((name) => [`${name}, DAY: 1.00`, `${name}, DAY: 2.00`]),
+    );
     const images = visitor.document.querySelectorAll("a[href*='/comparison-trend-lines.']").map((link) => link.getAttribute("href") ?? "");
     for (const href of images) {
       await visitor.get(href);
@@ -130,7 +133,13 @@ describe("the comparison of P3M3 assessments", () => {
     const workbook = new ExcelJS.Workbook();
     await workbook.xlsx.load(visitor.body.buffer as ArrayBuffer);
     const rows = workbook.getWorksheet("Trend")?.getSheetValues();
-    expect(rows?.map((row) => (Array.isArray(row) ? row.slice(1) : row))).toContainEqual(["Overall", "Overall maturity", 1, 3, 2]);
+    expect(rows?.map((row) => (Array.isArray(row) ? row.slice(1) : row))).toContainEqual([
+      "Overall",
+      "Maturity of what was assessed",
+      1,
+      3,
+      2,
+    ]);
   });
 
   test("says that it cannot be read where its trend cannot", async () => {
@@ -140,6 +149,31 @@ describe("the comparison of P3M3 assessments", () => {
     app.upstream.on("GET", `/organizations/${organization}/trend`, status(500));
     await visitor.get(`/assessments/${third}/comparison`);
     expect([visitor.status, visitor.text().includes("What moved")]).toEqual([502, false]);
+  });
+
+  test("is a section of the client's report, with words of the assessors", async () => {
+    const { first, second } = await threeTimes();
+    await visitor.get(`/assessments/${first}/report`);
+    expect(visitor.text()).not.toContain("What moved");
+    await visitor.get(`/assessments/${second}/report`);
+    const box = visitor.document.querySelector("#text-moved");
+    expect(box?.text.trim()).toBe(
+      [
+        "The score of what was assessed has risen from 1.00 to 2.00. The maturity of what was assessed has risen from 1 to 2.",
+        "The one perspective that both have assessed has risen. Benefits management has risen from 1.00 to 2.00.",
+        "The one thread that both have answered has risen.",
+        "One perspective is newly covered: Risk management. Three threads are newly covered. One thread is no longer covered.",
+      ].join("\n\n"),
+    );
+    const document = async (query: string) => {
+      await visitor.get(`/assessments/${second}/report.docx?benchmark=off${query}`);
+      return strFromU8(unzipSync(visitor.body)["word/document.xml"] ?? new Uint8Array());
+    };
+    expect(await document("")).toMatch(/>What moved<.*Compared with Spring review \(Programme\), completed/s);
+    expect(await document("&section=results")).not.toContain("What moved");
+    await visitor.get(`/assessments/${second}/report`);
+    await visitor.form("What moved and why").fill("What moved and why", "A register was begun in spring.").submit("Save");
+    expect(await document("")).toMatch(/>What moved and why<.*A register was begun in spring\./s);
   });
 
   test("is missed by the result, which says why there is no Excel file", async () => {
@@ -168,7 +202,7 @@ test("practices of ITIL are compared, and the whole only where practices and ran
   ]);
   expect(rowsOf(visitor, "Components then and now").slice(-2)).toEqual([
     ["Continual Improvement", "5.00", "5.00", "–", "Side by side"],
-    ["SVS Maturity Score", "3.00", "3.00", "–", "Side by side"],
+    ["Maturity of what was assessed", "3.00", "3.00", "–", "Side by side"],
   ]);
   expect(visitor.text()).toContain("Practices or their ranks differ.");
 });
@@ -184,5 +218,7 @@ test("without the extension there is no comparison, and no link to one", async (
   expect(textsOf(other.visitor, "nav[aria-label='This assessment'] a")).not.toContain("Comparison");
   await other.visitor.get(`/assessments/${id}/comparison`);
   expect(other.visitor.status).toBe(404);
+  await other.visitor.get(`/assessments/${id}/report`);
+  expect([other.visitor.status, other.visitor.text().includes("What moved")]).toEqual([200, false]);
   await plain.stop();
 });

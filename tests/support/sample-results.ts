@@ -1,10 +1,12 @@
 /** Reports of small and full assessments of both models, for what is made from them and for what is compared with them. */
 import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
+import { comparison, trend } from "#model/contract/comparison.ts";
 import { itilResults } from "#model/contract/itil.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { withComparison } from "~/services/results/comparison/comparison-read.server";
 import { itilResult } from "~/services/results/itil/result.server";
 import { p3m3Result } from "~/services/results/p3m3/result.server";
 import type { Result } from "~/views/result";
@@ -33,6 +35,8 @@ export interface SampleResults {
   p3m3Full: Result;
   itilSmall: Result;
   itilFull: Result;
+  p3m3Again: Result;
+  itilAgain: Result;
 }
 
 /** Makes them through an API of their own. */
@@ -46,6 +50,8 @@ export async function sampleResults(): Promise<SampleResults> {
       p3m3Full: await fullP3M3(client),
       itilSmall: await smallItil(client),
       itilFull: await fullItil(client),
+      p3m3Again: await p3m3Again(client, api),
+      itilAgain: await itilAgain(client, api),
     };
   } finally {
     await api.close();
@@ -80,10 +86,10 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
     expectStatus(await client.get(`/P3M3/benchmarks?perspectiveIds=${ids}&assessmentId=${id}&countryId=40`), 200).body,
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
-  const comparison = { cohortWords: "Austria", answer, panel };
-  if (!withAnswers) return p3m3Result(found, results, comparison);
+  const benchmarked = { cohortWords: "Austria", answer, panel };
+  if (!withAnswers) return p3m3Result(found, results, benchmarked);
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Result(found, results, comparison, { overview });
+  return p3m3Result(found, results, benchmarked, { overview });
 }
 
 /** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
@@ -173,6 +179,64 @@ async function fullItil(client: Client): Promise<Result> {
   await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return itil(client, id);
+}
+
+/** What a result says about the years before. */
+async function compared(client: Client, id: number, result: Result): Promise<Result> {
+  const read = comparison.parse(expectStatus(await client.get(`/assessments/${id}/comparison`), 200).body);
+  const { organization, selectedScope } = (await client.get(`/assessments/${id}`)).body;
+  const query = `model=${read.assessmentType}&until=${id}`;
+  const found = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
+  return withComparison(result, { comparison: read, trend: found.points.length < 3 ? undefined : found, scope: selectedScope });
+}
+
+/** In the year before. */
+async function inYear<T>(api: TestApi, year: number, make: () => Promise<T>): Promise<T> {
+  const { now } = api;
+  api.now = new Date(`${year}-11-04T09:00:00.000Z`);
+  const made = await make();
+  api.now = now;
+  return made;
+}
+
+/** The third of three years, with few changes, something covered newly and something no longer. */
+async function p3m3Again(client: Client, api: TestApi): Promise<Result> {
+  const organization = await createOrganization(client, { name: "Wrenfield Water" });
+  const years = [
+    [2023, [1, 4, 6], "FPNNN"],
+    [2024, [1, 4, 6], "FFPNN"],
+  ] as const;
+  for (const [year, perspectiveIds, letters] of years)
+    await inYear(api, year, () => completeP3M3(client, organization, letters, { perspectiveIds: [...perspectiveIds], threadIds: [9, 10] }));
+  const id = await createP3M3(client, organization, { perspectiveIds: [1, 4, 7], threadIds: [9, 10] });
+  for (const [perspective, thread, letters] of [
+    [1, 9, "FFFRN"],
+    [1, 10, "FFPNN"],
+    [4, 9, "FPNNN"],
+    [4, 10, "FFPNN"],
+    [7, 9, "FRNNN"],
+    [7, 10, "FFRNN"],
+  ] as const)
+    expectStatus(await answerThread(client, id, perspective, thread, letters), 200);
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  return compared(client, id, await p3m3(client, id));
+}
+
+/** All 34 practices and the five components. Most have moved since the year before. */
+async function itilAgain(client: Client, api: TestApi): Promise<Result> {
+  const organization = await createOrganization(client, { name: "Wrenfield Water" });
+  const complete = async (levelOf: (practice: number) => number, levels: readonly [number, number, number]) => {
+    const practices = PRACTICES.map((practice) => ({ id: practice.id, selectionMode: 1 as const }));
+    const id = await createItil(client, organization, { selectedScope: "Comprehensive", practices });
+    for (const practice of PRACTICES) await reach(client, id, practice.id, levelOf(practice.id));
+    for (const [index, code] of (["M-GP", "M-G", "M-SVC"] as const).entries())
+      expectStatus(await answerComponent(client, id, code, levels[index] ?? 1), 200);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    return id;
+  };
+  await inYear(api, 2024, () => complete((practice) => 2 + (practice % 3), [2, 2, 4]));
+  const id = await complete((practice) => 2 + ((practice * 7) % 4), [3, 2, 3]);
+  return compared(client, id, await itil(client, id));
 }
 
 // --- the results that people have read (tests/golden) ---------------------------------------------------------------------

@@ -10,6 +10,7 @@ import {
   AUDIENCES,
   type Audience,
   type CoverOutcome,
+  MOVED_PART,
   type ReportPage,
   type StepsOutcome,
   SUMMARY_PART,
@@ -22,8 +23,9 @@ import styles from "./Exhibit.module.css";
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
 export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | CoverOutcome | undefined }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
-  const summary = texts?.find(({ part }) => part === SUMMARY_PART);
-  const openings = texts?.filter(({ part }) => part !== SUMMARY_PART) ?? [];
+  const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || part === MOVED_PART;
+  const sections = texts?.filter(isOwnSection) ?? [];
+  const openings = texts?.filter((text) => !isOwnSection(text)) ?? [];
   const whole = outcome && "of" in outcome ? outcome : undefined;
   const outcomeOf = (part: string) => (outcome && "part" in outcome && outcome.part === part ? outcome : undefined);
   return (
@@ -42,13 +44,15 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
         <WishForm page={page} />
         {cover ? <CoverForm cover={cover} outcome={whole?.of === "cover" ? whole : undefined} /> : null}
         {steps ? <StepsForm steps={steps} whatIf={page.whatIf} outcome={whole?.of === "steps" ? whole : undefined} /> : null}
-        {summary ? (
+        {sections.length > 0 ? (
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>
             <p className="measure">
               Suggested from the figures until you write your own. They are kept with the assessment and can be changed at any time.
             </p>
-            <ReportTextForm text={summary} assessmentId={assessment.id} outcome={outcomeOf(summary.part)} />
+            {sections.map((text) => (
+              <ReportTextForm key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
+            ))}
             <h3>How chapters open</h3>
             {openings.map((text) => (
               <Opening key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />

@@ -12,7 +12,7 @@ const SENTENCES_MAX = 200_000;
  * The result without the parts for the Excel file. If its notes are too long together, the longest are cut to an equal length
  * (docs/rules/results-and-files.md#very-long-notes).
  */
-export function pageResult({ sheets: _sheets, scored: _scored, ...result }: Result): PageResult {
+export function pageResult({ sheets: _sheets, scored: _scored, moved: _moved, ...result }: Result): PageResult {
   const lengths = exhibitsOf(result).flatMap((exhibit) => {
     if (exhibit.kind !== "table") return [];
     const wide = exhibit.rows.flatMap((row) => row.filter((_, index) => exhibit.columns[index]?.wide).map(({ text }) => text.length));

@@ -21,7 +21,7 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { type AnsweringPaths, isDraftAt, paths, resultPaths } from "~/views/paths";
+import { type AnsweringPaths, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
 import { withAddresses } from "~/views/screens";
@@ -77,7 +77,14 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
     compared ? readComparison(api, assessment, query) : undefined,
   ]);
-  return { ...reading, assessment, at, result: withComparison(withEvidence(shape(overview), evidence), comparison) };
+  const result = withComparison(withEvidence(shape(overview), evidence), comparison);
+  return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result };
+}
+
+/** The part of the address that shapes a result, with the assessment that somebody chose to compare with. */
+function withOther(kept: string, asked: URLSearchParams): string {
+  const other = asked.get(COMPARE_WITH);
+  return other ? new URLSearchParams([...new URLSearchParams(kept), [COMPARE_WITH, other]]).toString() : kept;
 }
 
 const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({

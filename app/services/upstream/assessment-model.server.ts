@@ -23,6 +23,8 @@ export interface AssessmentModel<Own extends Assessment> {
   requested(found: Own): "certify" | "endorse" | undefined;
   /** Whether a scope was chosen that can be answered. */
   hasScope(found: Own): boolean;
+  /** How much of the model it covers (docs/rules/scores.md#what-was-assessed); undefined for all of it. */
+  extentOf(found: Own): string | undefined;
   /** The update that would leave an assessment as it is, without the fields that both models have. */
   asStored(found: Own): Partial<AssessmentUpdate>;
   /** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */

@@ -1,9 +1,11 @@
 /** What services ask about ITIL assessments. */
+
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress } from "#model/contract/itil.ts";
+import { itilExtent } from "#model/extent.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { isComputed } from "#model/itil/explain.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
@@ -30,6 +32,9 @@ export const practicesOf = ({ capabilities = [] }: ItilAssessment) =>
 export const itilAssessments: AssessmentModel<ItilAssessment> = {
   unit: "practices and components",
   requested: ({ endorsed }) => (endorsed ? "endorse" : undefined),
+
+  extentOf: ({ selectedScope: scope, capabilities = [], maturities = [] }) =>
+    itilExtent({ scope, practices: capabilities.length, components: maturities.length }),
 
   hasScope(found) {
     const scope = findItilScope(found.selectedScope);

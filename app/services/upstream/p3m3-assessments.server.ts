@@ -1,9 +1,11 @@
 /** What services ask about P3M3 assessments. */
+
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Progress } from "#model/contract/p3m3.ts";
+import { p3m3Extent } from "#model/extent.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
@@ -36,6 +38,8 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
   unit: "threads",
   requested: ({ certified }) => (certified ? "certify" : undefined),
   hasScope: ({ perspectives, threads }) => Boolean(perspectives?.length && threads?.length),
+  extentOf: ({ selectedScope: scope, perspectives = [], threads = [] }) =>
+    p3m3Extent({ scope, perspectives: perspectives.length, threads: threads.length }),
 
   asStored({ perspectives, threads, selectedLevel }) {
     const items = (list: P3m3Assessment["threads"]) => list?.map(({ id, name, code }) => ({ id, name, code }));

@@ -103,17 +103,15 @@ export interface LegendEntry {
   sign: Shape[];
 }
 
+/** The colour of a series of PowerPoint: that of a bar, or the shade of a level from 1. */
+export type SlideColor = Fill | "muted" | { band: number };
+
 /** A chart of PowerPoint's own. */
 export interface SlideChart {
   type: "radar" | "bar" | "line";
   labels: string[];
   /** `mark` is the sign of its points; a circle by default. */
-  series: {
-    name: string;
-    color: Fill | "muted";
-    mark?: "diamond" | "dash" | "square" | "triangle" | "x" | "star" | "plus";
-    values: (number | null)[];
-  }[];
+  series: { name: string; color: SlideColor; mark?: "diamond" | "dash"; values: (number | null)[] }[];
   /** Options of pptxgenjs that differ from those of other charts. */
   options: Readonly<Record<string, unknown>>;
 }

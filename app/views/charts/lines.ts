@@ -11,7 +11,6 @@ import {
   type Shape,
   SIZES,
   type Size,
-  type SlideChart,
   TOP_SCORE,
   widthOf,
   wrapName,
@@ -37,18 +36,10 @@ const PLOTS = {
 } as const;
 /** More lines than these are two pictures in a document, and two charts on slides. */
 const READABLE = 9;
-/** How PowerPoint draws the lines, which are in one plot there: colours and marks differ, so that they can be told apart in grey too. */
-const DRAWN = [
-  { color: "own" },
-  { color: "benchmark", mark: "diamond" },
-  { color: "muted", mark: "square" },
-  { color: "own", mark: "triangle" },
-  { color: "benchmark", mark: "x" },
-  { color: "muted", mark: "star" },
-  { color: "own", mark: "plus" },
-  { color: "benchmark", mark: "square" },
-  { color: "muted", mark: "triangle" },
-] as const satisfies readonly Pick<SlideChart["series"][number], "color" | "mark">[];
+/** Columns of a slide have their figures up to so many assessments. */
+const FIGURED = 3;
+/** The shades of earlier assessments on a slide, the latest of them the darkest. */
+const SHADES = [1, 2, 3, 4, 5];
 
 type Line = Lines["lines"][number];
 
@@ -112,15 +103,23 @@ export const lines: ChartKind<Lines> = {
   },
 
   legend: () => [],
+  // A column for each assessment: in one plot, lines of equal scores would hide each other.
   slide: ({ at, lines }) => ({
-    type: "line",
-    labels: at,
-    series: lines.map(({ name, points }, index) => ({
-      ...(DRAWN[index % DRAWN.length] ?? DRAWN[0]),
+    type: "bar",
+    labels: lines.map(({ name }) => name),
+    series: at.map((name, index) => ({
       name,
-      values: points.map((point) => point?.value ?? null),
+      color: index === at.length - 1 ? "own" : { band: SHADES.at(-(at.length - 1 - index)) ?? 1 },
+      values: lines.map(({ points }) => points[index]?.value ?? null),
     })),
-    options: { lineSize: 2, lineDataSymbolSize: 9, catAxisLabelFontSize: 12, displayBlanksAs: "gap", legendPos: "r" },
+    options: {
+      barDir: "col",
+      barGapWidthPct: 50,
+      catAxisLabelFontSize: 11,
+      showValue: at.length <= FIGURED,
+      dataLabelFontSize: 10,
+      dataLabelPosition: "outEnd",
+    },
   }),
   points: (chart) =>
     chart.lines.flatMap((line) =>

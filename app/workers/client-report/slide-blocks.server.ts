@@ -2,8 +2,8 @@
 
 import type PptxGenJS from "pptxgenjs";
 import { withoutHalf } from "#model/words.ts";
-import { FILLS } from "~/components/charts/palette";
-import { TOP_SCORE } from "~/views/charts/chart";
+import { BANDS, FILLS, PAPER } from "~/components/charts/palette";
+import { type SlideColor, TOP_SCORE } from "~/views/charts/chart";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Slide } from "~/views/client-report";
 import type { Cell, Column, ResultTable } from "~/views/result";
@@ -327,6 +327,11 @@ const AXIS = {
   valAxisLabelColor: COLORS.muted,
 };
 
+function colorOnSlide(color: SlideColor): string {
+  if (typeof color === "object") return hex(BANDS[color.band] ?? PAPER);
+  return color === "muted" ? COLORS.muted : hex(FILLS[color].fill);
+}
+
 /** A chart with a data sheet of its figures, from 0 to 5. @returns the marks of its series */
 function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea): OnSlide["marks"][number] {
   const { type, labels, series, options } = kindOf(chart).slide(chart, { height: place.h, isShared: place.w < ROOM.w * 0.55 });
@@ -348,7 +353,7 @@ function addChart(slide: LibrarySlide, chart: AnyChart, place: SlideArea): OnSli
     legendFontFace: TYPEFACE,
     legendFontSize: 12,
     legendPos: "b",
-    chartColors: series.map(({ color }) => (color === "muted" ? COLORS.muted : hex(FILLS[color].fill))),
+    chartColors: series.map(({ color }) => colorOnSlide(color)),
     ...options,
   });
   return series.map(({ mark }) => mark);

@@ -7,22 +7,41 @@ import {
   figures,
   forAudience,
   NOTES,
-  paragraphs,
-  readable,
   STEPS_PART,
   scaleOf,
   sectionsFor,
   summaryOf,
-  textFor,
   wanted,
 } from "~/services/results/client-report/compose.server";
-import { blocksOf, type ModelContent, NOTED, saysWhatToDo, textTable, together } from "~/services/results/client-report/content.server";
+import {
+  blocksOf,
+  type ModelContent,
+  NOTED,
+  paragraphs,
+  readable,
+  saysWhatToDo,
+  textFor,
+  textTable,
+  together,
+} from "~/services/results/client-report/content.server";
 import { answeredTitle } from "~/services/results/client-report/draft.server";
+import { movedSlides, movedTables } from "~/services/results/client-report/moved.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/client-report/steps.server";
 import { ownPoints } from "~/views/charts/scores";
-import { type Block, type ReportSlides, type ReportWish, type Slide, SUMMARY_PART, type WrittenTexts } from "~/views/client-report";
+import {
+  type Block,
+  MOVED_PART,
+  type ReportSlides,
+  type ReportWish,
+  type Slide,
+  SUMMARY_PART,
+  type WrittenTexts,
+} from "~/views/client-report";
 import { factsOf } from "~/views/facts";
 import type { Exhibit, Result } from "~/views/result";
+
+/** Slides that a board gets after the one with the title. */
+const BOARD_SLIDES = 7;
 
 /** The slides: what the presentation is made from. */
 export function composeSlides(result: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
@@ -31,6 +50,11 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const board = wish.audience === "board";
   const summary = textFor(written, SUMMARY_PART, summaryOf(content));
   const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
+  const parts = [has("summary"), steps !== undefined, steps !== undefined, has(MOVED_PART) && result.moved !== undefined, has("scope")];
+  const results = content.slides
+    // A board reads of the same perspectives and practices in the steps.
+    .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))));
+  const isTooMany = board && parts.filter(Boolean).length + results.length > BOARD_SLIDES;
   const shown: (Slide | false)[] = [
     has("summary") && {
       title: maturityMessage(result.figures),
@@ -43,10 +67,9 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
     },
     steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },
-    ...content.slides
-      // A board reads of the same perspectives and practices in the steps.
-      .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))))
-      .map(({ section: _section, board: _board, lifts: _lifts, blocks, ...slide }) => ({
+    ...results
+      .filter(({ yields }) => !(isTooMany && yields))
+      .map(({ section: _section, board: _board, lifts: _lifts, yields: _yields, blocks, ...slide }) => ({
         ...slide,
         blocks: blocks.flatMap((block): Block[] =>
           block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
@@ -54,12 +77,14 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       }))
       // The summary says the score of the only part.
       .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
+    ...(has(MOVED_PART) && result.moved ? movedSlides(result.moved, written, board) : []),
     ...(has("chapters") ? chapterSlides(content, written) : []),
     has("scope") && {
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
       notes: [...content.method, ...scaleOf(result)],
     },
+    ...(has(MOVED_PART) && result.moved && !board ? movedTables(result.moved) : []),
     ...appendixTables(content, written, has),
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))

@@ -1,16 +1,26 @@
 /** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { coverFrom, type ReportCover } from "#model/report-cover.ts";
-import { clientSections, firstRows, type ModelContent, saysWhatToDo } from "~/services/results/client-report/content.server";
+import {
+  clientSections,
+  firstRows,
+  type ModelContent,
+  paragraphs,
+  readable,
+  saysWhatToDo,
+  textFor,
+} from "~/services/results/client-report/content.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { itilContent } from "~/services/results/client-report/itil.server";
+import { MOVED_TITLE, movedChapter, suggestedMoves } from "~/services/results/client-report/moved.server";
 import { p3m3Content } from "~/services/results/client-report/p3m3.server";
 import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/client-report/steps.server";
-import { kindOf, readableCharts } from "~/views/charts/kinds";
+import { kindOf } from "~/views/charts/kinds";
 import {
   type About,
   type Block,
   type Chapter,
+  MOVED_PART,
   type ReportDocument,
   type ReportText,
   type ReportWish,
@@ -44,6 +54,7 @@ export function choicesOf(result: Result, content = contentOf(result)): SectionC
     { id: "scope", title: "Scope and method", board: true },
     { id: "results", title: "Results", board: true },
     ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
+    ...(result.moved ? [{ id: MOVED_PART, title: MOVED_TITLE, board: true }] : []),
     { id: "chapters", title: content.subjects, board: false },
     { id: NOTES, title: "Notes of the assessors", board: false },
     ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
@@ -72,18 +83,10 @@ export const summaryOf = ({ summary }: ModelContent): string => summary.filter((
 export function textsOf(result: Result, content = contentOf(result)): ReportText[] {
   return [
     { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
+    ...(result.moved ? [{ part: MOVED_PART, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved) }] : []),
     ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
   ];
 }
-
-export const paragraphs = (text: string): Block[] =>
-  text
-    .split(/\n+/)
-    .map((each) => each.trim())
-    .filter((each) => each !== "")
-    .map((each) => ({ kind: "text", text: each }));
-
-export const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
 
 /** What to leave out of somebody's wish. */
 export function wanted(result: Result, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
@@ -121,6 +124,7 @@ export function composeDocument(result: Result, wish: ReportWish, written: Writt
     ...(has("results") && board ? results : []),
     has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
     ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
+    has(MOVED_PART) && result.moved !== undefined && movedChapter(result.moved, written, board),
     has("chapters") &&
       content.chapters.length > 0 && {
         id: "chapters",
@@ -214,9 +218,6 @@ function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, boa
     blocks: [...text.flatMap(paragraphs), ...shown.flatMap(readable).map((exhibit): Block => ({ kind: "exhibit", exhibit }))],
   };
 }
-
-/** Exhibits as they can be read on a page. */
-export const readable = (exhibit: Exhibit): Exhibit[] => (exhibit.kind === "table" ? [exhibit] : readableCharts(exhibit));
 
 export const forAudience = (exhibit: Exhibit, board: boolean) =>
   board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;

@@ -1,6 +1,6 @@
 /** What the two models put into a report for a client, in one shape. */
-import { chartInWords } from "~/views/charts/kinds";
-import type { Block, Slide } from "~/views/client-report";
+import { chartInWords, readableCharts } from "~/views/charts/kinds";
+import type { Block, Slide, WrittenTexts } from "~/views/client-report";
 import type { Exhibit, Result, ResultSection, ResultTable } from "~/views/result";
 
 /** The chapter of a perspective or practice. */
@@ -26,8 +26,8 @@ export interface ModelContent {
   /** The same for a slide: at most forty words. */
   methodInBrief: readonly string[];
   chapters: readonly SubjectContent[];
-  /** Slides about the results, each with its message. */
-  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean; lifts?: true })[];
+  /** Slides about the results, each with its message. A board does not get one that `yields` where it would be one too many. */
+  slides: readonly (Slide & { section: "results" | "benchmark"; board: boolean; lifts?: true; yields?: true })[];
 }
 
 /** The sections that declare to be for clients. A report for a client is made from no others. */
@@ -93,3 +93,17 @@ export function firstRows(table: ResultTable, most: number): ResultTable {
   const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the full report.`;
   return { ...table, rows: table.rows.slice(0, most), hint: [table.hint, more].filter(Boolean).join(" ") };
 }
+
+/** A text as blocks, one for each line. */
+export const paragraphs = (text: string): Block[] =>
+  text
+    .split(/\n+/)
+    .map((each) => each.trim())
+    .filter((each) => each !== "")
+    .map((each) => ({ kind: "text", text: each }));
+
+/** What the assessors wrote, or what is suggested. */
+export const textFor = (written: WrittenTexts, part: string, suggestion: string) => written[part]?.trim() || suggestion;
+
+/** Exhibits as they can be read on a page. */
+export const readable = (exhibit: Exhibit): Exhibit[] => (exhibit.kind === "table" ? [exhibit] : readableCharts(exhibit));

@@ -90,6 +90,7 @@ export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent 
       },
       heatMap && {
         ...slide,
+        yields: true as const,
         title: met === undefined ? heatMap.title : `${met}${soFar}`,
         blocks: blocksOf(heatMap.exhibits),
         notes: heatMap.text,

@@ -37,7 +37,7 @@ export async function reportFileResponse(
   const { api } = context;
   const asked = { assessmentId, request };
   const [result, written, style] = await Promise.all([
-    readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS) }),
+    readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS), compared: true }),
     neededFor("report", readTexts(api, assessmentId), asked),
     neededFor("report", findHouseStyle(api), asked),
   ]);

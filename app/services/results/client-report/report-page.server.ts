@@ -18,7 +18,7 @@ import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { ReportPage, StepsOutcome, TextOutcome } from "~/views/client-report";
+import { MOVED_PART, type ReportPage, type StepsOutcome, type TextOutcome } from "~/views/client-report";
 import { subtitleOf } from "~/views/facts";
 import { resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -29,7 +29,7 @@ import { choiceQuery } from "~/views/what-if";
 export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
   const { assessmentId, isDraft } = asked;
   const [{ result, query: kept, assessment: found, at: answering }, written, hasTexts] = await Promise.all([
-    openResult(reader, asked),
+    openResult(reader, { ...asked, compared: true }),
     readTexts(reader.api, assessmentId),
     hasExtension("wording"),
   ]);
@@ -54,11 +54,11 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
 
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 
-/** The report that a text belongs to. Nothing that shapes a result changes which texts there are. */
-async function openTexts(reader: UserContext, assessmentId: Id): Promise<Result> {
+/** The report that a text belongs to. Nothing that shapes a result changes which texts there are. @param part of the text */
+async function openTexts(reader: UserContext, assessmentId: Id, part?: string): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
   const { status } = await getAssessment(reader.api, assessmentId, "result");
-  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query })).result;
+  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query, compared: part === MOVED_PART })).result;
 }
 
 /** Saves the recommended steps. @throws as `saveText` */
@@ -81,7 +81,7 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
   const text = asStored(asked, REPORT_TEXT_MAX);
-  const result = await openTexts(reader, assessmentId);
+  const result = await openTexts(reader, assessmentId, part);
   const known = textsOf(result).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.

@@ -9,10 +9,12 @@ import { resultHead } from "~/services/results/result-head.server";
 import { openAssessment } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
+import { modelOf } from "~/services/upstream/models.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import type { ComparisonPage } from "~/views/comparison";
 import { subtitleOf } from "~/views/facts";
 import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
+import { withAddresses } from "~/views/screens";
 
 /**
  * Loads the screen for a completed assessment, or for one in progress.
@@ -27,7 +29,8 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
   const { assessment, at } = await openAssessment(reader, { assessmentId, isDraft });
   const read = await readComparison(reader.api, assessment, query);
   if (!read) throw new NotFound();
-  const { comparison, trend } = read;
+  const { comparison } = read;
+  const { sections, trend } = comparedParts(read, modelOf(assessment).extentOf(assessment));
   const head = { model: assessment.assessmentType, ...resultHead(assessment, undefined, undefined) };
   const other = String(comparison.before.id);
   // A comparison needs no benchmark.
@@ -36,7 +39,7 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
     [COMPARE_WITH, other],
   ]).toString();
   return {
-    exhibits: { assessment: head.assessment, sections: comparedParts(read).sections, isDraft },
+    exhibits: { assessment: head.assessment, sections, isDraft },
     tab: COMPARISON_TAB,
     query: kept,
     subtitle: subtitleOf(head),
@@ -48,6 +51,12 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
       ...(trend ? { trend: `#${TREND_SECTION}` } : {}),
       ...(organization ? { earlierScores: paths.earlierScores(organization.id) } : {}),
     },
-    screens: await screensFrom(assessment, "Comparison", at),
+    screens: withAddresses(await screensFrom(assessment, "Comparison", at), {
+      // The report compares with the same one.
+      Report: resultPaths(isDraft).report(
+        assessment.id,
+        query.has(COMPARE_WITH) ? new URLSearchParams([[COMPARE_WITH, other]]).toString() : "",
+      ),
+    }),
   };
 }

@@ -1,19 +1,22 @@
 /** Reads what moved since an earlier assessment, and puts it into a result (docs/rules/comparison.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Comparison } from "#model/contract/comparison.ts";
+import type { Comparison, Trend } from "#model/contract/comparison.ts";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
-import { TREND_FROM, type TrendContent, trendContent, trendSection } from "~/services/results/comparison/trend-sections.server";
+import { movedContent } from "~/services/results/comparison/moved-content.server";
+import { TREND_FROM, trendContent, trendSection } from "~/services/results/comparison/trend-sections.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { COMPARE_WITH, paths } from "~/views/paths";
-import type { Result, ResultSection, Sheet } from "~/views/result";
+import type { Result } from "~/views/result";
 
 /** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
 export interface ComparisonRead {
   comparison: Comparison;
-  trend: TrendContent | undefined;
+  trend: Trend | undefined;
+  /** Of the assessment. */
+  scope: string | null;
 }
 
 /**
@@ -29,30 +32,40 @@ export async function readComparison(api: UserApi, found: Assessment, query: URL
     throw error;
   });
   const comparison = await loadFor("result", reading);
-  return { comparison, trend: await readTrend(api, found, comparison) };
+  return { comparison, trend: await readTrend(api, found, comparison), scope: found.selectedScope };
 }
 
-async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<TrendContent | undefined> {
-  const { id, assessmentType: model, organization, selectedScope } = found;
+async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<Trend | undefined> {
+  const { id, assessmentType: model, organization } = found;
   const completed = choices.length + (found.status === "Completed" ? 1 : 0);
   if (organization === undefined || completed < TREND_FROM) return undefined;
-  return trendContent(await loadFor("result", api.comparison.trend({ id: organization.id, model, until: id })), model, selectedScope);
+  return loadFor("result", api.comparison.trend({ id: organization.id, model, until: id }));
 }
 
-/** What both say: sections of a page, on a tab of their own which no result shows, and sheets of the Excel file. */
-export function comparedParts({ comparison, trend }: ComparisonRead): { sections: ResultSection[]; sheets: Sheet[] } {
-  const { sections, sheet } = comparisonSections(comparison);
-  return { sections: [...sections, ...(trend ? [trendSection(trend)] : [])], sheets: [sheet, ...(trend ? [trend.sheet] : [])] };
+/**
+ * Shapes both as sections of a page, on a tab of their own which no result shows, and as sheets of the Excel file.
+ * @param extent of the assessment, as of `overallNames`
+ */
+export function comparedParts({ comparison, trend: read, scope }: ComparisonRead, extent: string | undefined) {
+  const compared = comparisonSections(comparison, extent);
+  const trend = read && trendContent(read, comparison.assessmentType, { scope, extent });
+  return {
+    compared,
+    trend,
+    sections: [...compared.sections, ...(trend ? [trendSection(trend)] : [])],
+    sheets: [compared.sheet, ...(trend ? [trend.sheet] : [])],
+  };
 }
 
-/** A result with both. */
+/** A result with both, also for its client's report. */
 export function withComparison(result: Result, read: ComparisonRead | undefined): Result {
   if (!read) return result;
-  const { sections, sheets } = comparedParts(read);
+  const { compared, trend, sections, sheets } = comparedParts(read, result.assessment.extent);
   const about = result.sheets.findIndex(({ name }) => name === "About");
   return {
     ...result,
     sections: [...result.sections, ...sections],
     sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
+    moved: movedContent(read.comparison.before, compared, { trend, isDraft: result.draftOf !== undefined }),
   };
 }

@@ -119,7 +119,7 @@ describe("the sections of a comparison", () => {
     const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Portfolio"));
     expect(cells(tableOf(sections, "Perspectives then and now"))).toEqual([["Benefits management", "1.00", "2.00", "–", "Side by side"]]);
     expect(textsOf(sections.sections)).toContain(
-      "The scopes differ, and with them the statements. Both stand side by side, without differences; the Excel file has the threads.",
+      "The scopes differ, and with them the statements. Both stand side by side, without differences.",
     );
   });
 

@@ -1,8 +1,9 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
 import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison } from "#model/contract/comparison.ts";
+import type { MovedFacts, MovedWhole } from "#model/moved-texts.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
-import { overallNames, SVS_MATURITY } from "#model/score-names.ts";
-import { upperFirst } from "#model/words.ts";
+import { overallNames } from "#model/score-names.ts";
+import { lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
@@ -94,9 +95,8 @@ const BY_HAND = "Only its scores are known, not its statements. So part of a dif
 
 /** What readers have to know: that the scopes differ, that statements changed, or that those of one side are not known. */
 function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[]): string[] {
-  const scopesDiffer = "The scopes differ, and with them the statements. Both stand side by side, without differences";
   return [
-    ...(sameScope ? [] : [isByHand(found) ? `${scopesDiffer}.` : `${scopesDiffer}; the Excel file has the threads.`]),
+    ...(sameScope ? [] : ["The scopes differ, and with them the statements. Both stand side by side, without differences."]),
     ...(isByHand(found) && sameScope ? [BY_HAND] : []),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
       ? ["'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall."]
@@ -116,7 +116,18 @@ function maturityInWords({ before, now, printed }: P3m3Comparison["maturity"]): 
 const apartInWords = ({ before, now, difference }: Moved): string[] =>
   before === null || now === null || difference !== null ? [] : ["They cover other perspectives, so they have no difference."];
 
-function p3m3Sections(found: P3m3Comparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
+type Names = ReturnType<typeof overallNames>;
+
+/** What a comparison says: on a page, in the Excel file, and for the sentences of a client's report. */
+export interface ComparedSections {
+  sections: ResultSection[];
+  sheet: Sheet;
+  /** It names the other assessment, and says what readers have to know of it. */
+  about: string[];
+  facts: Omit<MovedFacts, "since" | "soFar">;
+}
+
+function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): ComparedSections {
   const { perspectives, overall, maturity, sameScope } = found;
   const threads = perspectives.flatMap((perspective) =>
     perspective.threads.map((thread): NamedMove => ({ ...thread, group: perspective.name })),
@@ -137,7 +148,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
     columns: [named("Perspective", 28), ...MOVED, ...printedColumns],
     rows: perspectives,
     total: [
-      ...total(overallNames(undefined).score, overall),
+      ...total(names.score, overall),
       ...(recalculated ? [scoreOrNone(overall.printed.before), scoreOrNone(overall.printed.now)] : []),
     ],
     ...(recalculated
@@ -148,13 +159,14 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
         }
       : {}),
   });
+  const about = [opening, ...remarks(found, sameScope, threads)];
   const threadColumns = [textColumn<NamedMove>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
   return {
     sections: [
       moved(
         [
-          opening,
-          ...remarks(found, sameScope, threads),
+          ...about,
+          ...(sameScope || isByHand(found) ? [] : ["The Excel file has the threads."]),
           ...maturityInWords(maturity),
           ...(isByHand(found) && sameScope ? apartInWords(maturity) : []),
           ...inWords(perspectives, "Perspectives"),
@@ -171,11 +183,31 @@ function p3m3Sections(found: P3m3Comparison, opening: string): { sections: Resul
           { ...perspective, group: perspective.name, name: "Perspective" },
           ...perspective.threads.map((thread) => ({ ...thread, group: perspective.name })),
         ]),
-        { ...overall, group: "Overall", name: overallNames(undefined).score },
+        { ...overall, group: "Overall", name: names.score },
       ],
       { note: opening, emphasis: { whole: ["Overall"], part: [] } },
     ),
+    about,
+    facts: {
+      isApart: !sameScope,
+      isLevel: false,
+      wholes: [
+        { ...wholeOf(overall, sameScope), name: names.score, isLevel: false },
+        { ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true },
+      ],
+      parts: [
+        { one: "perspective", many: "perspectives", compared: "that both have assessed", moves: perspectives, areNamed: true },
+        { one: "thread", many: "threads", compared: "that both have answered", moves: sameScope ? threads : [], areNamed: false },
+      ],
+    },
   };
+}
+
+/** A figure of the whole, with those of the results where they are others. */
+function wholeOf({ printed, ...moved }: P3m3Comparison["overall"], sameScope: boolean): Moved & Pick<MovedWhole, "printed"> {
+  const { before, now } = printed;
+  const isOther = formatScore(before) !== formatScore(moved.before) || formatScore(now) !== formatScore(moved.now);
+  return { ...moved, ...(sameScope && isOther && before !== null && now !== null ? { printed } : {}) };
 }
 
 /** The threads that are not unchanged. */
@@ -195,7 +227,7 @@ function threadSection(threads: readonly NamedMove[], columns: readonly SharedCo
 
 const moved = (text: string[], exhibits: ResultSection["exhibits"]) => section(ID, "What moved", text, exhibits, { tab: COMPARISON_TAB });
 
-function itilSections(found: ItilComparison, opening: string): { sections: ResultSection[]; sheet: Sheet } {
+function itilSections(found: ItilComparison, opening: string, { svs }: Names): ComparedSections {
   const { capabilities, maturities, maturity, samePractices } = found;
   const hasMaturity = maturities.length > 0;
   const practices = tableOf({
@@ -209,18 +241,19 @@ function itilSections(found: ItilComparison, opening: string): { sections: Resul
     title: "Components then and now",
     columns: [named("Component"), ...MOVED],
     rows: maturities,
-    ...(hasMaturity ? { total: total(SVS_MATURITY, maturity) } : {}),
+    ...(hasMaturity ? { total: total(svs, maturity) } : {}),
   });
-  const apart = `${isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ"}. So M-P, M-CI and the ${SVS_MATURITY} stand side by side, without differences.`;
+  const apart = `${isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ"}. So the components Practices and Continual Improvement stand side by side with those of then, without differences, and so does the ${lowerFirst(svs)}.`;
   const rows = [
     ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
     ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
-    ...(hasMaturity ? [{ ...maturity, name: SVS_MATURITY, group: "Overall" }] : []),
+    ...(hasMaturity ? [{ ...maturity, name: svs, group: "Overall" }] : []),
   ];
+  const about = [opening, ...remarks(found, true, [...capabilities, ...maturities])];
   return {
     sections: [
       moved(
-        [opening, ...remarks(found, true, [...capabilities, ...maturities]), ...inWords(capabilities, "Practices")],
+        [...about, ...inWords(capabilities, "Practices")],
         [...barsOf(`${ID}-bars`, "Practice levels then and now", practices.title, capabilities), practices],
       ),
       ...(hasMaturity
@@ -237,11 +270,22 @@ function itilSections(found: ItilComparison, opening: string): { sections: Resul
       rows,
       { note: opening, emphasis: { whole: ["Overall"], part: [] } },
     ),
+    about: [...about, ...(hasMaturity && !samePractices ? [apart] : [])],
+    facts: {
+      isApart: false,
+      isLevel: true,
+      wholes: hasMaturity ? [{ ...maturity, name: svs, isLevel: true }] : [],
+      parts: [
+        { one: "practice", many: "practices", compared: "that were complete both times", moves: capabilities, areNamed: true },
+        { one: "component", many: "components", compared: "that can be compared", moves: maturities, areNamed: true },
+      ],
+    },
   };
 }
 
-/** The sections and the sheet of a comparison. */
-export function comparisonSections(found: Comparison): { sections: ResultSection[]; sheet: Sheet } {
+/** The sections and the sheet of a comparison. @param extent of the assessment, as of `overallNames` */
+export function comparisonSections(found: Comparison, extent?: string): ComparedSections {
   const opening = `Compared with ${comparedInWords(found.before)}.`;
-  return found.assessmentType === "P3M3" ? p3m3Sections(found, opening) : itilSections(found, opening);
+  const names = overallNames(extent);
+  return found.assessmentType === "P3M3" ? p3m3Sections(found, opening, names) : itilSections(found, opening, names);
 }

@@ -26,8 +26,8 @@ const P3M3 = [
   point(2025, { BM: 1.5, RK: 2.5 }, { overall: 2, maturity: 1 }),
 ];
 
-function contentOf(points: Point[], model: "P3M3" | "ITIL" = "P3M3", scope = "Project") {
-  const found = trendContent({ points }, model, scope);
+function contentOf(points: Point[], model: "P3M3" | "ITIL" = "P3M3", scope = "Project", extent?: string) {
+  const found = trendContent({ points }, model, { scope, extent });
   if (!found) throw new Error("no trend");
   return found;
 }
@@ -41,7 +41,7 @@ const drawn = ({ charts }: ReturnType<typeof contentOf>) =>
 
 describe("a trend", () => {
   it("is there from the third assessment on", () => {
-    expect(trendContent({ points: P3M3.slice(1) }, "P3M3", "Project")).toBeUndefined();
+    expect(trendContent({ points: P3M3.slice(1) }, "P3M3", { scope: "Project", extent: undefined })).toBeUndefined();
     expect(contentOf(P3M3).text).toEqual([
       "The scores of three assessments, each as its own result has them. They may cover different perspectives and threads, so no differences are stated.",
       "The assessments: 2023 review (Project), completed 4 Nov 2023; 2024 review (Project), completed 4 Nov 2024; 2025 review (Project), completed 4 Nov 2025.",
@@ -138,7 +138,7 @@ describe("a trend", () => {
   it("shows the latest six, and has all in the Excel file", () => {
     const found = contentOf([2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { overall: 1, maturity: 1 })));
     expect(cells(found)[0]?.[0]?.slice(2)).toEqual(["Nov 2019", "Nov 2020", "Nov 2021", "Nov 2022", "Nov 2023", "Nov 2024"]);
-    expect(found.text).toContain("Table and chart have the latest 6; the Excel file has all.");
+    expect(found.text).toContain("Table and chart have the latest six.");
     expect(found.sheet.rows[0]).toEqual(["Perspective", "Name of BM", 1, 1, 1, 1, 1, 1, 1]);
   });
 });

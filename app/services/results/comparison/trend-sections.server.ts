@@ -3,15 +3,14 @@ import type { Role } from "#model/contract/common.ts";
 import type { Trend } from "#model/contract/comparison.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
-import { overallNames, SVS_MATURITY } from "#model/score-names.ts";
-import { countedInWords } from "#model/words.ts";
+import { overallNames } from "#model/score-names.ts";
+import { countedInWords, countInWords } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { COMPARISON_TAB, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
 import { section } from "~/services/results/sections.server";
-import type { Lines } from "~/views/charts/lines";
 import { monthOf, shortDate } from "~/views/dates";
-import type { Cell, ResultSection, ResultTable, Sheet } from "~/views/result";
+import type { Cell, ResultSection, Sheet, TrendContent } from "~/views/result";
 
 /** The first assessment with which there is a trend: two have a comparison. */
 export const TREND_FROM = 3;
@@ -31,14 +30,11 @@ interface Row {
   whole?: true;
 }
 
-/** What a trend shows, for a page and for a client's report. */
-export interface TrendContent {
-  text: string[];
-  charts: Lines[];
-  tables: ResultTable[];
+/** A trend, and its sheet of the Excel file. */
+export interface ShapedTrend extends TrendContent {
   sheet: Sheet;
-  /** The overall figures of the assessments that are in one line, the oldest first; absent without any. */
-  overall?: { name: string; values: string[] };
+  /** Whether only the file has all assessments. */
+  isCut: boolean;
 }
 
 /** A table of a trend. */
@@ -57,7 +53,10 @@ interface TrendModel {
   parts: string;
   /** Whether other scopes have other statements, so that they are in no line. */
   scopesDiffer: boolean;
-  shape(points: readonly Point[]): {
+  shape(
+    points: readonly Point[],
+    names: ReturnType<typeof overallNames>,
+  ): {
     tables: Table[];
     /** Its figures are in the first table. */
     chart: { title: string; rows: readonly Row[] };
@@ -66,8 +65,10 @@ interface TrendModel {
 }
 
 /** The section of a page. */
-export const trendSection = ({ text, charts, tables }: TrendContent): ResultSection =>
-  section(TREND_SECTION, "Trend", text, [...charts, ...tables], { tab: COMPARISON_TAB });
+export const trendSection = ({ text, charts, tables, isCut }: ShapedTrend): ResultSection =>
+  section(TREND_SECTION, "Trend", [...text, ...(isCut ? ["The Excel file has all."] : [])], [...charts, ...tables], {
+    tab: COMPARISON_TAB,
+  });
 
 const cellOf = ({ values, whole }: Row, index: number): Cell => (whole ? wholeOrNone(values[index]) : scoreOrNone(values[index]));
 
@@ -101,8 +102,7 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
   P3M3: {
     parts: "perspectives and threads",
     scopesDiffer: true,
-    shape: (points) => {
-      const names = overallNames(undefined);
+    shape: (points, names) => {
       const overall = overallRow(points, names.score, (point) => point.overall);
       const rows = [...rowsOf(points, "Perspective", PERSPECTIVES), overall];
       const total: Row = { ...overallRow(points, names.maturity, ({ maturity }) => maturity), whole: true };
@@ -116,7 +116,7 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
   ITIL: {
     parts: "practices, with other ranks",
     scopesDiffer: false,
-    shape: (points) => {
+    shape: (points, { svs }) => {
       const components = rowsOf(points, "Component", COMPONENTS);
       const practices = rowsOf(points, "Practice", PRACTICES);
       const levels: Table = { id: "practices", title: "Practices over time", unit: "Practice", rows: practices };
@@ -124,7 +124,7 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
         const moving = practices.filter(({ values }) => new Set(values.filter((value) => value !== null)).size > 1);
         return { tables: [levels], chart: { title: "Practices whose level has changed", rows: moving }, overall: undefined };
       }
-      const total = overallRow(points, SVS_MATURITY, ({ maturity }) => maturity);
+      const total = overallRow(points, svs, ({ maturity }) => maturity);
       const parts: Table = { id: "components", title: "Components over time", unit: "Component", rows: components, total };
       return { tables: [parts, levels], chart: { title: "Maturity over time", rows: [...components, total] }, overall: total };
     },
@@ -133,12 +133,17 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
 
 /**
  * Shapes a trend; undefined before the third assessment.
- * @param now the scope of the assessment that the trend ends with: assessments of another scope of P3M3 are in no line with it
+ * @param now the assessment that the trend ends with: its scope, as assessments of another scope of P3M3 are in no line with it, and its extent as of
+ * `overallNames`
  */
-export function trendContent({ points }: Trend, model: Role, now: string | null): TrendContent | undefined {
+export function trendContent(
+  { points }: Trend,
+  model: Role,
+  { scope: now, extent }: { scope: string | null; extent: string | undefined },
+): ShapedTrend | undefined {
   if (points.length < TREND_FROM) return undefined;
   const { parts, scopesDiffer, shape } = MODELS[model];
-  const { tables, chart, overall } = shape(points);
+  const { tables, chart, overall } = shape(points, overallNames(extent));
   const when = whenOf(points);
   const others = new Set(points.flatMap(({ of }, index) => (scopesDiffer && of.scope !== now ? [index] : [])));
   const heads = points.map(({ source, of }, index) =>
@@ -155,8 +160,10 @@ export function trendContent({ points }: Trend, model: Role, now: string | null)
     cell: (row) => cellOf(row, index),
   });
   const names = (title: string) => textColumn<Row>(title, 38, ({ name }) => name, { names: true });
+  const isCut = latest.length < points.length;
   return {
-    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut: latest.length < points.length }),
+    isCut,
+    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut }),
     charts:
       inLine.length < 2 || lines.length === 0
         ? []
@@ -210,7 +217,7 @@ function textOf(
   return [
     `The scores of ${countedInWords(points.length, "assessment")}, each as its own ${theirs} has them. They may cover different ${parts}, so no differences are stated.`,
     ...(onlyOf ? [`The chart has those of the scope ${onlyOf} alone, because other scopes have other statements.`] : []),
-    ...(isCut ? [`Table and chart have the latest ${SHOWN}; the Excel file has all.`] : []),
+    ...(isCut ? [`Table and chart have the latest ${countInWords(SHOWN)}.`] : []),
     `The assessments: ${points.map(({ of }) => comparedInWords(of)).join("; ")}.`,
   ];
 }

@@ -1,0 +1,115 @@
+import { describe, expect, it } from "vitest";
+import type { Outcome } from "./contract/comparison.ts";
+import { type MovedFacts, type MovedParts, type MovedWhole, movedMessage, movedSentences, type NamedMove } from "./moved-texts.ts";
+
+const move = (name: string, before: number | null, now: number | null, outcome?: Outcome | null): NamedMove => {
+  const difference = before === null || now === null || outcome === null ? null : now - before;
+  const said = difference === null ? null : difference > 0 ? "risen" : difference < 0 ? "fallen" : "unchanged";
+  return { name, before, now, difference, outcome: outcome === undefined ? said : outcome };
+};
+const perspectives = (...moves: NamedMove[]): MovedParts => ({
+  ...{ one: "perspective", many: "perspectives", compared: "that both have assessed", areNamed: true },
+  moves,
+});
+const threads = (...moves: NamedMove[]): MovedParts => ({
+  ...{ one: "thread", many: "threads", compared: "that both have answered", areNamed: false },
+  moves,
+});
+const overall = (before: number | null, now: number | null, more: Partial<MovedWhole> = {}): MovedWhole => ({
+  ...move("Overall score", before, now),
+  isLevel: false,
+  ...more,
+});
+const facts = (parts: MovedParts[], wholes: MovedWhole[] = [], more: Partial<MovedFacts> = {}): MovedFacts => ({
+  ...{ since: "6 Nov 2025", soFar: false, isApart: false, isLevel: false },
+  ...more,
+  parts,
+  wholes,
+});
+
+describe("what moved, in sentences", () => {
+  it("says what rose and fell, the largest difference first, with the figures then and now", () => {
+    const given = facts(
+      [
+        perspectives(move("A", 1, 1.5), move("B", 1, 2), move("C", 2, 1.5), move("D", 1, 1)),
+        threads(move("t", 1, 2), move("u", 1, 1), move("v", 2, 1)),
+      ],
+      [overall(1.25, 1.5), { ...overall(1, 1), name: "Overall maturity", isLevel: true }],
+    );
+    expect(movedSentences(given)).toEqual([
+      "The overall score has risen from 1.25 to 1.50. The overall maturity is 1, as it was then.",
+      "Of the four perspectives that both have assessed, two have risen, one has fallen and one is unchanged. B has risen from 1.00 to 2.00 and A from 1.00 to 1.50. C has fallen from 2.00 to 1.50.",
+      "Of the three threads that both have answered, one has risen, one has fallen and one is unchanged.",
+    ]);
+    expect(movedMessage(given)).toBe("Two perspectives have risen and one has fallen since 6 Nov 2025");
+  });
+
+  it("gives examples where many have risen", () => {
+    const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
+    expect(movedSentences(facts([perspectives(...many)], [], { isLevel: true }))).toEqual([
+      "All five perspectives that both have assessed have risen. Among those that have risen are A (from level 1 to 2), B (from level 1 to 2) and C (from level 1 to 2).",
+    ]);
+  });
+
+  it("says that nothing moved", () => {
+    const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 1), move("u", 2, 2))], [overall(1, 1)]);
+    expect(movedSentences(given)).toEqual([
+      "Nothing has moved since 6 Nov 2025. The overall score is 1.00, as it was then.",
+      "The one perspective that both have assessed is unchanged.",
+      "Both threads that both have answered are unchanged.",
+    ]);
+    expect(movedMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025");
+  });
+
+  it("tells what is covered newly, no longer and not yet from what moved", () => {
+    const given = facts(
+      [
+        perspectives(move("A", 1, 1), move("B", null, 2, "newly covered"), move("C", 1, null, "no longer covered")),
+        threads(move("t", 1, 1), move("u", null, 2, "newly covered"), move("v", 1, null, "not answered yet")),
+      ],
+      [],
+      { soFar: true },
+    );
+    expect(movedSentences(given).at(-1)).toBe(
+      "One perspective is newly covered: B. One perspective is no longer covered: C. One thread is newly covered. One thread is not answered yet.",
+    );
+    expect(movedMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025, so far");
+  });
+
+  it("calls nothing a rise or a fall that comes from changed statements", () => {
+    const given = facts(
+      [perspectives(move("A", 1, 2, "statements changed"), move("B", 1, 1))],
+      [overall(1, 2, { outcome: "statements changed" })],
+    );
+    expect(movedSentences(given)).toEqual([
+      "The overall score was 1.00 and is 2.00; as statements changed, that is neither a rise nor a fall.",
+      "Of the two perspectives that both have assessed, one is unchanged and one has other statements now, and is counted as neither.",
+    ]);
+    expect(movedMessage(given)).toBe("Only what has other statements differs since 6 Nov 2025");
+  });
+
+  it("states both figures and no difference where the scopes differ", () => {
+    const given = facts([perspectives(move("A", 1, 2, null))], [overall(1, 2, { outcome: null, difference: null })], { isApart: true });
+    expect(movedSentences(given)).toEqual(["The overall score was 1.00 and is 2.00."]);
+    expect(movedMessage(given)).toBe("Then and now side by side: another scope was assessed");
+  });
+
+  it("says where nothing was assessed both times, and what the results print where that is something else", () => {
+    const none = facts([perspectives(move("A", null, 2, "newly covered"))], [overall(null, 2)]);
+    expect(movedSentences(none)).toEqual([
+      "Nothing was assessed both times, so nothing can be compared. The overall score is 2.00; there was none then.",
+      "One perspective is newly covered: A.",
+    ]);
+    expect(movedMessage(none)).toBe("Nothing was assessed both times");
+    const printed = facts([perspectives(move("A", 1, 2))], [overall(1, 2, { printed: { before: 1.5, now: 2 } })], { since: undefined });
+    expect(movedSentences(printed)[0]).toBe(
+      "The overall score was 1.50 and is 2.00. Over what both have assessed, it has risen from 1.00 to 2.00.",
+    );
+    expect(movedMessage(printed)).toBe("One perspective has risen since then");
+  });
+
+  it("speaks of threads where no perspective has moved as a whole", () => {
+    const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 2), move("u", 2, 1))]);
+    expect(movedMessage(given)).toBe("One thread has risen and one has fallen since 6 Nov 2025");
+  });
+});

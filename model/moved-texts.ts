@@ -1,0 +1,176 @@
+/**
+ * Sentences of a client's report about what moved since an earlier assessment (docs/rules/client-report.md#what-moved). Each states figures
+ * of the comparison. None says why they are so, because the causes are for the assessors to write.
+ */
+import type { Moved, Outcome } from "./contract/comparison.ts";
+import { formatScore } from "./rounding.ts";
+import { countedInWords, countInWords, listed, lowerFirst, upperFirst } from "./words.ts";
+
+export interface NamedMove extends Moved {
+  name: string;
+}
+
+/** Parts of one kind, such as perspectives. */
+export interface MovedParts {
+  one: string;
+  many: string;
+  /** What both have done with those that have a difference: 'that both have assessed'. */
+  compared: string;
+  moves: readonly NamedMove[];
+  /** Whether sentences name them; otherwise they are counted. */
+  areNamed: boolean;
+}
+
+/** A figure of the whole. */
+export interface MovedWhole extends NamedMove {
+  /** The figures as their own results have them, where these are others. */
+  printed?: { before: number | null; now: number | null };
+  /** Whether it is a level, which is a whole number. */
+  isLevel: boolean;
+}
+
+/** What the sentences are made from. */
+export interface MovedFacts {
+  /** The day of the earlier assessment; undefined where nobody knows. */
+  since: string | undefined;
+  /** Of an assessment in progress. */
+  soFar: boolean;
+  /** Whether both stand side by side, because the scopes differ. */
+  isApart: boolean;
+  wholes: readonly MovedWhole[];
+  /** From perspectives to threads; practices and components. */
+  parts: readonly MovedParts[];
+  /** How a figure of a part is written: '2.50', or '2' for a level. */
+  isLevel: boolean;
+}
+
+const figure = (value: number | null, isLevel: boolean) => (value !== null && isLevel ? String(value) : formatScore(value));
+
+const having = (moves: readonly NamedMove[], ...outcomes: Outcome[]) =>
+  moves.filter(({ outcome }) => outcome !== null && outcomes.includes(outcome));
+const isCompared = ({ difference }: Moved) => difference !== null;
+const hasMoved = ({ moves }: MovedParts) => having(moves, "risen", "fallen").length > 0;
+
+/** Four names at most; of more, three are given as examples. */
+const NAMED = 4;
+
+/** 'Four have risen, one has fallen and two are unchanged'. */
+function counts(moves: readonly NamedMove[]): string[] {
+  const said = (outcome: Outcome, one: string, many: string) => {
+    const { length } = having(moves, outcome);
+    return length === 0 ? [] : [`${countInWords(length)} ${length === 1 ? one : many}`];
+  };
+  return [
+    ...said("risen", "has risen", "have risen"),
+    ...said("fallen", "has fallen", "have fallen"),
+    ...said("unchanged", "is unchanged", "are unchanged"),
+    ...said(
+      "statements changed",
+      "has other statements now, and is counted as neither",
+      "have other statements now, and are counted as neither",
+    ),
+  ];
+}
+
+/** How many parts of a kind have risen, fallen or stayed. */
+function countSentence({ one, many, compared, moves }: MovedParts): string[] {
+  const both = moves.filter(isCompared);
+  if (both.length === 0) return [];
+  const parts = counts(both);
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) {
+    const said = only.slice(only.indexOf(" ") + 1);
+    return [
+      both.length === 1
+        ? `The one ${one} ${compared} ${said}.`
+        : `${both.length === 2 ? "Both" : `All ${countInWords(both.length)}`} ${many} ${compared} ${said}.`,
+    ];
+  }
+  return [`Of the ${countInWords(both.length)} ${many} ${compared}, ${listed(parts)}.`];
+}
+
+/** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
+function namedSentence({ moves, areNamed }: MovedParts, outcome: "risen" | "fallen", isLevel: boolean): string[] {
+  const which = having(moves, outcome).toSorted((a, b) => Math.abs(b.difference ?? 0) - Math.abs(a.difference ?? 0));
+  if (!areNamed || which.length === 0) return [];
+  const from = ({ before, now }: NamedMove) => `from ${isLevel ? "level " : ""}${figure(before, isLevel)} to ${figure(now, isLevel)}`;
+  if (which.length > NAMED) {
+    const some = which.slice(0, NAMED - 1).map((move) => `${move.name} (${from(move)})`);
+    return [`Among those that have ${outcome} are ${listed(some)}.`];
+  }
+  const [first, ...others] = which;
+  return first === undefined
+    ? []
+    : [`${listed([`${first.name} has ${outcome} ${from(first)}`, ...others.map((move) => `${move.name} ${from(move)}`)])}.`];
+}
+
+/** Which are newly covered, no longer covered or not answered yet. */
+function coverageSentences({ one, many, moves, areNamed }: MovedParts): string[] {
+  return (["newly covered", "no longer covered", "not answered yet"] as const).flatMap((outcome) => {
+    const which = having(moves, outcome);
+    if (which.length === 0) return [];
+    const names = areNamed && which.length <= NAMED ? `: ${listed(which.map(({ name }) => name))}` : "";
+    return [`${upperFirst(countedInWords(which.length, one, many))} ${which.length === 1 ? "is" : "are"} ${outcome}${names}.`];
+  });
+}
+
+/** 'The overall score has risen from 2.39 to 2.77.' Where the results have other figures, these come first: a report has them elsewhere. */
+function wholeSentence({ printed, ...whole }: MovedWhole): string[] {
+  const { name, before, now, isLevel } = whole;
+  if (before === null && now === null) return [];
+  const what = `The ${lowerFirst(name)}`;
+  if (!printed) return [`${what} ${wholeSaid(whole)}.`];
+  const [then, today] = [figure(printed.before, isLevel), figure(printed.now, isLevel)];
+  return [`${what} was ${then} and is ${today}. Over what both have assessed, it ${wholeSaid(whole)}.`];
+}
+
+function wholeSaid({ before, now, outcome, isLevel }: Omit<MovedWhole, "printed">): string {
+  const [then, today] = [figure(before, isLevel), figure(now, isLevel)];
+  if (before === null) return `is ${today}; there was none then`;
+  if (now === null) return `was ${then}; ${outcome === "not answered yet" ? "it is not known yet" : "there is none now"}`;
+  if (outcome === "risen" || outcome === "fallen") return `has ${outcome} from ${then} to ${today}`;
+  if (outcome === "unchanged") return `is ${today}, as it was then`;
+  if (outcome === "statements changed") return `was ${then} and is ${today}; as statements changed, that is neither a rise nor a fall`;
+  return `was ${then} and is ${today}`;
+}
+
+const sinceThen = ({ since }: MovedFacts) => (since === undefined ? "since then" : `since ${since}`);
+const ofAll = ({ parts }: MovedFacts) => parts.flatMap(({ moves }) => moves);
+
+/** Whether both have the same, with the same figures. */
+const isAllSame = (facts: MovedFacts) => {
+  const all = [...ofAll(facts), ...facts.wholes.filter(({ before, now }) => before !== null || now !== null)];
+  return all.length > 0 && all.every(({ outcome }) => outcome === "unchanged");
+};
+
+/** What the section says unless the assessors write something: paragraphs. */
+export function movedSentences(facts: MovedFacts): string[] {
+  const { parts, wholes, isLevel, isApart } = facts;
+  const compared = ofAll(facts).some(isCompared);
+  const first = isApart || compared ? [] : ["Nothing was assessed both times, so nothing can be compared."];
+  const paragraphs = [
+    [...(isAllSame(facts) ? [`Nothing has moved ${sinceThen(facts)}.`] : []), ...first, ...wholes.flatMap(wholeSentence)],
+    ...parts.map((each) => [...countSentence(each), ...namedSentence(each, "risen", isLevel), ...namedSentence(each, "fallen", isLevel)]),
+    isApart ? [] : parts.flatMap(coverageSentences),
+  ];
+  return paragraphs.filter(({ length }) => length > 0).map((sentences) => sentences.join(" "));
+}
+
+/** The message of its slide: 'Four perspectives have risen and one has fallen since 6 Nov 2025'. */
+export function movedMessage(facts: MovedFacts): string {
+  const { parts, isApart, soFar } = facts;
+  const when = `${sinceThen(facts)}${soFar ? ", so far" : ""}`;
+  if (isApart) return `Then and now side by side: another scope was assessed`;
+  if (!ofAll(facts).some(isCompared)) return "Nothing was assessed both times";
+  const moving = parts.find(hasMoved);
+  if (!moving) {
+    const changed = having(ofAll(facts), "statements changed").length > 0;
+    return `${changed ? "Only what has other statements differs" : "What both have assessed has not moved"} ${when}`;
+  }
+  const [risen, fallen] = [having(moving.moves, "risen").length, having(moving.moves, "fallen").length];
+  const units = (count: number) => countedInWords(count, moving.one, moving.many);
+  const has = (count: number) => (count === 1 ? "has" : "have");
+  if (fallen === 0) return `${upperFirst(units(risen))} ${has(risen)} risen ${when}`;
+  if (risen === 0) return `${upperFirst(units(fallen))} ${has(fallen)} fallen ${when}`;
+  return `${upperFirst(units(risen))} ${has(risen)} risen and ${countInWords(fallen)} ${has(fallen)} fallen ${when}`;
+}
