@@ -51,6 +51,11 @@ describe("what moved, in sentences", () => {
     ]);
   });
 
+  it("gives none on a slide, whose chart has them", () => {
+    const many = ["A", "B", "C", "D", "E"].map((name) => move(name, 1, 2));
+    expect(movedSentences(facts([perspectives(...many)]), true)).toEqual(["All five perspectives that both have assessed have risen."]);
+  });
+
   it("says that nothing moved", () => {
     const given = facts([perspectives(move("A", 1, 1)), threads(move("t", 1, 1), move("u", 2, 2))], [overall(1, 1)]);
     expect(movedSentences(given)).toEqual([

@@ -143,14 +143,22 @@ const isAllSame = (facts: MovedFacts) => {
   return all.length > 0 && all.every(({ outcome }) => outcome === "unchanged");
 };
 
-/** What the section says unless the assessors write something: paragraphs. */
-export function movedSentences(facts: MovedFacts): string[] {
+/**
+ * What the section says unless the assessors write something: paragraphs.
+ * @param isBrief without examples of many that moved, for a slide whose chart has them
+ */
+export function movedSentences(facts: MovedFacts, isBrief = false): string[] {
   const { parts, wholes, isLevel, isApart } = facts;
   const compared = ofAll(facts).some(isCompared);
   const first = isApart || compared ? [] : ["Nothing was assessed both times, so nothing can be compared."];
   const paragraphs = [
     [...(isAllSame(facts) ? [`Nothing has moved ${sinceThen(facts)}.`] : []), ...first, ...wholes.flatMap(wholeSentence)],
-    ...parts.map((each) => [...countSentence(each), ...namedSentence(each, "risen", isLevel), ...namedSentence(each, "fallen", isLevel)]),
+    ...parts.map((each) => [
+      ...countSentence(each),
+      ...(["risen", "fallen"] as const)
+        .filter((outcome) => !isBrief || having(each.moves, outcome).length <= NAMED)
+        .flatMap((outcome) => namedSentence(each, outcome, isLevel)),
+    ]),
     isApart ? [] : parts.flatMap(coverageSentences),
   ];
   return paragraphs.filter(({ length }) => length > 0).map((sentences) => sentences.join(" "));

@@ -187,6 +187,8 @@ export interface MovedContent {
   about: string[];
   facts: MovedFacts;
   exhibits: Exhibit[];
+  /** What the chart leaves out, in a sentence; absent if it has all. */
+  leftOut?: string;
   trend?: TrendContent | undefined;
 }
 

@@ -36,11 +36,13 @@ const trendChapter = ({ text, charts, tables }: TrendContent): Chapter => ({
 
 /** Its slides: what moved, and the trend, which a board does not get. */
 export function movedSlides(moved: MovedContent, written: WrittenTexts, board: boolean): Slide[] {
-  const { about, facts, trend } = moved;
+  const { about, facts, leftOut, trend } = moved;
   const body = bodyOf(moved, written);
   const charts = blocksOf(chartsOf(moved).flatMap(readable));
+  const brief = textFor(written, MOVED_PART, movedSentences(facts, true).join("\n\n"));
+  const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
-    { title: movedMessage(facts), blocks: [...about.flatMap(paragraphs), ...paragraphs(body), ...charts], notes: [...about, body] },
+    { title: movedMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },
     ...(trend && !board
       ? trend.charts.flatMap(readable).map(
           (chart): Slide => ({

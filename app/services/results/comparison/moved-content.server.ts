@@ -17,10 +17,14 @@ export function movedContent(
   { about, facts, sections }: ComparedSections,
   { trend, isDraft }: { trend: TrendContent | undefined; isDraft: boolean },
 ): MovedContent {
+  const given = sections.flatMap(({ exhibits }) => exhibits);
+  const exhibits = given.flatMap(shortened);
+  const cut = exhibits.find(({ kind, title }) => kind === "bars" && given.every((each) => each.title !== title));
   return {
     about,
     facts: { ...facts, since: date ? shortDate(date) : undefined, soFar: isDraft },
-    exhibits: sections.flatMap(({ exhibits }) => exhibits).flatMap(shortened),
+    exhibits,
+    ...(cut ? { leftOut: `The chart has ${cut.title.slice(cut.title.lastIndexOf(": ") + 2)}.` } : {}),
     trend,
   };
 }
