@@ -14,6 +14,7 @@ const KNOWN_MAX = 5;
 
 /** The secret of this browser, and the address that was asked for last. */
 const asked = z.object({ browser: z.string(), address: z.string() });
+/** E-mail addresses are in lower case. */
 const known = z.object({ people: z.array(z.object({ email: z.string(), proof: z.string() })) });
 
 export class MailCookies {
@@ -24,7 +25,10 @@ export class MailCookies {
     return unseal("asked", asked, this.cookies.find("asked"));
   }
 
-  /** Notes that a mail is asked for. A browser that has asked already keeps its secret, so that its former mails still serve. */
+  /**
+   * Notes that a mail is asked for. A browser that has asked already keeps its secret, so that its former mails still serve.
+   * @param address in lower case
+   */
   async ask(address: string): Promise<{ browser: string; browserProof: string | undefined }> {
     const browser = (await this.findAsked())?.browser ?? randomBytes(32).toString("base64url");
     this.cookies.set("asked", await seal("asked", { browser, address }, ASKED_SECONDS), { maxAge: ASKED_SECONDS });
@@ -32,10 +36,15 @@ export class MailCookies {
     return { browser, browserProof: people.find(({ email }) => email === address)?.proof };
   }
 
-  /** Notes who has signed in here, and forgets what was asked for. @param proof from the upstream, if it gives any */
-  async enter(email: string, proof: string | undefined): Promise<void> {
+  /**
+   * Notes who has signed in here, and forgets what was asked for.
+   * @param address in the upstream's spelling
+   * @param proof from the upstream, if it gives any
+   */
+  async enter(address: string, proof: string | undefined): Promise<void> {
     this.cookies.clear("asked");
     if (proof === undefined) return;
+    const email = address.toLowerCase();
     const others = (await this.#people()).filter((person) => person.email !== email);
     const people = [{ email, proof }, ...others].slice(0, KNOWN_MAX);
     this.cookies.set("known", await seal("known", { people }, KNOWN_SECONDS), { maxAge: KNOWN_SECONDS });
