@@ -24,7 +24,7 @@ const BODY_MAX = 1024 * 1024;
 const ADDRESS_MAX = 8_000;
 const FORM_TYPE = "application/x-www-form-urlencoded";
 
-/** Forms posted without a session, per address and minute. An office whose sessions have all run out stays below the first number. */
+/** Forms posted without a session, per address and minute; to sign in by mail, per person and minute in a browser that knows them. An office whose sessions have all run out stays below the first number. */
 const UNHINDERED = 60;
 const ACCEPTED = 120;
 const SLOWER_BY_MS = 50;
@@ -69,7 +69,7 @@ const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */
-type Arrived = Pick<RequestContext, "refusal" | "session" | "address">;
+type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCookies">;
 
 /**
  * Admits a request or turns it away (docs/rules/errors-and-retries.md#what-is-refused-beforehand). The body of an admitted request has been
@@ -78,7 +78,8 @@ type Arrived = Pick<RequestContext, "refusal" | "session" | "address">;
  * @returns why it is turned away; undefined when it is admitted
  * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
-export async function admit(request: IncomingMessage, { refusal, session, address }: Arrived): Promise<Refusal | undefined> {
+export async function admit(request: IncomingMessage, arrived: Arrived): Promise<Refusal | undefined> {
+  const { refusal, session } = arrived;
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;
   const { bytes, tooLarge, fault } = allowanceOf(url);
@@ -88,7 +89,7 @@ export async function admit(request: IncomingMessage, { refusal, session, addres
     return tooLarge;
   }
   if (refusal || method === "GET" || method === "HEAD") return refusal;
-  const late = session.current ? undefined : await slowDown(address);
+  const late = session.current ? undefined : await slowDown(await senderOf(url, arrived));
   if (late) return late;
   if (length === 0) headers["content-type"] = FORM_TYPE;
   const type = headers["content-type"] ?? "";
@@ -112,9 +113,16 @@ function thrownAway(request: Readable): Promise<void> {
   });
 }
 
-/** Delays forms without a session: the more come from one address, the longer. Beyond a limit they are turned away. */
-async function slowDown(address: string): Promise<Refusal | undefined> {
-  const { counted, resetInMs } = await withoutSession.count(address);
+/** The forms for signing in by mail. */
+const SIGNS_IN = /^\/sign-in(?:[/.?]|$)/i;
+
+/** Whom a form without a session counts for: in a known browser its person, so that no neighbour keeps them from signing in by mail. */
+const senderOf = async (path: string, { mailCookies, address }: Arrived): Promise<string> =>
+  (SIGNS_IN.test(path) ? await mailCookies.findKnown() : undefined) ?? address;
+
+/** Delays forms without a session: the more come from one sender, the longer. Beyond a limit they are turned away. */
+async function slowDown(sender: string): Promise<Refusal | undefined> {
+  const { counted, resetInMs } = await withoutSession.count(sender);
   if (counted <= UNHINDERED) return undefined;
   if (counted > ACCEPTED || waiting >= WAITING_MAX) return tooManyForms(resetInMs);
   waiting += 1;

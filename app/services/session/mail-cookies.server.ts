@@ -36,6 +36,11 @@ export class MailCookies {
     return { browser, browserProof: people.find(({ email }) => email === address)?.proof };
   }
 
+  /** The address of whoever signed in here last; undefined in a browser that nobody is known in. */
+  async findKnown(): Promise<string | undefined> {
+    return (await this.#people())[0]?.email;
+  }
+
   /**
    * Notes who has signed in here, and forgets what was asked for.
    * @param address in the upstream's spelling
