@@ -9,7 +9,7 @@ import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
-import { SessionOver } from "~/services/upstream/upstream.server";
+import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 
 const IDLE = { kind: "info", title: "You were logged out.", text: "Nothing happened for 26 minutes." } as const;
@@ -66,6 +66,6 @@ async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): 
   if (!failure) return error;
   const { page, status } = failure;
   const { kept } = unsavedForm;
-  const givesBack = status >= 500 || status === 429 || page?.logOut;
+  const givesBack = status >= 500 || status === 429 || error instanceof NotPermitted || page?.logOut;
   return data(page && kept && givesBack ? { ...page, kept } : page, { status });
 }

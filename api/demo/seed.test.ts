@@ -36,7 +36,7 @@ describe("the demo", () => {
   const ownOrganizations = async (token: string) =>
     organizations.parse(await call("GET", "/organizations", undefined, token)).myOrgnizations;
 
-  it("has two colleagues, one person for each model, and an internal account", async () => {
+  it("has a lead, two assessors and a viewer of one team, one person for each model, a team of one, and an internal account", async () => {
     expect(await call("GET", "/demo/users")).toEqual(DEMO_USERS);
     const [alex, sam, internal] = [
       await signIn("alex@demo.example"),
@@ -44,6 +44,17 @@ describe("the demo", () => {
       await signIn("internal@demo.example"),
     ];
     expect(await ownOrganizations(sam)).toEqual(await ownOrganizations(alex));
+    const permissions = ["alex", "sam", "noor", "vera", "mira"].map(async (name) => {
+      const { permission, leads } = await call("GET", "/me", undefined, await signIn(`${name}@demo.example`));
+      return [name, permission, leads.map(({ firstName }: { firstName: string }) => firstName)];
+    });
+    expect(await Promise.all(permissions)).toEqual([
+      ["alex", "lead", ["Alex"]],
+      ["sam", "assessor", ["Alex"]],
+      ["noor", "assessor", ["Alex"]],
+      ["vera", "viewer", ["Alex"]],
+      ["mira", "lead", ["Mira"]],
+    ]);
     const others = organizations.parse(await call("GET", "/organizations", undefined, internal)).otherUserOrgnizations ?? [];
     expect(others.length).toBeGreaterThan((await ownOrganizations(alex)).length);
   });

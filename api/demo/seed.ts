@@ -42,11 +42,12 @@ import { DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Seeds the demo; does nothing when its users exist. */
+/** Seeds the demo. One that was seeded by an older version gets the people who have been added since. */
 export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: KeyObject, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
-    if (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) return;
-    for (const user of DEMO_USERS) await createUser(db, user);
+    const isSeeded = (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) !== undefined;
+    for (const user of DEMO_USERS) if (!(await findUserByEmail(db, user.email))) await createUser(db, user);
+    if (isSeeded) return;
     await seedStyle({ db, catalogue, historyKey }, now);
     for (const organization of DEMO_ORGANIZATIONS) await seedOrganization({ db, catalogue, historyKey }, now, organization);
     // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.

@@ -121,9 +121,11 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
-  /** The texts of the cover; absent where the upstream keeps no texts. */
+  /** Whether the user may write the texts, or only read them. */
+  mayWrite: boolean;
+  /** The texts of the cover; absent where the upstream keeps no texts, and for those who may not write them. */
   cover?: CoverTexts;
-  /** The recommended steps, and empty rows; absent where the upstream keeps no texts. */
+  /** The recommended steps, and empty rows; absent as the cover is. */
   steps?: StepFormRow[];
   /** Where it is shown what the suggested steps would give; absent without any. */
   whatIf?: string;

@@ -27,6 +27,8 @@ export interface HomePage extends Dashboard {
   firstName: string | null;
   /** Set while there is no assessment: the organization to begin with. */
   newTo: { id: Id; name: string } | undefined;
+  /** For a viewer without an organization: the names of those whom they can ask. */
+  leads: string[] | undefined;
 }
 
 /** The dialog before an assessment is put forward. */
@@ -45,6 +47,8 @@ export interface Panel {
   industry: string;
   size: string;
   businessUnit: string;
+  /** Whether the user may change it and add assessments. */
+  mayChange: boolean;
   /** How many assessments it has. */
   active: number;
   completed: number;

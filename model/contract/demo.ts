@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { id, role } from "./common.ts";
+import { permission } from "./permissions.ts";
 
 /** Where the reference API keeps its data unless DATABASE_URL is set. The demo and real data never share a file. */
 export function defaultDatabaseUrl(demo: boolean): string {
@@ -9,7 +10,16 @@ export function defaultDatabaseUrl(demo: boolean): string {
 /** The demo's internal account, which sees 'All Assessments' without any setting. Web application and API both know it. */
 export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
-export const demoUsers = z.array(z.object({ email: z.string(), firstName: z.string().nullable(), roles: z.array(role), team: z.string() }));
+/** `team` is absent for a team of one. */
+export const demoUsers = z.array(
+  z.object({
+    email: z.string(),
+    firstName: z.string().nullable(),
+    roles: z.array(role),
+    team: z.string().optional(),
+    permission: permission.optional(),
+  }),
+);
 export const demoEntryRequest = z.object({ email: z.string().trim().toLowerCase() });
 /** The mails of the demo, the newest first. Nobody else gets them. */
 export const demoMails = z.array(z.object({ id, recipient: z.string(), subject: z.string(), at: z.string() }));

@@ -28,9 +28,13 @@ function seedingOn(databaseUrl: string): SeedTarget {
 }
 
 /** A token that signs somebody in once; the user is created when there is none. */
-async function entryToken(databaseUrl: string, email: string, { name, roles = ["P3M3", "ITIL"], team }: EntryLinkOptions): Promise<string> {
+async function entryToken(
+  databaseUrl: string,
+  email: string,
+  { name, roles = ["P3M3", "ITIL"], team, permission }: EntryLinkOptions,
+): Promise<string> {
   return inTransaction(seedingOn(databaseUrl).store, async (db) => {
-    if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
+    if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team, permission });
     return createEntryToken(db, email);
   });
 }

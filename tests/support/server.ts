@@ -8,6 +8,7 @@ import { createEntryToken } from "#api/auth/entry.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
+import type { Permission } from "#model/permissions.ts";
 import { freshDatabase, testConfig } from "./api.ts";
 import { commandOf } from "./command.ts";
 import { copyDemo } from "./demo-database.ts";
@@ -22,6 +23,8 @@ export interface EntryLinkOptions {
   roles?: Role[];
   /** A team of one without it. */
   team?: string;
+  /** By default, that of anybody who is created in such a team. */
+  permission?: Permission;
 }
 
 export interface App {
@@ -109,10 +112,10 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
     databaseUrl,
     process: child,
     output: () => written,
-    async entryLink(email, { name, roles = bothModels, team } = {}) {
+    async entryLink(email, { name, roles = bothModels, team, permission } = {}) {
       store ??= openStore(databaseUrl);
       const token = await inTransaction(store, async (db) => {
-        if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team });
+        if (!(await findUserByEmail(db, email))) await createUser(db, { email, firstName: name, roles, team, permission });
         return createEntryToken(db, email);
       });
       return `${url}/entry/${token}`;

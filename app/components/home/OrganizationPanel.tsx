@@ -22,7 +22,7 @@ interface OrganizationPanelProps {
 
 /** One organization: a line when collapsed, its details and assessments when open. The address tells which one is open. */
 export function OrganizationPanel({ organization, place, readOnly }: OrganizationPanelProps) {
-  const { id, name, location, industry, size, businessUnit } = organization;
+  const { id, name, location, industry, size, businessUnit, mayChange } = organization;
   const elementId = panelId(id);
   const at = useAddresses(readOnly);
   const { opened, counts } = useShownAtOnce(organization);
@@ -69,7 +69,7 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
                 ["Number of employees", size],
               ]}
             />
-            {readOnly ? null : (
+            {readOnly || !mayChange ? null : (
               <div className="row">
                 <ButtonLink to={paths.organizationEdit(id)} variant="soft">
                   Edit Details
@@ -146,7 +146,9 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           empty={
             <>
               There are currently no {TAB_NAMES[opened.tab]} assessments
-              {readOnly ? null : <NextStep organization={organization} opened={opened} at={(name) => at({ ...kept, tab: name }, here)} />}
+              {readOnly || !organization.mayChange ? null : (
+                <NextStep organization={organization} opened={opened} at={(name) => at({ ...kept, tab: name }, here)} />
+              )}
             </>
           }
           pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}

@@ -51,7 +51,7 @@ export function RowActions({ row }: { row: Row }) {
           </button>
         </Command>
       ) : null}
-      {profile ? (
+      {profile || draft || evidence || history ? (
         <RowMenu label={`More actions for ${name}`}>
           <MenuLink to={profile} icon={<Icon name="Pencil2" />} words="Edit profile set up" />
           {certify ? <MenuLink to={certify.to} icon={<RosetteIcon />} words={certify.words} preventScrollReset /> : null}
@@ -59,12 +59,14 @@ export function RowActions({ row }: { row: Row }) {
           <MenuLink to={evidence} icon={<Icon name="FileText" />} words="Evidence" />
           <MenuLink to={draft} icon={<Icon name="FileText" />} words="Draft result" />
           <MenuLink to={history} icon={<Icon name="CounterClockwiseClock" />} words="History" />
-          <Command row={row} command="archive">
-            <button type="submit" className="nav-link">
-              <Icon name="Archive" />
-              Archive
-            </button>
-          </Command>
+          {archive === "menu" ? (
+            <Command row={row} command="archive">
+              <button type="submit" className="nav-link">
+                <Icon name="Archive" />
+                Archive
+              </button>
+            </Command>
+          ) : null}
         </RowMenu>
       ) : null}
     </div>

@@ -48,19 +48,39 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
           <section className="panel stack" aria-labelledby="texts-heading">
             <h2 id="texts-heading">Texts</h2>
             <p className="measure">
-              Suggested from the figures until you write your own. They are kept with the assessment and can be changed at any time.
+              {page.mayWrite
+                ? "Suggested from the figures until you write your own. They are kept with the assessment and can be changed at any time."
+                : "Suggested from the figures, unless an assessor has written another. You may read them, but not change them."}
             </p>
-            {sections.map((text) => (
-              <ReportTextForm key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
-            ))}
+            {sections.map((text) =>
+              page.mayWrite ? (
+                <ReportTextForm key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
+              ) : (
+                <ReadText key={text.part} text={text} />
+              ),
+            )}
             <h3>How chapters open</h3>
-            {openings.map((text) => (
-              <Opening key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
-            ))}
+            {openings.map((text) =>
+              page.mayWrite ? (
+                <Opening key={text.part} text={text} assessmentId={assessment.id} outcome={outcomeOf(text.part)} />
+              ) : (
+                <ReadText key={text.part} text={text} />
+              ),
+            )}
           </section>
         ) : null}
       </div>
     </Page>
+  );
+}
+
+/** A text for those who may not write it. */
+function ReadText({ text: { title, body } }: { text: TextView }) {
+  return (
+    <details className={`panel ${styles.folded}`}>
+      <summary>{title}</summary>
+      <p className="panel note-text measure">{body}</p>
+    </details>
   );
 }
 

@@ -7,10 +7,12 @@ interface TopBarProps {
   /** The signed-in user's address; undefined when the page does not know it. */
   email: string | undefined;
   allAssessments: boolean;
+  /** Whether the user may create organizations. */
+  mayCreate: boolean;
 }
 
 /** The navigation at the top of every screen (docs/rules/navigation-and-home.md#navigation). */
-export function TopBar({ email, allAssessments }: TopBarProps) {
+export function TopBar({ email, allAssessments, mayCreate }: TopBarProps) {
   const { pathname } = useLocation();
   return (
     <>
@@ -26,10 +28,12 @@ export function TopBar({ email, allAssessments }: TopBarProps) {
                 <Icon name="Home" />
                 Home
               </NavLink>
-              <NavLink className="nav-link" to={paths.organizationCreate()} end>
-                <Icon name="Plus" />
-                Create new organisation
-              </NavLink>
+              {mayCreate ? (
+                <NavLink className="nav-link" to={paths.organizationCreate()} end>
+                  <Icon name="Plus" />
+                  Create new organisation
+                </NavLink>
+              ) : null}
               {allAssessments ? (
                 <NavLink className="nav-link" to={paths.allAssessments()}>
                   <Icon name="ListBullet" />

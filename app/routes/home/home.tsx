@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
 import { FirstSteps } from "~/components/home/FirstSteps";
+import { NoOrganization } from "~/components/home/NoOrganization";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
@@ -23,14 +24,14 @@ export const action = withUser(async ({ request, context }) => {
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { firstName, confirmation, place, newTo } = dashboard;
+  const { firstName, confirmation, place, newTo, leads } = dashboard;
   return (
     <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
       {confirmation ? (
         <ConfirmDialog confirmation={confirmation} place={place} consentIsMissing={answer?.consentIsMissing ?? false} />
       ) : null}
       {newTo ? <FirstSteps organization={newTo} /> : null}
-      <OrganizationList dashboard={dashboard} />
+      {leads ? <NoOrganization leads={leads} /> : <OrganizationList dashboard={dashboard} />}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { saveInit } from "~/services/answering/posted-form.server";
-import { isSessionOver } from "~/services/http/failures.server";
+import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { saveText } from "~/services/results/client-report/report-page.server";
 import { userOf } from "~/services/session/session-data.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";
@@ -14,7 +14,11 @@ export const action = withVisitor(async ({ request, params, context }) => {
     return Response.json(outcome, "again" in outcome ? saveInit(outcome) : {});
   } catch (error) {
     if (isSessionOver(error)) return Response.json({ kind: "signed-out" }, { status: 401 });
-    throw error;
+    const failure = failureOf(error);
+    if (failure?.status !== 403) throw error;
+    const [part, typed, base] = ["part", "body", "base"].map((name) => String(form.get(name) ?? ""));
+    const message = [failure.page?.title, failure.page?.description].filter(Boolean).join(" ");
+    return Response.json({ kind: "failed", part, typed, base, message }, { status: 403 });
   }
 });
 

@@ -41,15 +41,13 @@ export default function Demo() {
       </p>
       <h2>Sign in to the demo as</h2>
       <ul className="stack-tight plain-list">
-        {users.map(({ email, name, team, models, note }) => (
+        {users.map(({ email, name, about, note }) => (
           <li key={email} className="panel row row-between row-whole">
             <span className="stack-tight">
               <span>
                 <strong>{name}</strong> <span className="muted small">{email}</span>
               </span>
-              <span className="small">
-                {team} · {models}
-              </span>
+              <span className="small">{about}</span>
               {note ? <span className="small muted">{note}</span> : null}
             </span>
             <Form method="post" reloadDocument>

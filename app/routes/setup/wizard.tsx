@@ -4,7 +4,7 @@ import { loadWizard } from "~/services/setup/wizard.server";
 import { withUser } from "~/with-user.server";
 
 export const loader = withUser(({ params, context }) => {
-  return loadWizard(context.api, params);
+  return loadWizard(context, params);
 });
 
 export default function Wizard() {

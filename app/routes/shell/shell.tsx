@@ -9,26 +9,41 @@ import { Waiting } from "~/components/shell/Waiting";
 import { isLive } from "~/services/session/liveness.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { seesAllAssessments } from "~/services/upstream/organizations.server";
+import { mayWrite } from "~/services/upstream/permissions.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
 /** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
 export const loader = withUser(async ({ context }) => {
-  const [lives, listsDevices, hasStyle] = await Promise.all([isLive(context), hasExtension("logout"), hasExtension("style")]);
+  const [lives, listsDevices, hasStyle, mayCreate] = await Promise.all([
+    isLive(context),
+    hasExtension("logout"),
+    hasExtension("style"),
+    // A session that is over shows in the screen itself.
+    mayWrite(context).catch(() => false),
+  ]);
   // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
-  return { email, allAssessments, listsDevices, hasStyle, flash: context.flash.take(), clock: context.session.clock() };
+  return {
+    email,
+    allAssessments,
+    mayCreate,
+    listsDevices,
+    hasStyle: hasStyle && mayCreate,
+    flash: context.flash.take(),
+    clock: context.session.clock(),
+  };
 });
 
 export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
-  const { email, allAssessments, listsDevices, hasStyle, flash, clock } = useLoaderData<typeof loader>();
+  const { email, allAssessments, mayCreate, listsDevices, hasStyle, flash, clock } = useLoaderData<typeof loader>();
   useScreenFocus();
   return (
     <>
       <Waiting />
-      <TopBar email={email} allAssessments={allAssessments} />
+      <TopBar email={email} allAssessments={allAssessments} mayCreate={mayCreate} />
       <FlashMessage flash={flash} />
       <Outlet />
       <footer>
@@ -55,7 +70,11 @@ export function ErrorBoundary() {
   const signedIn = !(isRouteErrorResponse(error) && error.status === 401);
   return (
     <>
-      {signedIn ? <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} /> : <BrandBar />}
+      {signedIn ? (
+        <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} mayCreate={known?.mayCreate ?? true} />
+      ) : (
+        <BrandBar />
+      )}
       <ErrorPage error={error} />
     </>
   );

@@ -14,7 +14,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, reasonNotToEdit, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
 import { screensBeside } from "~/services/upstream/screens.server";
@@ -39,7 +39,7 @@ const placeAsked = (request: Request, scope: readonly InScope[]) => {
 async function open(context: UserContext, assessmentId: Id) {
   await requireExtension("evidence");
   const found = await getAssessment(context.api, assessmentId);
-  return { found, scope: listInScope(found), readOnly: await readOnlyReason(context, found) };
+  return { found, scope: listInScope(found), readOnly: await reasonNotToEdit(context, found) };
 }
 
 /** The screen as it is opened. @throws NotFound where the upstream keeps no evidence; LoadFailure, SessionOver */

@@ -4,7 +4,7 @@ import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
-import { againOf, historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { againOf, historyOf, isViewerOfOpen, readOnlyReason, reasonNotToEdit, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { screensOf } from "~/services/upstream/screens.server";
 import type { ViewedView } from "~/views/answering";
@@ -17,7 +17,7 @@ import type { ScreenName } from "~/views/screens";
  * @param edited the address of the screen where the assessment is edited
  * @param subject what the screen asks; without it, the whole assessment
  * @returns who edits, who reads, and where else the assessment can be seen
- * @throws LoadFailure; Redirect for home while another user holds the lock
+ * @throws LoadFailure; NotPermitted for a viewer who asks to edit; Redirect for home while another user holds the lock
  */
 export async function openScreen(
   context: UserContext,
@@ -55,8 +55,9 @@ async function modeOf(
   found: Assessment,
   edited: string,
 ): Promise<{ readOnly: string | undefined; viewed: ViewedView | undefined }> {
+  if (!isViewed(request)) return { readOnly: await reasonNotToEdit(context, found), viewed: undefined };
   const readOnly = await readOnlyReason(context, found);
-  if (readOnly !== undefined || !isViewed(request)) return { readOnly, viewed: undefined };
+  if (readOnly !== undefined) return { readOnly, viewed: (await isViewerOfOpen(context, found)) ? {} : undefined };
   const held = await findLockOfAnother(context, found.id);
   if (!held) return { readOnly: "You are viewing this assessment.", viewed: { edit: edited } };
   return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };

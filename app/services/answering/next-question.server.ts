@@ -2,23 +2,25 @@
 
 import type { Id } from "#model/contract/common.ts";
 import { answeringOf } from "~/services/answering/models.server";
-import type { RequestContext } from "~/services/context.server";
-import { getAssessment, hasScope, homeOf } from "~/services/upstream/assessments.server";
+import type { UserContext } from "~/services/context.server";
+import { getAssessment, hasScope, homeOf, isViewerOfOpen } from "~/services/upstream/assessments.server";
 import { answeringPaths, paths } from "~/views/paths";
 
 /**
  * The path of the thread, practice or component that this browser saved last, if it is not answered; otherwise of the next open one. If all
  * are answered, the path of the summary. Without a scope, the path of the scope step, or of home for those who may only view.
- * @param viewed whether to view it, rather than to edit it
+ * @param viewed whether to view it, rather than to edit it, as viewers do in any case
  * @param to the questions or the grid, which are wanted even if all are answered
  * @throws LoadFailure
  */
 export async function getPathToContinue(
-  { api, lastPlaces }: Pick<RequestContext, "api" | "lastPlaces">,
+  context: UserContext,
   assessmentId: Id,
-  { viewed, to }: { viewed: boolean; to?: "questions" | "grid" | undefined },
+  { viewed: isView, to }: { viewed: boolean; to?: "questions" | "grid" | undefined },
 ): Promise<string> {
+  const { api, lastPlaces } = context;
   const found = await getAssessment(api, assessmentId);
+  const viewed = isView || (await isViewerOfOpen(context, found));
   const at = answeringPaths(viewed);
   if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
   const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());
@@ -28,7 +30,7 @@ export async function getPathToContinue(
   const summary = at.summary(found.id, found.assessmentType);
   const next = nextOpen(items) ?? (to ? (items.find(({ isLast }) => isLast) ?? items[0]) : undefined);
   if (!next) return summary;
-  return to === "grid" ? ((await model.gridOf(api, found, next.codes)) ?? summary) : next.href;
+  return to === "grid" && !viewed ? ((await model.gridOf(api, found, next.codes)) ?? summary) : next.href;
 }
 
 /** The first open item from the last one on; after the end it begins again. */

@@ -13,6 +13,7 @@ import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { findMe, mayChange, mayWrite } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
@@ -47,14 +48,14 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
 
 /**
  * The home dashboard for an address.
- * @throws LoadFailure, SessionOver; Redirect in three cases: to the organization form when the user has no organization, to the
+ * @throws LoadFailure, SessionOver; Redirect in three cases: to the organization form when a lead or assessor has no organization, to the
  * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock of a dialog has become free
  */
 export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
   const place = readDashboardPlace(query);
   const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
-  if (myOrgnizations.length === 0) throw new Redirect(paths.organizationCreate());
+  if (myOrgnizations.length === 0 && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
   if (place.organizationId === undefined) {
     const remembered = context.lastOrganization.find();
@@ -62,15 +63,24 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   const dashboard = await loadDashboard(context, myOrgnizations, place, user.roles);
-  return { firstName: user.firstName, newTo: findFirst(dashboard), ...dashboard };
+  const leads = myOrgnizations.length === 0 ? ((await findMe(context))?.leads ?? []) : undefined;
+  return {
+    firstName: user.firstName,
+    newTo: findFirst(dashboard),
+    leads: leads?.map(({ email, firstName }) => firstName ?? email),
+    ...dashboard,
+  };
 }
 
-/** The organization to begin with: the open one, else the first; undefined once there is any assessment, or something is looked for. */
+/**
+ * The organization to begin with: the open one, else the first; undefined once there is any assessment, or something is looked for, and for
+ * viewers.
+ */
 function findFirst({ organizations, pages, place }: Dashboard) {
   const isUsed = organizations.some(({ active, completed, opened }) => active + completed + (opened?.counts.archive ?? 0) > 0);
   if (isUsed || pages > 1 || place.search !== undefined) return undefined;
-  const { id, name } = organizations.find(({ opened }) => opened) ?? organizations[0] ?? {};
-  return id === undefined || name === undefined ? undefined : { id, name };
+  const { id, name, mayChange } = organizations.find(({ opened }) => opened) ?? organizations[0] ?? {};
+  return id === undefined || name === undefined || !mayChange ? undefined : { id, name };
 }
 
 /**
@@ -118,6 +128,7 @@ function panel({ organization, ...counts }: Entry) {
     industry: orNotProvided(organization.industry?.name),
     size: orNotProvided(organization.size?.name),
     businessUnit: orNotProvided(organization.businessUnit),
+    mayChange: mayChange(organization),
     active: counts.createdAssessments + counts.draftAssessments + counts.activeAssessments,
     completed: counts.completedAssessments,
   };
@@ -180,6 +191,8 @@ async function loadOpened(
           names: namesOfCodes(shown),
           rows: await Promise.all(
             shown.map(async (found) => {
+              if (!readOnly && !mayChange(found))
+                return row(found, { ...kept, organizationId }, { readOnly, locked: undefined, lock: undefined });
               const asked = found === locked && lock ? { lock, isRetried: retry !== undefined } : undefined;
               const rowLock = readOnly ? undefined : await lockedRow(context, found, { isTold, asked });
               return row(found, { ...kept, organizationId }, { readOnly, locked: rowLock, lock: isTold ? found.lock : undefined });
@@ -219,7 +232,8 @@ function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
 async function loadConfirmation(api: UserApi, assessments: readonly Assessment[], place: DashboardAddress) {
   const { confirm } = place;
   const found = assessments.find(({ id }) => String(id) === String(confirm?.assessmentId));
-  if (!confirm || !found || found.isArchived || rowsOf(found).certify(found, place)?.to !== paths.home(place)) return undefined;
+  if (!confirm || !found || found.isArchived || !mayChange(found) || rowsOf(found).certify(found, place)?.to !== paths.home(place))
+    return undefined;
   const missing =
     confirm.question === "certify" ? missingForCertification(await getP3m3Progress(api, found.id)).map(({ name }) => name) : [];
   return { question: confirm.question, assessment: { id: found.id, name: found.name }, missing };

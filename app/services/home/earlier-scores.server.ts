@@ -17,7 +17,6 @@ import {
   scoresInLines,
 } from "#model/earlier-scores.ts";
 import { dayOf } from "#model/evidence.ts";
-import { mayDo } from "#model/permissions.ts";
 import { textMessages } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor, NotFound, Redirect } from "~/services/faults.server";
@@ -25,7 +24,8 @@ import { failurePage } from "~/services/http/failures.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { isUpstreamFault, keyFor, NotPermitted } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import {
   EARLIER,
@@ -50,13 +50,14 @@ async function open({ api }: UserContext, organizationId: Id) {
     loadFor("organization", api.earlierScores.list({ id: organizationId })),
   ]);
   const isOwn = myOrgnizations.some((each) => String(each.organization.id) === String(organization.id));
-  return { organization: { id: organization.id, name: organization.name }, isOwn, mayChange: isOwn && mayDo("change", organization), rows };
+  return { organization: { id: organization.id, name: organization.name }, isOwn, mayChange: isOwn && mayChange(organization), rows };
 }
 
-/** The same for a screen that changes something. @throws also Forbidden */
+/** The same for a screen that changes something. @throws also Forbidden; NotPermitted for a viewer */
 async function openToChange(context: UserContext, organizationId: Id) {
   const opened = await open(context, organizationId);
-  if (!opened.mayChange) throw new Forbidden(failurePage(403, "organization"));
+  if (!opened.isOwn) throw new Forbidden(failurePage(403, "organization"));
+  if (!opened.mayChange) throw new NotPermitted();
   return opened;
 }
 

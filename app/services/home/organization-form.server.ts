@@ -14,6 +14,7 @@ import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { createOrganization, getOwnOrganization } from "~/services/upstream/organizations.server";
+import { requireWriter } from "~/services/upstream/permissions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -33,17 +34,19 @@ async function loadOrganizationLists(api: UserApi) {
 /**
  * The form's data: the lists, and the organization with its version (`base`).
  * @param organizationId undefined when an organization is created
- * @throws LoadFailure; Forbidden for somebody else's organization
+ * @throws LoadFailure; Forbidden for somebody else's organization; NotPermitted for a viewer
  */
 export async function loadOrganizationPage(
-  { api, user }: UserContext,
+  context: UserContext,
   request: Request,
   organizationId: Id | undefined,
 ): Promise<OrganizationPage> {
+  const { api, user } = context;
   const [lists, organization, { myOrgnizations }] = await Promise.all([
     loadOrganizationLists(api),
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
     loadFor("dashboard", api.organizations.list()),
+    organizationId === undefined ? requireWriter(context) : undefined,
   ]);
   const isNew = myOrgnizations.length === 0;
   const newcomer = isNew ? `Welcome, ${user.firstName ?? "User"}` : "Organization details";

@@ -1,11 +1,11 @@
 /** A row of the dashboard: what it shows of an assessment, and what may be done with it (docs/rules/navigation-and-home.md#rows). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import type { Extension } from "#model/contract/calls.ts";
 import { rowsOf } from "~/services/home/row-models.server";
 import { draftOf, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { editionWords, makeEditionAt } from "~/services/upstream/editions.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
+import { mayChange } from "~/services/upstream/permissions.server";
 import { BADGES } from "~/views/badges";
 import type { LockedRow, Row, RowActions } from "~/views/home";
 import { type DashboardAddress, fragmentOf, paths } from "~/views/paths";
@@ -50,8 +50,14 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
-    actions: readOnly ? { view: viewOf(found) } : locked ? lockedActions(found, place, locked, lock) : await actionsOf(found, place),
+    actions: await whatIsOffered(found, place, { readOnly, locked, lock }),
   };
+}
+
+async function whatIsOffered(found: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<RowActions> {
+  if (readOnly) return { view: viewOf(found) };
+  if (!mayChange(found)) return readingActions(found);
+  return locked ? lockedActions(found, place, locked, lock) : actionsOf(found, place);
 }
 
 const hasScope = (found: Assessment) => rowsOf(found).isSetUp(found);
@@ -64,14 +70,32 @@ function viewOf(found: Assessment): string {
   return found.status === "Active" ? paths.continue(found.id) : paths.step("review", found.id, found.assessmentType);
 }
 
+/** What a viewer gets: everything that can be read (docs/rules/rights.md#permissions). */
+async function readingActions(found: Assessment): Promise<RowActions> {
+  if (found.isArchived || found.status === "Completed" || !isReadable(found)) return { view: viewOf(found) };
+  return { view: paths.view(found.id), ...(await readings(found)) };
+}
+
+/** Whether there are questions. */
+const isReadable = (found: Assessment) => found.status === "Active" || (found.status === "Drafted" && hasScope(found));
+
+/** The screens of an assessment in progress that only show something. */
+async function readings(found: Assessment): Promise<RowActions> {
+  const [draft, evidence, history] = await Promise.all([
+    draftOf(found),
+    isReadable(found) ? ifOffered("evidence", paths.evidence(found.id)) : undefined,
+    historyOf(found),
+  ]);
+  return { ...(draft ? { draft } : {}), ...(evidence ? { evidence } : {}), ...(history ? { history } : {}) };
+}
+
 /** The actions of a row that another user has locked: Retry, to read it, and to ask for it where the upstream passes that on. */
 function lockedActions(found: Assessment, place: DashboardAddress, locked: LockedRow, lock: Assessment["lock"]): RowActions {
   const retry = paths.home({ ...place, locked: found.id, retry: Date.now().toString(36) });
-  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
   const isAsked = locked.wish !== undefined && locked.wish.keptAt === undefined;
   return {
     retry,
-    ...(canStart ? { view: paths.view(found.id) } : {}),
+    ...(isReadable(found) ? { view: paths.view(found.id) } : {}),
     ...(lock && !isAsked ? { takeOver: "ask" } : isAsked && locked.wish?.mine ? { takeOver: "withdraw" } : {}),
   };
 }
@@ -95,16 +119,12 @@ async function actionsOf(found: Assessment, place: DashboardAddress): Promise<Ro
       ...(edition ? { edition } : {}),
     };
   }
-  const canStart = found.status === "Active" || (found.status === "Drafted" && hasScope(found));
-  const whenStarted = async (extension: Extension, address: string) => (canStart ? ifOffered(extension, address) : undefined);
   return {
-    ...(canStart ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
+    ...(isReadable(found) ? { open: { words: found.status === "Active" ? "Continue" : "Start", to: paths.continue(found.id) } } : {}),
     archive: "menu",
     profile: paths.profileFromHome(found.id, found.assessmentType),
-    excel: await whenStarted("overview", paths.importAnswers(found.id)),
-    draft: await draftOf(found),
-    evidence: await whenStarted("evidence", paths.evidence(found.id)),
-    history: await historyOf(found),
+    excel: isReadable(found) ? await ifOffered("overview", paths.importAnswers(found.id)) : undefined,
+    ...(await readings(found)),
     certify,
   };
 }

@@ -2,7 +2,7 @@
 import { QUOTA_SECONDS } from "#model/quota.ts";
 import { config } from "~/services/config.server";
 import { BadRequest, Forbidden, LoadFailure, NotFound, ScreenUnavailable, type Subject, TooManyRequests } from "~/services/faults.server";
-import { type FailureStatus, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
+import { type FailureStatus, NotPermitted, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
 
@@ -62,6 +62,13 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   return { ...(status === 404 ? MISSING[subject] : GENERIC), ...next };
 }
 
+/** The page for a viewer who asks for what changes something (docs/rules/rights.md#permissions). */
+const notPermittedPage = ({ next = HOME }: NotPermitted): FailurePage => ({
+  title: "You may read this, but not change it.",
+  description: "You are a viewer of your team. A lead of the team, or whoever runs this service, can give you the right to make changes.",
+  next,
+});
+
 /**
  * The status of our own page when the upstream failed with the given one. A 408 would say that the browser's request came too late: Chromium
  * sends such a request again and again.
@@ -77,6 +84,7 @@ function pageStatus(status: FailureStatus): number {
 export function failureOf(error: unknown): { status: number; page: FailurePage | null } | undefined {
   if (error instanceof NotFound) return { status: 404, page: error.page ?? null };
   if (error instanceof Forbidden) return { status: 403, page: error.page };
+  if (error instanceof NotPermitted) return { status: 403, page: notPermittedPage(error) };
   if (error instanceof TooManyRequests) return { status: 429, page: error.page };
   if (error instanceof ScreenUnavailable) return { status: 502, page: error.page };
   if (error instanceof BadRequest) return { status: 400, page: null };

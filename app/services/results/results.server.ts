@@ -128,7 +128,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     links: {
       home: homeOf(assessment),
       // docs/rules/results-and-files.md#p3m3-result
-      full: modelOf(assessment).firstQuestions(assessment) ?? paths.step("review", assessment.id, model),
+      full: modelOf(assessment).firstQuestions(assessment, answering) ?? paths.step("review", assessment.id, model),
       whatIf: at.whatIf(assessment.id),
       ...(again ? { again } : {}),
       workbook: at.workbook(assessment.id, kept),

@@ -15,18 +15,11 @@ export async function listDemoUsers() {
 /** The demo's users as its sign-in page introduces them, with a note on what each of them is useful for. @throws UpstreamFault */
 export async function listDemoPeople() {
   const users = await listDemoUsers();
-  const colleagues = (team: string) => users.filter((user) => user.team === team).length - 1;
-  return users.map(({ email, firstName, roles, team }) => ({
-    email,
-    name: firstName ?? email,
-    team,
-    models: roles.join(" and "),
-    note:
-      email === DEMO_INTERNAL_ACCOUNT
-        ? "Sees the assessments of all users, read-only."
-        : colleagues(team) > 0
-          ? "Shares organizations with a colleague: what one is editing is locked for the other."
-          : undefined,
+  return users.map((user) => ({
+    email: user.email,
+    name: user.firstName ?? user.email,
+    about: [user.team ?? "A team of one", user.permission, user.roles.join(" and ")].filter(Boolean).join(" · "),
+    note: noteOn(user, users),
   }));
 }
 
@@ -44,6 +37,15 @@ export async function getDemoMail(id: string, publicUrl: string) {
   } catch (error) {
     throw error instanceof UpstreamFault && error.status === 404 ? new NotFound() : error;
   }
+}
+
+type DemoUser = Awaited<ReturnType<typeof listDemoUsers>>[number];
+
+function noteOn({ email, team, permission }: DemoUser, users: readonly DemoUser[]): string | undefined {
+  if (email === DEMO_INTERNAL_ACCOUNT) return "Sees the assessments of all users, read-only.";
+  if (permission === "viewer") return "Sees what the team does, and changes nothing.";
+  const hasColleagues = team !== undefined && users.some((user) => user.team === team && user.email !== email);
+  return hasColleagues ? "Shares organizations with colleagues: what one is editing is locked for the others." : undefined;
 }
 
 /** Makes a new one-time entry token for a demo user. @throws UpstreamFault */

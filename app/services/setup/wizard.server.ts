@@ -6,12 +6,11 @@ import type { Id } from "#model/contract/common.ts";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { getAssessment, hasScope, homeOf, readOnlyReason } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, homeOf, isViewerOfOpen, readOnlyReason, reasonNotToEdit } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
-import type { UserApi } from "~/services/upstream/user-api.server";
 import { orNotProvided } from "~/views/missing";
 import { modelAt, paths } from "~/views/paths";
 import type { Fact, SaveProblem, StepName, WizardView } from "~/views/setup";
@@ -19,19 +18,21 @@ import type { Fact, SaveProblem, StepName, WizardView } from "~/views/setup";
 /**
  * The sidebar: the organization and the three steps with their states (docs/rules/setup-and-scope.md#sidebar).
  * @param params with an organization when an assessment is created, with an assessment when it is edited
- * @throws LoadFailure; Forbidden for somebody else's organization
+ * @throws LoadFailure; Forbidden for somebody else's organization; NotPermitted for a viewer who would create an assessment
  */
 export async function loadWizard(
-  api: UserApi,
+  context: UserContext,
   params: { assessmentId?: string | undefined; organizationId?: string | undefined },
 ): Promise<WizardView> {
+  const { api } = context;
   const found = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
+  const isViewer = found !== undefined && (await isViewerOfOpen(context, found));
   const organization = params.organizationId === undefined ? found?.organization : await getOwnOrganization(api, params.organizationId);
   const scoped = found !== undefined && hasScope(found);
   const step = (id: StepName, name: string, isComplete: boolean) => ({
     id,
     name,
-    route: found ? paths.step(id, found.id, found.assessmentType) : undefined,
+    route: found && (id === "review" || !isViewer) ? paths.step(id, found.id, found.assessmentType) : undefined,
     isEnabled: found !== undefined || id === "profile",
     isComplete,
   });
@@ -54,12 +55,13 @@ export async function loadWizard(
  * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
  * @returns the assessment, and either why it cannot be changed, or the id of the page that holds the lock, the colleague who wishes for it,
  * and where the assessment can be read after a handover
- * @throws LoadFailure; Redirect for the address of the other model, and for home while another user holds the lock
+ * @throws LoadFailure; NotPermitted for a viewer, who may only see the review; Redirect for the address of the other model, and for home while
+ * another user holds the lock
  */
 export async function openStep(context: UserContext, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
   if (modelAt(request) !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
-  const readOnly = await readOnlyReason(context, found);
+  const readOnly = await (step === "review" ? readOnlyReason : reasonNotToEdit)(context, found);
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
   const pageId = mayHold ? await holdLock(context, request, found) : undefined;
@@ -99,7 +101,7 @@ export async function saveStep(
   const { id } = found;
   const base = form.get("base");
   const pageId = String(form.get("page") || randomUUID());
-  const reason = await readOnlyReason(context, found);
+  const reason = await reasonNotToEdit(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
   let stored = found;
   if (!context.lockMarkers.find(id)) {

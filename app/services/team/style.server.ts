@@ -9,6 +9,7 @@ import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
+import { requireWriter } from "~/services/upstream/permissions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { fileResponse } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
@@ -17,9 +18,11 @@ import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { LOGO_FIELD, LOGO_TOO_LARGE, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage, type StyleReply } from "~/views/team";
 
-/** @throws NotFound where the upstream keeps no house style; LoadFailure */
-export async function loadStylePage({ api }: UserContext): Promise<StylePage> {
+/** @throws NotFound where the upstream keeps no house style; NotPermitted for a viewer; LoadFailure */
+export async function loadStylePage(context: UserContext): Promise<StylePage> {
+  const { api } = context;
   await requireExtension("style");
+  await requireWriter(context);
   const { versions, logo, ...style } = await loadFor("dashboard", api.style.get());
   return { style, version: versions?.style, logo: logo ? paths.logo(logo) : undefined };
 }
@@ -96,6 +99,8 @@ const asFault = (logoError: string, status = 400): Reply<StyleReply> => [{ logoE
 async function uploadLogo(context: UserContext, file: FormDataEntryValue | null): Promise<Reply<StyleReply>> {
   if (!(file instanceof File) || file.size === 0) return asFault(NO_FILE);
   if (file.size > LOGO_UPLOAD_MAX) return asFault(LOGO_TOO_LARGE);
+  // Nobody reads a picture that may not be stored.
+  await requireWriter(context);
   const person = context.user.email;
   if (UPLOADS.take(person) !== undefined) return asFault(TOO_MANY, 429);
   let made: Uint8Array | LogoFault;

@@ -28,9 +28,9 @@ export interface AssessmentModel<Own extends Assessment> {
   /** The update that would leave an assessment as it is, without the fields that both models have. */
   asStored(found: Own): Partial<AssessmentUpdate>;
   /** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
-  listInScope(found: Own, at?: AnsweringPaths): InScope[];
+  listInScope(found: Own, at: AnsweringPaths): InScope[];
   /** The places that are answered in full; what is calculated is not answered by anybody. @throws LoadFailure */
   listAnsweredPlaces(api: UserApi, found: Own): Promise<ReadonlySet<string>>;
-  /** The first questions screen; undefined without a scope. */
-  firstQuestions(found: Own): string | undefined;
+  /** The first questions screen; undefined without a scope. @param at to edit, or to view */
+  firstQuestions(found: Own, at: AnsweringPaths): string | undefined;
 }

@@ -20,6 +20,7 @@ import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { seesAllAssessments } from "~/services/upstream/organizations.server";
+import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -155,15 +156,33 @@ export async function findOverview<EvidenceSource extends Assessment>(
     });
 }
 
+const ARCHIVED = "This assessment is archived.";
+
+/** Why an assessment cannot be changed, whoever asks in the user's team, in words; undefined when it can. @throws LoadFailure */
+async function reasonForAll(context: UserContext, found: Assessment): Promise<string | undefined> {
+  if (found.isArchived) return mayChange(found) ? `${ARCHIVED} Restore it on the home screen to go on with it.` : ARCHIVED;
+  if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
+  if (await belongsToAnotherTeam(context, found)) return "This assessment belongs to another team, so you can read it but not change it.";
+  return undefined;
+}
+
 /**
  * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
  * @throws LoadFailure
  */
 export async function readOnlyReason(context: UserContext, found: Assessment): Promise<string | undefined> {
-  if (found.isArchived) return "This assessment is archived. Restore it on the home screen to go on with it.";
-  if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
-  if (await belongsToAnotherTeam(context, found)) return "This assessment belongs to another team, so you can read it but not change it.";
-  return undefined;
+  const reason = await reasonForAll(context, found);
+  return reason ?? (mayChange(found) ? undefined : "You are a viewer of this team, so you can read this assessment but not change it.");
+}
+
+/**
+ * The same for what only exists to change an assessment, such as the screen that edits an open one.
+ * @throws NotPermitted for a viewer of an assessment that others can change; LoadFailure
+ */
+export async function reasonNotToEdit(context: UserContext, found: Assessment): Promise<string | undefined> {
+  const reason = await reasonForAll(context, found);
+  if (reason === undefined) requireMayChange(found);
+  return reason;
 }
 
 /**
@@ -174,10 +193,25 @@ export function belongsToAnotherTeam(context: UserContext, found: Assessment): P
   return isOrganizationOfAnotherTeam(context, found.organization?.id);
 }
 
-/** Whether an assessment is the own team's, for a link that a screen can do without: where that cannot be read, it is not. */
+/** For what can be done with a completed assessment too. @throws NotPermitted for a viewer, but not for readers of another team; LoadFailure */
+export async function refuseViewer(context: UserContext, found: Assessment): Promise<void> {
+  if (!(await belongsToAnotherTeam(context, found))) requireMayChange(found);
+}
+
+/** Whether the user is a viewer of an assessment that colleagues may change now. @throws LoadFailure */
+export async function isViewerOfOpen(context: UserContext, found: Assessment): Promise<boolean> {
+  return !mayChange(found) && (await reasonForAll(context, found)) === undefined;
+}
+
+/** Whether the user may only read an assessment, whatever its state: another team's, or as a viewer. @throws LoadFailure */
+export async function isOnlyToRead(context: UserContext, found: Assessment): Promise<boolean> {
+  return !mayChange(found) || (await belongsToAnotherTeam(context, found));
+}
+
+/** Whether the user may make something new of an assessment, for a link that a screen can do without: where that cannot be read, they may not. */
 export async function isKnownAsOwn(context: UserContext, found: Assessment): Promise<boolean> {
   try {
-    return !(await belongsToAnotherTeam(context, found));
+    return !(await isOnlyToRead(context, found));
   } catch (error) {
     if (error instanceof LoadFailure) return false;
     throw error;

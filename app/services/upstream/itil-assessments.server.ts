@@ -13,7 +13,6 @@ import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
 
 /** The progress of an ITIL assessment. @throws UpstreamFault */
 export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<ItilProgress> {
@@ -49,7 +48,7 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
     };
   },
 
-  listInScope(found, at = paths) {
+  listInScope(found, at) {
     const item = (kind: "capability" | "maturity", group: string) => (each: { id: number; code: string; name: string }) => ({
       subject: { kind, id: each.id },
       place: placeOf({ kind, id: each.id }),
@@ -73,7 +72,7 @@ export const itilAssessments: AssessmentModel<ItilAssessment> = {
     ]);
   },
 
-  firstQuestions({ id, capabilities: [practice] = [] }) {
-    return practice && paths.practiceQuestions(id, practice.code);
+  firstQuestions({ id, capabilities: [practice] = [] }, at) {
+    return practice && at.practiceQuestions(id, practice.code);
   },
 };

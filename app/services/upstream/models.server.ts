@@ -4,15 +4,17 @@ import { groupBy } from "#model/group-by.ts";
 import type { AssessmentModel, InScope } from "~/services/upstream/assessment-model.server";
 import { itilAssessments } from "~/services/upstream/itil-assessments.server";
 import { p3m3Assessments } from "~/services/upstream/p3m3-assessments.server";
-import type { AnsweringPaths } from "~/views/paths";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { type AnsweringPaths, answeringPaths } from "~/views/paths";
 
 export const MODELS = { P3M3: p3m3Assessments, ITIL: itilAssessments };
 
 /** What the model of an assessment provides. */
 export const modelOf = ({ assessmentType }: Assessment): AssessmentModel<Assessment> => MODELS[assessmentType];
 
-/** The answerable parts of an assessment, in the order of its scope. @param at to edit, or to view */
-export const listInScope = (found: Assessment, at?: AnsweringPaths): InScope[] => modelOf(found).listInScope(found, at);
+/** The answerable parts of an assessment, in the order of its scope. @param at to edit or to view; by default as the user may */
+export const listInScope = (found: Assessment, at: AnsweringPaths = answeringPaths(!mayChange(found))): InScope[] =>
+  modelOf(found).listInScope(found, at);
 
 /** The parts of a scope by group, as a form offers them: the place of each, and its label. */
 export const placesByGroup = (scope: readonly InScope[]) =>

@@ -5,7 +5,8 @@ import type { OrganizationForm } from "#model/contract/organizations.ts";
 import { config } from "~/services/config.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
-import { keyFor } from "~/services/upstream/upstream.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { keyFor, NotPermitted } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { User } from "~/views/session";
@@ -28,8 +29,8 @@ export function seesAllAssessments(user: User): boolean {
 }
 
 /**
- * An organization of the user's own team. Internal accounts may read those of others, but not change them.
- * @throws LoadFailure; Forbidden for the organization of another team
+ * An organization of the user's own team, to be changed or to be assessed. Internal accounts may read those of others, but not change them.
+ * @throws LoadFailure; Forbidden for the organization of another team; NotPermitted for a viewer
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   const [{ organization: found }, { myOrgnizations }] = await Promise.all([
@@ -38,6 +39,7 @@ export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   ]);
   if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
     throw new Forbidden(failurePage(403, "organization"));
+  if (!mayChange(found)) throw new NotPermitted();
   return found;
 }
 

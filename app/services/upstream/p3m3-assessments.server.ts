@@ -10,7 +10,6 @@ import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { paths } from "~/views/paths";
 
 /** The progress of a P3M3 assessment. @throws UpstreamFault */
 export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<P3m3Progress> {
@@ -46,7 +45,7 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
     return { assessmentType: "P3M3", perspectives: items(perspectives), threads: items(threads), selectedLevel };
   },
 
-  listInScope({ id, perspectives = [], threads = [] }, at = paths) {
+  listInScope({ id, perspectives = [], threads = [] }, at) {
     return perspectives.flatMap((perspective) =>
       threads.map((thread) => {
         const subject = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
@@ -72,7 +71,7 @@ export const p3m3Assessments: AssessmentModel<P3m3Assessment> = {
     return new Set(places.flat());
   },
 
-  firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }) {
-    return perspective && thread ? paths.questions(id, perspective.code, thread.code) : undefined;
+  firstQuestions({ id, perspectives: [perspective] = [], threads: [thread] = [] }, at) {
+    return perspective && thread ? at.questions(id, perspective.code, thread.code) : undefined;
   },
 };

@@ -1,7 +1,7 @@
 /** Which screens an assessment has for a reader (docs/rules/navigation-and-home.md#the-screens-of-an-assessment). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
-import { draftOf, hasScope, historyOf, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { draftOf, hasScope, historyOf, isViewerOfOpen, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
@@ -39,6 +39,7 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */
 export async function screensBeside(reader: UserContext, found: Assessment, current: ScreenName | undefined): Promise<Screens> {
+  if (await isViewerOfOpen(reader, found)) return screensOf(found, current, true);
   return screensFrom(found, current, found.status === "Active" ? await answeringPathsFor(reader, found) : paths);
 }
 

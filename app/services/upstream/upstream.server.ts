@@ -12,6 +12,7 @@ import { addressOf, type Call, type CallInput, type CallOutput, type Values } fr
 import { READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
 import { type Environment, Faults } from "#model/environment.ts";
+import type { Permission } from "#model/permissions.ts";
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
 import { countCall, countFault } from "~/services/http/metrics.server";
@@ -25,11 +26,12 @@ export class UpstreamFault extends Error {
   constructor(
     readonly status: FailureStatus,
     readonly call: string,
-    /** `again`: the seconds to wait, where the caller has done too much. */
+    /** `again`: the seconds to wait, where the caller has done too much. `needs`: the permission that is missing. */
     readonly detail: {
       title?: string | undefined;
       errors?: { path: string; message: string }[] | undefined;
       again?: number | undefined;
+      needs?: Permission | undefined;
     } = {},
   ) {
     super(`${call}: ${status}`);
@@ -44,6 +46,18 @@ export class SessionOver extends UpstreamFault {
   }
 }
 
+/**
+ * The user's permission is not enough for what they asked (docs/rules/rights.md#permissions). It is no fault of a call: whatever was to be done,
+ * the answer is one page, or one message to script.
+ */
+export class NotPermitted extends Error {
+  override name = "NotPermitted";
+  /** @param next where the reader may go instead */
+  constructor(readonly next?: { href: string; label: string }) {
+    super("not permitted");
+  }
+}
+
 /** Whether a call failed while the session goes on, so that the screen can say so and offer another try. */
 export const isUpstreamFault = (error: unknown): error is UpstreamFault =>
   error instanceof UpstreamFault && !(error instanceof SessionOver);
@@ -53,7 +67,7 @@ export const reasonOf = (error: unknown) => (error instanceof UpstreamFault ? er
 
 /** For `.catch`, where the failure of a call changes nothing for the reader. @throws any other error */
 export function ignoreFault(error: unknown): undefined {
-  if (error instanceof UpstreamFault) return undefined;
+  if (error instanceof UpstreamFault || error instanceof NotPermitted) return undefined;
   throw error;
 }
 
@@ -268,10 +282,10 @@ function fieldsOf(issue: z.core.$ZodIssue): string[] {
   return nearest.flatMap((inner) => fieldsOf({ ...inner, path: [...issue.path, ...inner.path] }));
 }
 
-function problemOf(text: string): { title?: string; errors?: { path: string; message: string }[] } {
+function problemOf(text: string): UpstreamFault["detail"] {
   try {
-    const { title, errors } = problem.parse(JSON.parse(text));
-    return { title, ...(errors ? { errors } : {}) };
+    const { title, errors, needs } = problem.parse(JSON.parse(text));
+    return { title, ...(errors ? { errors } : {}), ...(needs ? { needs } : {}) };
   } catch {
     return {};
   }

@@ -2,9 +2,17 @@
 
 import { type Call, type Client, createApiClient, type Values } from "#model/contract/call.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
-import { addressFor, type CallOptions, SessionOver, UpstreamFault, upstream, type WriteOptions } from "~/services/upstream/upstream.server";
+import {
+  addressFor,
+  type CallOptions,
+  NotPermitted,
+  SessionOver,
+  UpstreamFault,
+  upstream,
+  type WriteOptions,
+} from "~/services/upstream/upstream.server";
 
-/** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, or SessionOver. */
+/** `api.assessments.get({ id })`: a function for each call of the contract. They throw UpstreamFault, SessionOver, or NotPermitted. */
 export type UserApi = Client<typeof CONTRACT, WriteOptions>;
 
 /** The session in whose name calls are made. */
@@ -44,6 +52,7 @@ export function createUserApi<Session extends { token: string }>({
       } catch (error) {
         if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session)))
           throw new SessionOver(error.call, error.detail);
+        if (error instanceof UpstreamFault && error.status === 403 && error.detail.needs) throw new NotPermitted();
         throw error;
       }
     });

@@ -15,7 +15,7 @@ import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
-import { belongsToAnotherTeam, commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
+import { commandAssessment, findOverview, isOnlyToRead, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
@@ -45,9 +45,9 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, isElsewhere, catalogue, facts, overview, before] = await Promise.all([
+  const [progress, isOnlyRead, catalogue, facts, overview, before] = await Promise.all([
     getItilProgress(context.api, found.id),
-    belongsToAnotherTeam(context, found),
+    isOnlyToRead(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
@@ -102,7 +102,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
-      offered: found.endorsed !== true && !found.isArchived && !isElsewhere && frame.viewed === undefined && canBeEndorsed(found),
+      offered: found.endorsed !== true && !found.isArchived && !isOnlyRead && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
     edition: await editionView(context, found),

@@ -16,7 +16,7 @@ import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPr
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
-import { getAssessment, hasScope, historyOf, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, historyOf, reasonNotToEdit, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
@@ -54,7 +54,7 @@ export async function loadImport(context: UserContext, assessmentId: Id): Promis
 async function open(context: UserContext, assessmentId: Id) {
   await requireExtension("overview");
   const found = await getAssessment(context.api, assessmentId);
-  const reason = await readOnlyReason(context, found);
+  const reason = await reasonNotToEdit(context, found);
   return { found, readOnly: reason ?? (hasScope(found) ? undefined : "There is nothing to answer yet: choose the scope first.") };
 }
 

@@ -14,8 +14,9 @@ import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
-import { getAssessment } from "~/services/upstream/assessments.server";
+import { getAssessment, refuseViewer } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { mayChange } from "~/services/upstream/permissions.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { MOVED_PART, type ReportPage, type StepsOutcome, type TextOutcome } from "~/views/client-report";
@@ -41,7 +42,8 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
-    ...(hasTexts ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
+    ...(hasTexts && mayChange(found) ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
+    mayWrite: mayChange(found),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
@@ -54,11 +56,17 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
 
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 
-/** The report that a text belongs to. Nothing that shapes a result changes which texts there are. @param part of the text */
+/**
+ * The report that a text to be written belongs to. Nothing that shapes a result changes which texts there are.
+ * @param part of the text
+ * @throws NotPermitted for a viewer
+ */
 async function openTexts(reader: UserContext, assessmentId: Id, part?: string): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
-  const { status } = await getAssessment(reader.api, assessmentId, "result");
-  return (await openResult(reader, { assessmentId, isDraft: status !== "Completed", query, compared: part === MOVED_PART })).result;
+  const found = await getAssessment(reader.api, assessmentId, "result");
+  await refuseViewer(reader, found);
+  const isDraft = found.status !== "Completed";
+  return (await openResult(reader, { assessmentId, isDraft, query, compared: part === MOVED_PART })).result;
 }
 
 /** Saves the recommended steps. @throws as `saveText` */

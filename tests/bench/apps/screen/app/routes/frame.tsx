@@ -14,7 +14,7 @@ export default function Frame() {
   const { email, clock } = useLoaderData<typeof loader>();
   return (
     <>
-      <TopBar email={email} allAssessments={false} />
+      <TopBar email={email} allAssessments={false} mayCreate />
       <FlashMessage flash={undefined} />
       <Outlet />
       <p className="footnote without-script">

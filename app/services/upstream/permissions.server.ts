@@ -1,0 +1,33 @@
+/** What the user may do in their team (docs/rules/rights.md#permissions). The only place of the web application that asks. */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Me } from "#model/contract/permissions.ts";
+import { mayDo, reaches } from "#model/permissions.ts";
+import type { RequestContext } from "~/services/context.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { paths } from "~/views/paths";
+
+type Asker = Pick<RequestContext, "api">;
+
+/** The user's permission and the leads of the team; undefined where the upstream has no permissions, or cannot tell now. @throws SessionOver */
+export const findMe = async ({ api }: Asker): Promise<Me | undefined> =>
+  (await hasExtension("permissions")) ? api.permissions.me().catch(ignoreFault) : undefined;
+
+/** Whether the user may change what belongs to the team as a whole. Where it is not known, the upstream decides when they do. */
+export async function mayWrite(asker: Asker): Promise<boolean> {
+  const me = await findMe(asker);
+  return me === undefined || reaches(me.permission, "assessor");
+}
+
+/** For a screen on which something of the team is created or changed. @throws NotPermitted for a viewer */
+export async function requireWriter(asker: Asker): Promise<void> {
+  if (!(await mayWrite(asker))) throw new NotPermitted();
+}
+
+/** Whether the user may change an assessment or an organization, as far as its state allows. */
+export const mayChange = (found: { may?: readonly string[] | undefined }): boolean => mayDo("change", found);
+
+/** For a screen that only exists to change an assessment. @throws NotPermitted with the way to read it instead */
+export function requireMayChange(found: Assessment): void {
+  if (!mayChange(found)) throw new NotPermitted({ href: paths.view(found.id), label: "Open it to read" });
+}
