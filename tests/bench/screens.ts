@@ -27,7 +27,7 @@ import { startApp } from "../support/server.ts";
 import { apps, buildApp } from "./apps.ts";
 import { inTurns, type Line, ratioOf } from "./measure.ts";
 
-const CONNECTIONS = 10;
+export const CONNECTIONS = 10;
 
 async function serve(folder: string, env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [join(apps, "serve.js"), folder], {
@@ -39,7 +39,7 @@ async function serve(folder: string, env: Record<string, string> = {}) {
 }
 
 /** One request; gives the length of its body. */
-function requests(url: string, agent: Agent, cookie = "") {
+export function requests(url: string, agent: Agent, cookie = "") {
   return () =>
     new Promise<number>((resolve, reject) => {
       get(url, { agent, headers: { Cookie: cookie, Accept: "text/html" } }, (response) => {
@@ -99,14 +99,19 @@ async function prepare(client: Client): Promise<Screen[]> {
   ];
 }
 
+/** The cookies with which a screen that was opened once is opened again. */
+export function cookiesFor(path: string, visitor: Visitor): string {
+  const lock = /assessments\/(\d+)\/(?:questions|grid)/.exec(path)?.[1];
+  return ["session", "seen", ...(lock ? [`lock-${lock}`] : [])].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+}
+
 /** Opens a screen as a browser does: its HTML, what its loaders answered, and the cookies to ask for it again. */
 async function visit(url: string, visitor: Visitor, { path, route }: Screen) {
   await visitor.get(path);
   if (visitor.status !== 200) throw new Error(`${path} answered ${visitor.status}.`);
   const html = new TextDecoder().decode(visitor.body);
   if (route === undefined) return { html };
-  const lock = /assessments\/(\d+)\/(?:questions|grid)/.exec(path)?.[1];
-  const cookie = ["session", "seen", ...(lock ? [`lock-${lock}`] : [])].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
+  const cookie = cookiesFor(path, visitor);
   const address = path === "/" ? "/_root.data" : `${path.replace(/\/$/, "")}.data`;
   const data = await fetch(`${url}${address}`, { headers: { Cookie: cookie } });
   const { value } = await decode(data.body as ReadableStream<Uint8Array>);
