@@ -7,7 +7,7 @@ import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Va
 import { isRowId } from "#model/contract/common.ts";
 import { neededFor, reaches } from "#model/permissions.ts";
 import type { Afterwards } from "./afterwards.ts";
-import type { Bearers } from "./auth/bearer.ts";
+import type { Bearer, Bearers } from "./auth/bearer.ts";
 import type { MailedSecrets } from "./auth/mailed-secrets.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
@@ -86,15 +86,16 @@ export function serve<T extends Table>(
  * The living session that a bearer token belongs to.
  * @throws Problem 401 when the token is not valid, or its session is over
  */
-export async function getLivingSession(
-  { store, clock, bearers }: Surroundings,
-  token: string,
-  now = clock(),
-): Promise<LivingSession & { id: string }> {
-  const { userId, sessionId } = await bearers.getBearer(token, now);
-  const session = await findLivingSession(store, sessionId, userId, now);
+export async function getLivingSession({ store, clock, bearers }: Surroundings, token: string): Promise<LivingSession> {
+  const now = clock();
+  return livingSession(store, await bearers.getBearer(token, now), now);
+}
+
+/** @throws Problem 401 when the session is over */
+async function livingSession(db: Db, { userId, sessionId }: Bearer, now: Date): Promise<LivingSession> {
+  const session = await findLivingSession(db, sessionId, userId, now);
   if (!session) throw unauthorized("The session is over.");
-  return { ...session, id: sessionId };
+  return session;
 }
 
 /** The token in the Authorization header, if there is one. */
@@ -104,19 +105,21 @@ export function findBearerToken(context: Context): string | undefined {
 
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
-  const { store, catalogue, config, clock, historyKey } = surroundings;
+  const { store, catalogue, config, clock, bearers, historyKey } = surroundings;
   const countWrite = openQuotas();
 
-  const authenticate = async (context: Context): Promise<{ work: Work; session: LivingSession & { id: string } }> => {
+  /**
+   * Who makes a call, and what it works with. Nobody gets a stored answer whose permission is no longer enough.
+   * @throws Problem 401 when the session is over, 403 when the permission is not enough
+   */
+  const admit = async (call: Call, db: Db, bearer: Bearer): Promise<{ work: Work; session: LivingSession }> => {
     const now = clock();
-    const token = findBearerToken(context);
-    if (!token) throw unauthorized();
-    const session = await getLivingSession(surroundings, token, now);
-    const { user, id: sessionId } = session;
-    return {
-      session,
-      work: { db: store, user, now, catalogue, isInternal: config.internalAccounts.includes(user.email), historyKey, sessionId },
-    };
+    const session = await livingSession(db, bearer, now);
+    const { user } = session;
+    const needed = neededFor(call);
+    if (!reaches(user.permission, needed)) throw notPermitted(needed);
+    const isInternal = config.internalAccounts.includes(user.email);
+    return { session, work: { db, user, now, catalogue, isInternal, historyKey, sessionId: bearer.sessionId } };
   };
 
   return (call: Call, handler: AnyHandler) =>
@@ -125,10 +128,10 @@ function bindHandlers(surroundings: Surroundings) {
         const body = call.body ? { body: parseBody(call.body, await context.req.text()) } : {};
         return respond(context, replyOf(call, await handler(context, { ...readAddress(call, context), ...body }, context)));
       }
-      const { work, session } = await authenticate(context);
-      // The first check of all: nobody gets a stored answer whose permission is no longer enough.
-      const needed = neededFor(call);
-      if (!reaches(work.user.permission, needed)) throw notPermitted(needed);
+      const token = findBearerToken(context);
+      if (!token) throw unauthorized();
+      const bearer = await bearers.getBearer(token, clock());
+      const { work } = await admit(call, store, bearer);
       if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
       const madeFrom = versionsIn(context.req.header("Made-From"));
       const text = await context.req.text();
@@ -139,11 +142,13 @@ function bindHandlers(surroundings: Surroundings) {
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
-        const reply = await writeOnce({ ...work, db }, request, async () => {
+        // Asked again: while the body came, the caller may have been suspended, or given another permission.
+        const { work, session } = await admit(call, db, bearer);
+        const reply = await writeOnce(work, request, async () => {
           countWrite(call, work);
-          return replyOf(call, await handler({ ...work, db, madeFrom }, received, context));
+          return replyOf(call, await handler({ ...work, madeFrom }, received, context));
         });
-        if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, session.id, work.now);
+        if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, bearer.sessionId, work.now);
         return reply;
       };
       return respond(context, await inTransaction(store, write));

@@ -186,7 +186,7 @@ async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
 
 /** @throws UnknownPerson */
 async function getByEmail(db: Db, email: string): Promise<User> {
-  const user = await findUserByEmail(db, email);
+  const user = await findUserByEmail(db, email, { forWriting: true });
   if (!user) throw new UnknownPerson(`Nobody has the address ${email}.`);
   return user;
 }

@@ -1,5 +1,5 @@
 /** Sessions: one for each person and device, for twelve hours at most (docs/rules/sign-in-and-session.md#session-families). */
-import type { Db } from "#api/store/open.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
 import type { SignedInSession } from "#model/contract/session.ts";
 import { asUser, findAdmittedUser, USER_COLUMNS } from "./users.ts";
 import type { User } from "./work.ts";
@@ -44,7 +44,10 @@ export async function openSession(db: Db, id: string, user: User, device: string
   return session;
 }
 
-/** The session with its user, in one query; undefined when it is over, or is not this user's. */
+/**
+ * The session with its user, in one query; undefined when it is over, or is not this user's. On PostgreSQL, whoever changes the user waits until
+ * a transaction that reads them here ends.
+ */
 export async function findLivingSession(db: Db, sessionId: string, userId: number, now: Date): Promise<LivingSession | undefined> {
   const row = await db
     .selectFrom("user")
@@ -56,6 +59,7 @@ export async function findLivingSession(db: Db, sessionId: string, userId: numbe
     .where("session_family.ended_at", "is", null)
     .where("session_family.ends_at", ">", now.toISOString())
     .where("user.suspended_at", "is", null)
+    .$if(isPostgres(db) && db.isTransaction, (query) => query.forShare("user"))
     .executeTakeFirst();
   return row && { user: asUser(row), lastSeenAt: row.last_seen_at };
 }

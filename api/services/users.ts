@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import { z } from "zod";
 import type { UserTable } from "#api/store/database.ts";
-import type { Db } from "#api/store/open.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import type { User } from "./work.ts";
@@ -29,9 +29,17 @@ export async function findAdmittedUser(db: Db, id: number): Promise<User | undef
   return row && asUser(row);
 }
 
-/** The user with this e-mail address in any case, or undefined. */
-export async function findUserByEmail(db: Db, email: string): Promise<User | undefined> {
-  const row = await db.selectFrom("user").select(USER_COLUMNS).where("email", "=", email.trim().toLowerCase()).executeTakeFirst();
+/**
+ * The user with this e-mail address in any case, or undefined.
+ * @param forWriting whether their calls wait until the transaction ends
+ */
+export async function findUserByEmail(db: Db, email: string, { forWriting = false } = {}): Promise<User | undefined> {
+  const row = await db
+    .selectFrom("user")
+    .select(USER_COLUMNS)
+    .where("email", "=", email.trim().toLowerCase())
+    .$if(forWriting && isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst();
   return row && asUser(row);
 }
 

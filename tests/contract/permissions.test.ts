@@ -4,12 +4,13 @@ import { Migrator } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { exportHistory } from "#api/services/history.ts";
-import { changePerson, type UserChange } from "#api/services/people.ts";
+import { changePerson, suspendPerson, type UserChange } from "#api/services/people.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
-import { type FreshDatabase, type TestApi, testConfig } from "../support/api.ts";
+import { type Client, type FreshDatabase, type TestApi, testConfig } from "../support/api.ts";
+import { everything } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
 import { fresh, KINDS, onEachDatabase, onOneDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -19,6 +20,38 @@ const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
 const change = (api: TestApi, email: string, to: UserChange) =>
   inTransaction(api.store, (db) => changePerson({ db, now: api.now, historyKey }, email, to));
 const note = (id: number, body = "Seen the plan") => ({ assessmentId: id, perspectiveId: 1, threadId: 2, body });
+
+/** Begins a write, and holds its body back. */
+function startSlowly(api: TestApi, { token }: Client, { path, headers, sent }: { path: string; headers: object; sent: string }) {
+  let finish = () => {};
+  let answer: Response | Promise<Response> = new Response();
+  const isAwaited = new Promise<void>((awaited) => {
+    const body = new ReadableStream(
+      {
+        pull: (stream) =>
+          new Promise<void>((came) => {
+            finish = () => {
+              stream.enqueue(new TextEncoder().encode(sent));
+              stream.close();
+              came();
+            };
+            awaited();
+          }),
+      },
+      { highWaterMark: 0 },
+    );
+    const length = { "Content-Type": "application/json", "Content-Length": `${sent.length}` };
+    const request = { method: "POST", body, duplex: "half", headers: { Authorization: `Bearer ${token}`, ...length, ...headers } };
+    answer = api.fetch(new Request(`http://api.test${path}`, request as RequestInit));
+  });
+  return {
+    isAwaited,
+    async finish() {
+      finish();
+      return answer;
+    },
+  };
+}
 
 describe("somebody who becomes a viewer", () => {
   onEachDatabase((api) => {
@@ -56,6 +89,34 @@ describe("somebody who becomes a viewer", () => {
       expect([(await send()).status, (await send()).status]).toEqual([200, 200]);
       await change(api(), "kim@replay.example", { permission: "viewer" });
       expect((await send()).status).toBe(403);
+    });
+
+    it("is refused the write whose body was still on its way, and so is somebody who is suspended", async () => {
+      for (const [name, keepOut] of [
+        ["demoted", () => change(api(), "demoted@slow.example", { permission: "viewer" })],
+        [
+          "suspended",
+          () => inTransaction(api().store, (db) => suspendPerson({ db, now: api().now, historyKey }, "suspended@slow.example")),
+        ],
+      ] as const) {
+        const email = `${name}@slow.example`;
+        const kim = await api().signIn({ email, team: `Slow ${name}` });
+        const colleague = await api().signIn({ email: `colleague-${email}`, team: `Slow ${name}` });
+        const id = await createP3M3(kim, await createOrganization(kim));
+        const sent = JSON.stringify(note(id));
+        const writes = [
+          { path: "/P3M3/notes", headers: { "Idempotency-Key": "before" }, sent },
+          { path: "/P3M3/notes", headers: {}, sent: JSON.stringify(note(id, "Too late")) },
+          { path: `/assessments/${id}/lock`, headers: {}, sent: "{}" },
+        ];
+        await kim.post("/P3M3/notes", note(id), { "Idempotency-Key": "before" });
+        const slow = writes.map((write) => startSlowly(api(), kim, write));
+        for (const { isAwaited } of slow) await isAwaited;
+        await keepOut();
+        for (const { finish } of slow) expect([name, (await finish()).status]).toEqual([name, name === "demoted" ? 403 : 401]);
+        expect((await colleague.get(`/assessments/${id}/lock`)).status).toBe(404);
+        expect(JSON.stringify(await everything(api().url))).not.toContain("Too late");
+      }
     });
 
     it("is in the history of the team, by nobody's name", async () => {
