@@ -167,8 +167,10 @@ export class Sender<T extends QueueTable> {
       const now = this.#clock();
       const isOver = isFinal || attempts >= MOST_ATTEMPTS;
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();
+      // A mail server may repeat what a mail says, and a mail holds secrets.
+      const last_error = this.#queue.table === "mail" ? code : message;
       // Another process that has taken the row over says what comes next.
-      await settle({ last_error: message, ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
+      await settle({ last_error, ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
         .where("attempts", "=", attempts)
         .execute();
       this.#log({
