@@ -13,8 +13,12 @@ import type { User } from "./work.ts";
 
 /** How long link and code serve, and how far back mails count. */
 const LIFETIME_MS = 15 * 60_000;
-/** Mails within that time: to an address, to a network, and to a browser that has signed in as this person before. */
-const QUOTA = { address: 5, network: 60, browser: 5 };
+/**
+ * Mails within that time: to an address, to a network, and to a browser that has signed in as this person before. Within a day to an address: what
+ * is beyond those for strangers is kept for such browsers.
+ */
+const QUOTA = { address: 5, network: 60, browser: 5, day: 200, dayOfStrangers: 150 };
+const DAY_MS = 24 * 60 * 60_000;
 /** Codes that may be typed. */
 const TRIES = 5;
 
@@ -33,16 +37,30 @@ interface Signing {
  * @param key of the call, so that one that comes again posts no second mail
  */
 export async function askForMail({ db, secrets, now }: Signing, asked: Asked, key: string): Promise<void> {
-  // Of requests at the same time, each sees the mails of the other.
-  if (isPostgres(db)) await sql`lock table sign_in in share row exclusive mode`.execute(db);
-  await db.deleteFrom("sign_in").where("expires_at", "<=", now.toISOString()).execute();
+  // Of requests at the same time, each sees the mails of the other. Codes do not wait for them.
+  if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext('asking for mails'))`.execute(db);
+  const expired = db.selectFrom("sign_in").select("id").where("expires_at", "<=", now.toISOString());
+  await db
+    .deleteFrom("sign_in")
+    .where(
+      "id",
+      "in",
+      expired.$if(isPostgres(db), (query) => query.forUpdate().skipLocked()),
+    )
+    .execute();
   const found = await findUserByEmail(db, asked.address);
-  const user = found && (await findAdmittedUser(db, found.id));
+  const user = await findAdmittedUser(db, found?.id ?? 0);
   const network = secrets.networkOf(asked.network);
   const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);
-  const knownBrowser = user && proven?.userId === user.id && (await isBelow(db, QUOTA.browser, { known_browser: proven.browserId }));
-  const mayMail =
-    knownBrowser || (user && (await isBelow(db, QUOTA.address, { user_id: user.id })) && (await isBelow(db, QUOTA.network, { network })));
+  // All is counted for every address, so that the work is the same.
+  const userId = user?.id ?? 0;
+  const today = await mailsWithinADay(db, asked.address, now);
+  const known = proven !== undefined && proven.userId === userId ? proven.browserId : null;
+  const ofBrowser = await countMails(db, { known_browser: proven?.browserId ?? "" });
+  const ofAddress = await countMails(db, { user_id: userId, known_browser: null });
+  const ofNetwork = await countMails(db, { network, known_browser: null });
+  const knownBrowser = known !== null && ofBrowser < QUOTA.browser && today < QUOTA.day ? known : null;
+  const mayMail = knownBrowser !== null || (ofAddress < QUOTA.address && ofNetwork < QUOTA.network && today < QUOTA.dayOfStrangers);
   const row = { reference: randomUUID(), generation: 1 };
   const { numInsertedOrUpdatedRows: stored } = await db
     .insertInto("sign_in")
@@ -52,7 +70,7 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
       user_id: user && mayMail ? user.id : null,
       browser: hashOfToken(asked.browser),
       network,
-      known_browser: knownBrowser ? (proven?.browserId ?? null) : null,
+      known_browser: knownBrowser,
       asked_at: now.toISOString(),
       expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
       tries: 0,
@@ -64,17 +82,30 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
     await postMail(db, { kind: "signIn", recipient: user.email, about: row.reference, generation: row.generation }, now);
 }
 
-/** Whether fewer mails were posted than a quota allows. Those to a known browser count only as its own. */
-async function isBelow(db: Db, quota: number, of: Partial<Pick<SignInRow, "user_id" | "network" | "known_browser">>): Promise<boolean> {
-  const { known_browser: knownBrowser = null, ...others } = of;
+type Counted = Partial<Pick<SignInRow, "user_id" | "network" | "known_browser">>;
+
+/** How many mails were posted within a quarter of an hour. */
+async function countMails(db: Db, of: Counted): Promise<number> {
   const { n } = await db
     .selectFrom("sign_in")
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("user_id", "is not", null)
-    .where("known_browser", knownBrowser === null ? "is" : "=", knownBrowser)
-    .where(({ eb, and }) => and(Object.entries(others).map(([column, value]) => eb(column as "network", "=", value as string))))
+    .where(({ eb, and }) =>
+      and(Object.entries(of).map(([column, value]) => eb(column as "network", value === null ? "is" : "=", value as string))),
+    )
     .executeTakeFirstOrThrow();
-  return Number(n) < quota;
+  return Number(n);
+}
+
+async function mailsWithinADay(db: Db, recipient: string, now: Date): Promise<number> {
+  const { n } = await db
+    .selectFrom("mail")
+    .select(({ fn }) => fn.countAll<number>().as("n"))
+    .where("recipient", "=", recipient)
+    .where("kind", "=", "signIn")
+    .where("created_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
+    .executeTakeFirstOrThrow();
+  return Number(n);
 }
 
 /**
@@ -121,26 +152,25 @@ export async function spendLink(signing: Signing, { browser, token }: { browser:
 }
 
 /**
- * Uses up a code, in the transaction of the caller. It is held against the newest request of this browser, and counted. The fifth that is wrong
- * ends that request.
+ * Uses up a code, in the transaction of the caller. It serves for any request of this browser. A wrong one is counted for each of them, and the
+ * fifth ends it.
  * @param code in capital letters
  */
 export async function spendCode(signing: Signing, { browser, code }: { browser: string; code: string }): Promise<Exchange> {
   const { db, secrets, now } = signing;
-  const row = await living(db, now).where("browser", "=", hashOfToken(browser)).orderBy("id", "desc").limit(1).executeTakeFirst();
-  if (!row) return { came: "over" };
-  const isRight = secrets.isCodeOf(row, code) && row.user_id !== null;
-  if (row.used_at !== null) return isRight ? { came: "used", reference: row.reference } : { came: "over" };
-  if (row.tries >= TRIES) return { came: "over" };
-  const tries = row.tries + 1;
-  const isLast = !isRight && tries >= TRIES;
-  await db
-    .updateTable("sign_in")
-    .set({ tries, generation: isLast ? row.generation + 1 : row.generation })
-    .where("id", "=", row.id)
+  const hash = hashOfToken(browser);
+  const rows = await living(db, now).where("browser", "=", hash).orderBy("id", "desc").execute();
+  const meant = rows.find((row) => secrets.isCodeOf(row, code) && row.user_id !== null && row.tries < TRIES);
+  if (meant) return meant.used_at === null ? use(signing, meant) : { came: "used", reference: meant.reference };
+  const [newest] = rows;
+  if (!newest || newest.used_at !== null || newest.tries >= TRIES) return { came: "over" };
+  const those = db.updateTable("sign_in").where("browser", "=", hash);
+  await those.set(({ eb }) => ({ tries: eb("tries", "+", 1) })).execute();
+  await those
+    .set(({ eb }) => ({ generation: eb("generation", "+", 1) }))
+    .where("tries", "=", TRIES)
     .execute();
-  if (isRight) return use(signing, row);
-  return { came: isLast ? "over" : "wrong" };
+  return { came: newest.tries + 1 >= TRIES ? "over" : "wrong" };
 }
 
 async function use({ db, now }: Signing, { id, reference, user_id: userId }: SignInRow): Promise<Exchange> {
@@ -149,8 +179,12 @@ async function use({ db, now }: Signing, { id, reference, user_id: userId }: Sig
   return user ? { came: "good", user, reference } : { came: "over" };
 }
 
-/** Ends all requests of somebody, and forgets the mails to their address. */
+/** Ends all requests of somebody, and forgets the mails to their address. The rows stay, so that who types a code notices nothing. */
 export async function endMailsTo(db: Db, { id, email }: Pick<User, "id" | "email">): Promise<void> {
-  await db.deleteFrom("sign_in").where("user_id", "=", id).execute();
+  await db
+    .updateTable("sign_in")
+    .set(({ eb }) => ({ generation: eb("generation", "+", 1), user_id: null }))
+    .where("user_id", "=", id)
+    .execute();
   await db.deleteFrom("mail").where("recipient", "=", email).execute();
 }

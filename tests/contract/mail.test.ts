@@ -8,9 +8,9 @@ import { mailQueue } from "#api/mail/queue.ts";
 import { createMailer, type Mailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import { removePerson, suspendPerson } from "#api/services/people.ts";
+import { spendCode } from "#api/services/sign-in-by-mail.ts";
 import { createUser } from "#api/services/users.ts";
-import { openStore } from "#api/store/open.ts";
-
+import { inTransaction, isPostgres, openStore } from "#api/store/open.ts";
 import { type Answer, Client, MAIL, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
@@ -19,6 +19,15 @@ import { expectStatus } from "./scenario.ts";
 
 const MINUTE = 60_000;
 const PUBLIC_URL = MAIL.publicUrl;
+
+/** Something that one waits for until another gives it. */
+function signal() {
+  let give = () => {};
+  const given = new Promise<void>((done) => {
+    give = done;
+  });
+  return { given, give };
+}
 
 const newBrowser = () => randomBytes(32).toString("base64url");
 const cookieOf = (answer: Answer) => /^refresh=([^;]*)/.exec(answer.headers.get("Set-Cookie") ?? "")?.[1] ?? "";
@@ -181,13 +190,25 @@ describe("signing in by mail", () => {
         expect(answers.map(({ status }) => status).sort()).toEqual([...Array(8).fill(401), ...Array(4).fill(422)]);
       });
 
-      it("holds a code against the newest request of a browser, and opens every link", async () => {
+      it("takes the code and the link of every request of a browser, also after those over a quota", async () => {
         const browser = newBrowser();
-        const first = await mailed(browser);
+        const sent: { token: string; code: string }[] = [];
+        for (let times = 0; times < 5; times += 1) sent.push(await mailed(browser));
+        for (let times = 0; times < 2; times += 1) await ask(browser);
+        const [first, second] = sent;
+        expect((await look(first?.token ?? "", browser)).body.own).toBe(true);
+        expectStatus(await enter({ browser, token: first?.token }), 200);
+        for (const { code } of [second, sent.at(-1)].flatMap((each) => each ?? [])) expectStatus(await enter({ browser, code }), 200);
+      });
+
+      it("counts wrong codes for all requests of a browser", async () => {
+        const browser = newBrowser();
+        const { code, token } = await mailed(browser);
+        for (let times = 0; times < 3; times += 1) expect((await enter({ browser, code: "AAAA-AAAA" })).status).toBe(422);
         const second = await mailed(browser);
-        expect((await enter({ browser, code: first.code })).status).toBe(422);
-        expect((await look(first.token, browser)).body.own).toBe(true);
-        expectStatus(await enter({ browser, token: first.token }), 200);
+        for (let times = 0; times < 2; times += 1) expect((await enter({ browser, code: "AAAA-AAAA" })).status).toBe(422);
+        for (const secret of [{ token }, { code }])
+          expect((await enter({ browser, ...secret })).status, Object.keys(secret).join()).not.toBe(200);
         expectStatus(await enter({ browser, code: second.code }), 200);
       });
 
@@ -207,6 +228,64 @@ describe("signing in by mail", () => {
         }
         expect(seen).toEqual(Array(5).fill(seen[0]));
         expect((await mails()).map(({ recipient }) => recipient)).toEqual([email]);
+      });
+
+      it("tells nobody who waits that a person was suspended or removed", async () => {
+        const typed: number[][] = [];
+        for (const keepOut of [suspendPerson, removePerson]) {
+          await api().signIn({ email: `out-${keepOut.name}-${email}` });
+          const browser = newBrowser();
+          await ask(browser, { address: `out-${keepOut.name}-${email}` });
+          await keepOut(operating(), `out-${keepOut.name}-${email}`);
+          const statuses: number[] = [];
+          for (let times = 0; times < 5; times += 1) statuses.push((await enter({ browser, code: "AAAA-AAAA" })).status);
+          typed.push(statuses);
+        }
+        expect(typed).toEqual(Array(2).fill([422, 422, 422, 422, 401]));
+      });
+
+      it("keeps no code waiting for those who ask, and no asking for codes", async () => {
+        if (!isPostgres(api().store)) return;
+        const browser = newBrowser();
+        await mailed(browser);
+        const signing = { secrets: new MailedSecrets(testConfig("").tokenSecrets), now: api().now };
+        const [typed, asked] = [signal(), signal()];
+        const typing = inTransaction(api().store, async (db) => {
+          await spendCode({ db, ...signing }, { browser, code: "AAAAAAAA" });
+          typed.give();
+          await asked.given;
+        });
+        await typed.given;
+        later(16);
+        await ask(newBrowser());
+        asked.give();
+        await typing;
+        expect(await mails()).toHaveLength(2);
+      });
+
+      it("sends an address at most 200 mails a day, fifty of them only to browsers that are known", async () => {
+        const browser = newBrowser();
+        const { code } = await mailed(browser);
+        const { browserProof } = expectStatus(await enter({ browser, code }), 200).body;
+        const { id: _, ...one } = (await mails())[0] as Awaited<ReturnType<typeof mails>>[number];
+        const fill = async (upTo: number) => {
+          for (let n = (await mails()).length; n < upTo; n += 1)
+            await api()
+              .store.insertInto("mail")
+              .values({ ...one, reference: `${email} ${n}`, about: `${email} ${n}` })
+              .execute();
+        };
+        const posted = async (over: Record<string, unknown>) => {
+          const before = (await mails()).length;
+          await ask(newBrowser(), over);
+          return (await mails()).length - before;
+        };
+        await fill(149);
+        expect([await posted({}), await posted({}), await posted({ browserProof })]).toEqual([1, 0, 1]);
+        await fill(199);
+        expect([await posted({ browserProof }), await posted({ browserProof })]).toEqual([1, 0]);
+        later(24 * 60);
+        expect(await posted({})).toBe(1);
       });
 
       it("answers before it looks at the store", async () => {
@@ -286,7 +365,8 @@ describe("signing in by mail", () => {
         const { token, code } = await mailed(browser);
         await ask(newBrowser());
         await suspendPerson(operating(), email);
-        for (const secret of [{ token }, { code }]) expect((await enter({ browser, ...secret })).status).toBe(401);
+        expect((await enter({ browser, token })).status).toBe(401);
+        expect((await enter({ browser, code })).status).toBe(422);
         expect((await look(token)).status).toBe(401);
         expect(await mails()).toEqual([]);
         await ask(newBrowser());
@@ -350,7 +430,7 @@ describe("signing in by mail", () => {
           const { port } = await mailServer(550);
           const before = api().logged.length;
           await sender(port).sendDue();
-          expect(await mails()).toMatchObject([{ failed_at: now.toISOString(), last_error: "550 not today" }]);
+          expect(await mails()).toMatchObject([{ failed_at: now.toISOString(), last_error: "550" }]);
           const lines = api().logged.slice(before);
           expect(lines).toMatchObject([{ level: "error", message: "a mail was not sent, and is given up", kind: "signIn", reason: "550" }]);
           expect(JSON.stringify(lines)).not.toContain(email);

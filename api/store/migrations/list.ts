@@ -20,6 +20,7 @@ import { editions } from "./0020-editions.ts";
 import { earlierScores } from "./0021-earlier-scores.ts";
 import { permissions } from "./0022-permissions.ts";
 import { mail } from "./0023-mail.ts";
+import { mailCounts } from "./0024-mail-counts.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   "0021-earlier-scores": earlierScores,
   "0022-permissions": permissions,
   "0023-mail": mail,
+  "0024-mail-counts": mailCounts,
 };
