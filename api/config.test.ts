@@ -18,6 +18,15 @@ describe("the configuration", () => {
     expect(parseApiConfig({ DATABASE_URL: "", ALL_ASSESSMENTS_ACCOUNTS: "", DEMO: "" })).toEqual(parseApiConfig({}));
   });
 
+  it("sends no mails from the demo", () => {
+    const own = { OUTBOX_SMTP_URL: "smtp://mail.example.org", OUTBOX_FROM: "from@example.org", OUTBOX_TO: "to@example.org" };
+    const shared = { SMTP_URL: "smtp://mail.example.org", MAIL_FROM: "from@example.org", PUBLIC_URL: "https://assess.example.org" };
+    for (const settings of [own, { ...shared, OUTBOX_TO: "to@example.org" }]) {
+      expect(parseApiConfig(settings).outbox.email).toBeDefined();
+      expect(parseApiConfig({ ...settings, DEMO: "1" }).outbox.email).toBeUndefined();
+    }
+  });
+
   it("reads internal accounts in any case, and adds the demo's own in the demo", () => {
     const accounts = " Anna@Office.example, ben@office.example ,";
     expect(parseApiConfig({ ALL_ASSESSMENTS_ACCOUNTS: accounts }).internalAccounts).toEqual(["anna@office.example", "ben@office.example"]);

@@ -86,7 +86,8 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   const demo = values.DEMO === "1";
   const production = values.NODE_ENV === "production";
   const databaseUrl = databaseUrlOf(values);
-  const outbox = outboxSettingsOf(values, production, faults);
+  // The demo sends no mails.
+  const outbox = outboxSettingsOf(demo ? { ...values, OUTBOX_SMTP_URL: undefined, SMTP_URL: undefined } : values, production, faults);
   const mail = mailSettingsOf(values, production, faults);
   if (isServer && needsOwnSecrets({ databaseUrl, production, demo }))
     for (const secret of ["TOKEN_SECRET", "HISTORY_KEY"] as const) if (values[secret].length === 0) faults.add(secret, SECRET_MISSING);

@@ -53,6 +53,8 @@ describe("in production", () => {
     expect(readConfig({ ...without, SMTP_URL: "smtp://mail.example.org" }).homeSiteUrl).toBe("/sign-in");
     expect(readConfig({ ...without, API_URL: "http://api.example.org" }).homeSiteUrl).toBe("/sign-in");
     expect(readConfig({ ...production, SMTP_URL: "smtp://mail.example.org" }).homeSiteUrl).toBe("https://home.example.org");
+    const mailed = readConfig({ ...without, SMTP_URL: "smtp://mail.example.org" });
+    expect(mailed.certifyingBodyUrl).toBeUndefined();
     expect(refusal(without)).toMatch(/^HOME_SITE_URL: required outside the demo.*SMTP_URL/);
   });
   test("an address without TLS is refused, unless that is meant", () => {

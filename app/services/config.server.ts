@@ -99,7 +99,8 @@ export function readConfig(env: Environment) {
     metricsToken: values.METRICS_TOKEN,
     /** Where people come from and leave to: another site, or the path of a page of ours. */
     homeSiteUrl,
-    certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? homeSiteUrl,
+    /** Undefined: no site is known, and our own page for signing in is no place for somebody who is signed in. */
+    certifyingBodyUrl: values.CERTIFYING_BODY_URL ?? values.HOME_SITE_URL ?? (hasDemo ? homeSiteUrl : undefined),
     sessionSecrets: secrets,
     allAssessmentsAccounts: internalAccountsOf(values, hasDemo),
   };

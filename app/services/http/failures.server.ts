@@ -48,7 +48,8 @@ function expiredSession(subject: Subject = "dashboard"): FailurePage {
  */
 export function failurePage(status: FailureStatus, subject: Subject): FailurePage {
   if (status === 401 && subject === "dashboard") return expiredSession(subject);
-  if (status === 401) return { ...DENIED[subject], next: { href: config().certifyingBodyUrl, label: "Continue" } };
+  const { certifyingBodyUrl: site } = config();
+  if (status === 401) return { ...DENIED[subject], next: site === undefined ? HOME : { href: site, label: "Continue" } };
   if (status === 403 && (subject === "assessment" || subject === "result")) return { ...DENIED[subject], next: HOME };
   const isDashboard = subject === "dashboard";
   if (status === 429)
