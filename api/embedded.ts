@@ -70,7 +70,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     await importShippedPacks(store, new Date(), warn, config.demo ? formerOf : undefined);
     if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
     else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
-      logLine({ level: "info", message: "the first lead was created, who can now be given an entry link" });
+      logLine({ level: "info", message: "the first lead was created" });
     const afterwards = new Afterwards(logLine);
     const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();
@@ -84,9 +84,9 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
         stores.delete(url);
         clearInterval(tending);
         endPulse();
-        await afterwards.done();
         await senders.get(url)?.stop();
         senders.delete(url);
+        await afterwards.stop();
         await store.destroy();
       },
     };

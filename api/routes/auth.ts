@@ -105,7 +105,9 @@ export function sessionHandlers(
         const now = clock();
         const key = idempotencyKey(context) ?? randomToken();
         // Nothing before the answer depends on the address.
-        afterwards.do(() => inTransaction(store, (db) => askForMail({ db, secrets: mailed, now }, body, key)));
+        const isKnown = body.browserProof !== undefined && mailed.readProof(body.browserProof, now) !== undefined;
+        const ask = () => inTransaction(store, (db) => askForMail({ db, secrets: mailed, now }, body, key));
+        afterwards.do(ask, isKnown ? "known" : "anybody");
       },
       async look(_context, { body }) {
         const found = await lookAtLink({ db: store, secrets: mailed, now: clock() }, body);
