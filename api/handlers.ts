@@ -4,7 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
-import { isRowId } from "#model/contract/common.ts";
+import { isRowId, rowNumberIn } from "#model/contract/common.ts";
 import { neededFor, reaches } from "#model/permissions.ts";
 import type { Afterwards } from "./afterwards.ts";
 import type { Bearer, Bearers } from "./auth/bearer.ts";
@@ -224,7 +224,7 @@ function parseValue<S extends z.ZodType>(schema: S, value: unknown): z.output<S>
  * @throws Problem 404 when it is not a positive integer
  */
 export function idInBody(value: number | string): number {
-  const id = Number(value);
-  if (!isRowId(id)) throw notFound("The assessment does not exist.");
+  const id = rowNumberIn(value);
+  if (id === undefined) throw notFound("The assessment does not exist.");
   return id;
 }

@@ -8,7 +8,7 @@ import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/g
 const said = (code: string, level: number, statement: string, selection = "Fully"): Answered => ({ code, level, statement, selection });
 
 describe("which assessment may come before another", () => {
-  const before = { id: 1, assessmentType: "P3M3" as const, status: "Completed" };
+  const before = { id: 1, assessmentType: "P3M3" as const, status: "Completed", dateCompleted: "2025-11-04T10:00:00.000Z" };
   it.each([
     ["a completed one of the same model", before, true],
     ["not itself", { ...before, id: 2 }, false],
@@ -17,6 +17,17 @@ describe("which assessment may come before another", () => {
     ["not one in progress", { ...before, status: "Active" }, false],
   ])("%s", (_, candidate, may) => {
     expect(mayComeBefore(candidate, { id: 2, assessmentType: "P3M3" })).toBe(may);
+    // Ids are opaque: an upstream may write them as texts in one place.
+    expect(mayComeBefore(candidate, { id: "2", assessmentType: "P3M3" })).toBe(may);
+  });
+
+  it.each([
+    ["was completed before the first edition", "2026-01-01T00:00:00.000Z", undefined, true],
+    ["was completed after it", "2025-01-01T00:00:00.000Z", undefined, false],
+    ["was corrected after it, and completed before", "2025-11-01T00:00:00.000Z", "2025-10-01T00:00:00.000Z", true],
+  ])("comes before an edition if it %s", (_, firstCompleted, own, may) => {
+    const candidate = own ? { ...before, edition: { firstId: 9, firstCompleted: own } } : before;
+    expect(mayComeBefore(candidate, { id: 3, assessmentType: "P3M3", edition: { firstId: 2, firstCompleted } })).toBe(may);
   });
 });
 

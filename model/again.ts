@@ -3,12 +3,15 @@
  * never an answer: nobody has given it until somebody confirms it.
  */
 import type { Role } from "./contract/common.ts";
+import type { CompletedEdition } from "./editions.ts";
 import { type AnsweredCriterion, applyPracticeAnswers, type PracticeSelection } from "./itil/gate.ts";
 import { type ThreadSelection, type ThreadSelections, threadSelectionsFrom } from "./p3m3/gate.ts";
 
 /** What decides whether an assessment can come before another. */
 interface Candidate extends Named {
   status: string;
+  /** ISO 8601. */
+  dateCompleted: string | null;
 }
 
 interface Named {
@@ -16,17 +19,22 @@ interface Named {
   id?: number | string;
   assessmentType: Role;
   /** Where there is more than one edition: the first of them. */
-  edition?: { firstId: number | string } | null | undefined;
+  edition?: Edition | null | undefined;
 }
 
-const firstOf = ({ id, edition }: Named) => edition?.firstId ?? id;
+type Edition = Pick<NonNullable<CompletedEdition["edition"]>, "firstId" | "firstCompleted">;
+
+const firstOf = ({ id, edition }: Named) => String(edition?.firstId ?? id ?? "");
 
 /**
  * Whether an assessment may be the one before another of the same organization: it is completed, of the same model, and no edition of
- * the other (docs/rules/assess-again.md#the-assessment-before).
+ * the other. Before an edition comes what was completed before the first one (docs/rules/assess-again.md#the-assessment-before).
  */
 export function mayComeBefore(before: Candidate, other: Named): boolean {
-  return before.status === "Completed" && before.assessmentType === other.assessmentType && firstOf(before) !== firstOf(other);
+  if (before.status !== "Completed" || before.assessmentType !== other.assessmentType || firstOf(before) === firstOf(other)) return false;
+  const completed = other.edition?.firstCompleted;
+  const standing = before.edition?.firstCompleted ?? before.dateCompleted ?? "";
+  return !completed || standing < completed;
 }
 
 /** A statement of a thread, a criterion of a practice, or an option of a maturity component. */

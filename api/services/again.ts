@@ -2,7 +2,7 @@
 import { notFound, refusedField } from "#api/problem.ts";
 import { type Answered, answersIn, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
 import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.ts";
-import { type Id, isRowId, type Role } from "#model/contract/common.ts";
+import { type Id, type Role, rowNumberIn } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import { dayOf, isPast } from "#model/evidence.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
@@ -13,9 +13,14 @@ import { modelOf } from "./models.ts";
 import { notesByPlace } from "./notes.ts";
 import type { Work } from "./work.ts";
 
-/** The first edition of an assessment that was corrected. */
-export const editionOf = ({ first_edition_id: firstId }: Pick<AssessmentRow, "first_edition_id">) =>
-  firstId === null ? undefined : { firstId };
+/** The first edition of an assessment that was corrected; undefined where it was not. */
+export const editionOf = async (work: Work, row: AssessmentRow) =>
+  row.first_edition_id === null ? undefined : { firstId: row.first_edition_id, firstCompleted: await completedFirst(work, row) };
+
+const candidateOf = async (work: Work, row: AssessmentRow) => ({
+  ...{ id: row.id, assessmentType: row.model, status: row.status, dateCompleted: row.date_completed },
+  edition: await editionOf(work, row),
+});
 
 /**
  * Checks the choice of the assessment before (docs/rules/assess-again.md#the-assessment-before).
@@ -24,15 +29,19 @@ export const editionOf = ({ first_edition_id: firstId }: Pick<AssessmentRow, "fi
  */
 export async function previousColumn(
   work: Work,
-  of: { id?: number; organizationId: number; assessmentType: Role; edition?: { firstId: number } | undefined },
+  of: {
+    id?: number;
+    organizationId: number;
+    assessmentType: Role;
+    edition?: { firstId: number; firstCompleted: string | null } | undefined;
+  },
   previousId: Id | null | undefined,
 ): Promise<{ previous_id?: number | null }> {
   if (previousId === undefined || previousId === null) return previousId === null ? { previous_id: null } : {};
-  const row = isRowId(Number(previousId)) ? await findAssessment(work, Number(previousId)) : undefined;
-  const fits =
-    row?.organization_id === of.organizationId &&
-    mayComeBefore({ id: row.id, assessmentType: row.model, status: row.status, edition: editionOf(row) }, of);
-  if (!fits) throw refusedField("previousId", "The assessment before must be a completed one of this organization and model.");
+  const id = rowNumberIn(previousId);
+  const row = id === undefined ? undefined : await findAssessment(work, id);
+  const fits = row?.organization_id === of.organizationId && mayComeBefore(await candidateOf(work, row), of);
+  if (!fits) throw refusedField("previousId", "The assessment before must be an earlier, completed one of this organization and model.");
   return { previous_id: row.id };
 }
 

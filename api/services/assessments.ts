@@ -185,12 +185,15 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
+  // Whether it counts anywhere is as with the assessment that it corrects: docs/rules/editions.md#what-it-holds.
+  if (row.first_edition_id !== null && update.isTestAssessment !== undefined && asFlag(update.isTestAssessment) !== row.is_test)
+    throw refusedField("isTestAssessment", "A corrected edition keeps what the first one says here.");
   const columns: Updateable<AssessmentTable> = {
     ...toColumns(fieldsOf(PROFILE_FIELDS, row.model), update),
     ...(await columnsAfter(work, row, update)),
     ...(await previousColumn(
       work,
-      { id, organizationId: row.organization_id, assessmentType: row.model, edition: editionOf(row) },
+      { id, organizationId: row.organization_id, assessmentType: row.model, edition: await editionOf(work, row) },
       update.previousId,
     )),
   };

@@ -18,6 +18,12 @@ export function isRowId(value: number): boolean {
   return Number.isInteger(value) && value > 0 && value <= ROW_ID_MAX;
 }
 
+/** The number of the stored row that an id names; undefined where no row can have it. A text has to be its digits alone. */
+export function rowNumberIn(value: Id): number | undefined {
+  const number = typeof value === "number" || /^[1-9]\d*$/.test(value) ? Number(value) : 0;
+  return isRowId(number) ? number : undefined;
+}
+
 /** An id in a query, where everything is text. */
 export const queryId = z.coerce.number<Id>().refine(isRowId, "must be an id").meta({ type: "integer" });
 

@@ -70,7 +70,18 @@ describe("assessing again", () => {
       await answerAllItil(client, itil, "F", 3);
       expectStatus(await client.post(`/assessments/${itil}/complete`), 200);
       const unfinished = await createP3M3(client, organization, SCOPE);
-      for (const wrong of [elsewhere, itil, unfinished, id, 2_000_000_000, "none"]) {
+      for (const wrong of [
+        elsewhere,
+        itil,
+        unfinished,
+        id,
+        2_000_000_000,
+        "none",
+        `${before}e0`,
+        ` ${before}`,
+        `0${before}`,
+        `${before}.0`,
+      ]) {
         const { status, body } = await change(wrong);
         expect([wrong, status, body.errors?.[0]?.path]).toEqual([wrong, 422, "previousId"]);
       }

@@ -119,6 +119,32 @@ describe("editions", () => {
       Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
     const comparable = (rows: readonly Record<string, unknown>[] = []) => rows.map((row) => JSON.stringify(without(row, NUMBERS))).sort();
 
+    it("an edition keeps whether it is a test, and takes nothing newer for the assessment before", async () => {
+      const setup = { perspectiveIds: [1], threadIds: [2] };
+      const own = await createOrganization(client);
+      const earlier = await completeP3M3(client, own, "FRNNN", setup);
+      api().now = new Date(api().now.getTime() + 60_000);
+      const id = await completeP3M3(client, own, "FRNNN", setup);
+      api().now = new Date(api().now.getTime() + 60_000);
+      const later = await completeP3M3(client, own, "FRNNN", setup);
+      const made = await make(client, id);
+      expectStatus(await client.post(`/assessments/${made}/lock`), 200);
+      const change = (changed: object) => client.put(`/assessments/${made}`, { assessmentType: "P3M3", name: "Spring review", ...changed });
+      const refusedAt = async (changed: object) => {
+        const { status, body } = await change(changed);
+        return [status, body.errors?.[0]?.path];
+      };
+      expect(await refusedAt({ isTestAssessment: true })).toEqual([422, "isTestAssessment"]);
+      expectStatus(await change({ isTestAssessment: false }), 200);
+      for (const previousId of [later, id, made]) expect(await refusedAt({ previousId })).toEqual([422, "previousId"]);
+      expectStatus(await change({ previousId: earlier }), 200);
+      // The correction of an earlier one is still earlier.
+      const corrected = await make(client, earlier);
+      expectStatus(await client.post(`/assessments/${corrected}/lock`), 200);
+      expectStatus(await client.post(`/assessments/${corrected}/complete`), 200);
+      expectStatus(await change({ previousId: corrected }), 200);
+    });
+
     it.each([
       { model: "P3M3", complete: richP3M3, empty: ["practice_answer", "component_answer"] },
       { model: "ITIL", complete: richItil, empty: ["thread_answer", "diagnostic_mark"] },

@@ -143,6 +143,13 @@ describe("the page", () => {
     expect(visitor.document.querySelector("textarea")?.text).toBe(REASON);
     await visitor.follow("Go on with edition 2");
     expect(visitor.url).toBe(`/assessments/${made}/summary`);
+    expectStatus(await client.delete(`/assessments/${made}/lock`), 204);
+    expectStatus(await client.post(`/assessments/${made}/archive`), 200);
+    await visitor.get(`/assessments/${id}/edition`);
+    expect(visitor.text()).toContain("Edition 2 was begun, and is in the archive.");
+    await visitor.follow("Go to the archive");
+    expect(rowText(visitor, made)).toContain("Spring review, edition 2");
+    expectStatus(await client.post(`/assessments/${made}/unarchive`), 200);
     await visitor.get(`/assessments/${made}/edition`);
     expect(visitor.text()).toContain("This assessment has not been submitted");
     await submit(client, made);

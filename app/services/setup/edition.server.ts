@@ -46,10 +46,16 @@ async function refusalOf(context: UserContext, found: Assessment): Promise<Editi
       words: `${upperFirst(next)} has replaced this one. The correction belongs there.`,
       link: { to: paths.edition(edition.replacedBy.id), words: `Correct ${next}` },
     };
-  if (edition?.openId)
+  const openId = edition?.openId;
+  if (openId && (await getAssessment(context.api, openId)).isArchived)
+    return {
+      words: `${upperFirst(next)} was begun, and is in the archive. Restore it there, then submit it. Only one edition can be open at a time.`,
+      link: { to: paths.homeAt({ organizationId: found.organization?.id, tab: "archive" }), words: "Go to the archive" },
+    };
+  if (openId)
     return {
       words: `${upperFirst(next)} is being made already. Only one edition can be open at a time.`,
-      link: { to: paths.summary(edition.openId, model), words: `Go on with ${next}` },
+      link: { to: paths.summary(openId, model), words: `Go on with ${next}` },
     };
   return undefined;
 }
