@@ -1,14 +1,14 @@
 /** Leads, assessors and viewers (docs/rules/rights.md#permissions). */
 import { createSecretKey } from "node:crypto";
-import { Migrator } from "kysely";
-import { afterEach, describe, expect, it } from "vitest";
+import { Migrator, sql } from "kysely";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { exportHistory } from "#api/services/history.ts";
 import { changePerson, suspendPerson, type UserChange } from "#api/services/people.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
-import { inTransaction, openStore, type Store } from "#api/store/open.ts";
+import { type Db, inTransaction, isPostgres, openStore, type Store } from "#api/store/open.ts";
 import { type Client, type FreshDatabase, type TestApi, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
@@ -20,6 +20,13 @@ const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
 const change = (api: TestApi, email: string, to: UserChange) =>
   inTransaction(api.store, (db) => changePerson({ db, now: api.now, historyKey }, email, to));
 const note = (id: number, body = "Seen the plan") => ({ assessmentId: id, perspectiveId: 1, threadId: 2, body });
+
+/** How many statements wait for another transaction. */
+async function waiting(db: Db): Promise<number> {
+  const { rows } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows[0]?.n ?? 0;
+}
 
 /** Begins a write, and holds its body back. */
 function startSlowly(api: TestApi, { token }: Client, { path, headers, sent }: { path: string; headers: object; sent: string }) {
@@ -117,6 +124,21 @@ describe("somebody who becomes a viewer", () => {
         expect((await colleague.get(`/assessments/${id}/lock`)).status).toBe(404);
         expect(JSON.stringify(await everything(api().url))).not.toContain("Too late");
       }
+    });
+
+    it("is refused the write that arrives while the change is being stored", async () => {
+      const kim = await api().signIn({ email: "kim@same-time.example", team: "Same time" });
+      const id = await createP3M3(kim, await createOrganization(kim));
+      const slow = startSlowly(api(), kim, { path: `/assessments/${id}/lock`, headers: {}, sent: "{}" });
+      await slow.isAwaited;
+      let answer: Promise<Response> | undefined;
+      await inTransaction(api().store, async (db) => {
+        await changePerson({ db, now: api().now, historyKey }, "kim@same-time.example", { permission: "viewer" });
+        answer = slow.finish();
+        // On PostgreSQL the write waits for this transaction. On SQLite it waits for the connection.
+        if (isPostgres(db)) await vi.waitUntil(async () => (await waiting(db)) > 0, { timeout: 10_000 });
+      });
+      expect((await answer)?.status).toBe(403);
     });
 
     it("is in the history of the team, by nobody's name", async () => {
