@@ -157,11 +157,16 @@ describe("in any other browser", () => {
     expect([(await phone.get(link)).status, phone.text()]).toEqual([410, expect.stringContaining("Please ask for a new mail")]);
   });
 
-  test("a link that is made up, cut or too old is told alike", async () => {
+  test("a link that is made up, cut, too long or too old is told alike", async () => {
     const { link, email } = await asked();
     const visitor = new Visitor(app.url);
     const pages: string[] = [];
-    for (const path of [link.slice(0, -3), `${app.url}/sign-in/made-up`, `${app.url}/sign-in/${"0".repeat(75)}`]) {
+    for (const path of [
+      link.slice(0, -3),
+      `${app.url}/sign-in/made-up`,
+      `${app.url}/sign-in/${"0".repeat(75)}`,
+      `${link}${"0".repeat(200)}`,
+    ]) {
       await visitor.get(path);
       pages.push(`${visitor.status} ${visitor.text()}`);
     }

@@ -12,8 +12,9 @@ import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { MailedLink, MailReply } from "~/views/session";
 
-/** How links to a request that is over are told from other faults. */
+/** How what the upstream refuses is told from other faults: a request that is over, and a secret that cannot be right. */
 const isOver = (error: unknown) => error instanceof UpstreamFault && error.status === 401;
+const isWrong = (error: unknown) => error instanceof UpstreamFault && error.status === 422;
 
 /**
  * Asks for a mail to the address of the form. What comes back is the same for every address.
@@ -43,7 +44,7 @@ export async function lookAtLink({ mailCookies, requestId }: RequestContext, tok
   try {
     return (await call(CONTRACT.session.mail.look, { body: { token, ...(browser ? { browser } : {}) } }, { requestId })).data;
   } catch (error) {
-    if (isOver(error)) return undefined;
+    if (isOver(error) || isWrong(error)) return undefined;
     throw error;
   }
 }
@@ -66,7 +67,7 @@ export async function signInByMail(
   const body = { browser: asked.browser, ...secret, ...(device === undefined ? {} : { device }) };
   const entered = await enterBy(() => call(CONTRACT.session.mail.enter, { body }, { requestId }), requestId).catch((error: unknown) => {
     if (isOver(error)) return "over" as const;
-    if (error instanceof UpstreamFault && error.status === 422) return "wrong" as const;
+    if (isWrong(error)) return "wrong" as const;
     throw error;
   });
   return typeof entered === "string" ? entered : startSession(context, entered);
