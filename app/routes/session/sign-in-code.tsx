@@ -4,8 +4,8 @@ import { CodeQuestion, MailIsOver } from "~/components/session/SignInPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
+import { requireMail } from "~/services/session/home-site.server";
 import { signInByMail, typedCode } from "~/services/session/sign-in-by-mail.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
@@ -13,14 +13,14 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Look into your ma
 
 /** Public; takes the code of a mail that this browser has asked for (docs/rules/sign-in-by-mail.md#link-and-code). */
 export const loader = withVisitor(async ({ context }) => {
-  await requireExtension("mail");
+  await requireMail();
   if (context.session.current) throw new Redirect(paths.home());
   const asked = await context.mailCookies.findAsked();
   return data({ address: asked?.address }, { status: asked ? 200 : 410 });
 });
 
 export const action = withVisitor(async ({ request, context }) => {
-  await requireExtension("mail");
+  await requireMail();
   const code = typedCode(await request.formData());
   const came = code === "" ? "wrong" : await signInByMail(context, request, { code });
   return data({ came, code }, { status: came === "over" ? 410 : 400 });

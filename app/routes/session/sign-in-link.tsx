@@ -5,8 +5,8 @@ import { CodeElsewhere, MailIsOver } from "~/components/session/SignInPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
+import { requireMail } from "~/services/session/home-site.server";
 import { lookAtLink, signInByMail } from "~/services/session/sign-in-by-mail.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
 import type { MailedLink } from "~/views/session";
 import { withVisitor } from "~/with-user.server";
 
@@ -23,7 +23,7 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
  * the code. Whoever is signed in is asked first, and redirected nowhere.
  */
 export const loader = withVisitor(async ({ request, params, context }) => {
-  await requireExtension("mail");
+  await requireMail();
   const signedInAs = context.session.current?.user.email;
   const link = request.method === "HEAD" ? undefined : await lookAtLink(context, params.token ?? "");
   return data<LinkScreen>({ link: link ?? null, signedInAs }, { status: link || request.method === "HEAD" ? 200 : 410 });
@@ -31,7 +31,7 @@ export const loader = withVisitor(async ({ request, params, context }) => {
 
 /** The page's button. A link that serves no more here says so, or shows its code. */
 export const action = withVisitor(async ({ request, params, context }) => {
-  await requireExtension("mail");
+  await requireMail();
   await signInByMail(context, request, { token: params.token ?? "" });
   throw new Redirect(new URL(request.url).pathname);
 });

@@ -5,8 +5,8 @@ import { FlashMessage } from "~/components/shell/FlashMessage";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
+import { requireMail } from "~/services/session/home-site.server";
 import { askForMail } from "~/services/session/sign-in-by-mail.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
@@ -14,13 +14,13 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
 
 /** Public; asks for a mail that signs in. Without a home site, people come from here and leave to here (docs/rules/sign-in-by-mail.md). */
 export const loader = withVisitor(async ({ context }) => {
-  await requireExtension("mail");
+  await requireMail();
   if (context.session.current) throw new Redirect(paths.home());
   return { flash: context.flash.take() };
 });
 
 export const action = withVisitor(async ({ request, context }) => {
-  await requireExtension("mail");
+  await requireMail();
   return data(await askForMail(context, await request.formData()), { status: 400 });
 });
 

@@ -4,6 +4,7 @@ import { forgetSettings, withSettings } from "../../../tests/support/settings.ts
 
 let upstream: MisbehavingUpstream;
 let checkHomeSite: typeof import("./home-site.server.ts").checkHomeSite;
+let requireMail: typeof import("./home-site.server.ts").requireMail;
 
 beforeAll(async () => {
   upstream = await startMisbehavingUpstream();
@@ -13,7 +14,7 @@ beforeAll(async () => {
     PUBLIC_URL: "https://assess.example.org",
     SESSION_SECRET: "a secret of at least thirty-two characters",
   };
-  ({ checkHomeSite } = await withSettings(settings, () => import("./home-site.server.ts")));
+  ({ checkHomeSite, requireMail } = await withSettings(settings, () => import("./home-site.server.ts")));
 });
 afterAll(() => {
   forgetSettings();
@@ -37,5 +38,15 @@ test("an upstream that is away is given the benefit of the doubt, and the log sa
     await expect(checkHomeSite()).resolves.toBeUndefined();
   }
   expect(stderr.mock.calls.join()).toContain("whether people can sign in by mail");
+  stderr.mockRestore();
+});
+
+test("while the upstream names no mail, our own page says so instead of being missing", async () => {
+  const stderr = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const page = { title: "Nobody can sign in by mail at the moment.", next: { href: "/sign-in" } };
+  for (const answer of [status(503), json({ extensions: ["logout"] })]) {
+    upstream.on("GET", "/extensions", answer);
+    await expect(requireMail()).rejects.toMatchObject({ name: "NotFound", page });
+  }
   stderr.mockRestore();
 });
