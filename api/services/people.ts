@@ -102,9 +102,9 @@ export async function changeUser(operating: OperatorContext, user: User, change:
     await recordOn(operating, user, { kind: "roles", before: user.roles, after: change.roles });
     await giveLocksBack(db, user.id);
   }
-  if (change.team !== undefined) said.push(...(await moveTo(operating, user, change.team)));
-  if (change.permission !== undefined) said.push(...(await permit(operating, user, change.permission)));
-  return said;
+  const moved = change.team === undefined ? { user, said: [] } : await moveTo(operating, user, change.team);
+  const permitted = change.permission === undefined ? [] : await permit(operating, moved.user, change.permission);
+  return [...said, ...moved.said, ...permitted];
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */
@@ -130,25 +130,30 @@ async function permit(operating: OperatorContext, user: User, permission: Permis
   ];
 }
 
-async function moveTo(operating: OperatorContext, user: User, name: string): Promise<string[]> {
+/** Moves a person to another team. @returns the person as they are then, and what was changed, a line for each */
+async function moveTo(operating: OperatorContext, user: User, name: string): Promise<{ user: User; said: string[] }> {
   const { db } = operating;
   const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
-  if (former.name === name) return [];
+  if (former.name === name) return { user, said: [] };
   const isTaken = (await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst()) !== undefined;
   if (former.name === null && !isTaken) {
     await db.updateTable("team").set({ name }).where("id", "=", former.id).execute();
     await recordOn(operating, user, { kind: "team", after: name });
-    return [`team: ${name} (before: a team of one, whose organizations come along)`];
+    return { user, said: [`team: ${name} (before: a team of one, whose organizations come along)`] };
   }
   const teamId = await findOrCreateTeam(db, name);
   // A lead who joins another team is an assessor there: that team has not chosen them.
   const permission = user.permission === "lead" ? permissionAtFirst(name) : user.permission;
-  await db.updateTable("user").set({ team_id: teamId, permission }).where("id", "=", user.id).execute();
+  // The former team learns that it has lost a lead.
+  const permitted = await permit(operating, user, permission);
+  const moved = { ...user, teamId, permission };
+  await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
   // Either team learns of it.
-  for (const each of [user, { ...user, teamId }])
+  for (const each of [user, moved])
     await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
-  return [`team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
+  const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
+  return { user: moved, said };
 }
 
 /** Words about the organizations of a team that nobody belongs to any more. */

@@ -117,6 +117,8 @@ describe("somebody whose roles or team change", () => {
       ]);
       expect(await organizations()).toBe(1);
       expect(await change("moves@people.example", { team: "Second" })).toEqual([
+        "permission: assessor (before: lead)",
+        "the team has no lead any more",
         "team: Second (before: First)",
         "1 organization stays with the team First, to which nobody belongs any more: only internal accounts read them",
       ]);

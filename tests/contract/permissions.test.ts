@@ -152,6 +152,39 @@ describe("somebody who becomes a viewer", () => {
   });
 });
 
+describe("a lead who moves to another team", () => {
+  onEachDatabase((api) => {
+    it("leads neither team, which the operator and the former team are told", async () => {
+      await api().signIn({ email: "stays@moves.example", team: "Left" });
+      await api().signIn({ email: "lea@moves.example", team: "Left", permission: "lead" });
+      expect(await change(api(), "lea@moves.example", { team: "Joined" })).toEqual([
+        "permission: assessor (before: lead)",
+        "the team has no lead any more",
+        "team: Joined (before: Left)",
+      ]);
+      const told: unknown[] = [];
+      for await (const { kind, chain, person, before, after } of exportHistory(api().store))
+        if (person === "lea@moves.example") told.push({ kind, chain, before, after });
+      const [left] = told as { chain: string }[];
+      expect(told).toEqual([
+        { kind: "permission", chain: left?.chain, before: "lead", after: "assessor" },
+        { kind: "team", chain: left?.chain, before: "Left", after: "Joined" },
+        { kind: "team", chain: expect.not.stringMatching(`^${left?.chain}$`), before: "Left", after: "Joined" },
+      ]);
+    });
+
+    it.each(["lead", "assessor", "viewer"] as const)("has there the permission that the same change gives: %s", async (permission) => {
+      const email = `${permission}@both.example`;
+      const client = await api().signIn({ email, team: "Both", permission: "lead" });
+      const said = await change(api(), email, { team: `Both, ${permission}`, permission });
+      expect(expectStatus(await client.get("/me"), 200).body.permission).toBe(permission);
+      expect(said.at(-1)).toBe(
+        permission === "assessor" ? "team: Both, assessor (before: Both)" : `permission: ${permission} (before: assessor)`,
+      );
+    });
+  });
+});
+
 describe("what a person may do in their team", () => {
   onOneDatabase((api) => {
     const me = async (email: string, person: object = {}) => {
