@@ -149,8 +149,7 @@ async function moveTo(operating: OperatorContext, user: User, name: string): Pro
   const moved = { ...user, teamId, permission };
   await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
   // Either team learns of it.
-  for (const each of [user, moved])
-    await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
+  for (const each of [user, moved]) await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
   const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
   return { user: moved, said };

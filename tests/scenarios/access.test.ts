@@ -1,6 +1,6 @@
 /**
- * Who sees what, at every address of the product: nobody, a stranger, a colleague without the model's role, and an internal account. Then
- * the owner, who is an assessor, and a viewer and a lead of the same team.
+ * Opens every address of the product as nobody, as a stranger, as a colleague without the model's role, and as an internal account. Then
+ * as the owner, who is an assessor, and as a viewer and a lead of the same team.
  */
 
 import type { RouteConfigEntry } from "@remix-run/route-config";

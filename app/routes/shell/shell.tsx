@@ -71,7 +71,7 @@ export function ErrorBoundary() {
   return (
     <>
       {signedIn ? (
-        <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} mayCreate={known?.mayCreate ?? true} />
+        <TopBar email={known?.email} allAssessments={known?.allAssessments ?? false} mayCreate={known?.mayCreate ?? false} />
       ) : (
         <BrandBar />
       )}

@@ -1,5 +1,7 @@
 import { afterAll, expect, test } from "vitest";
+import { NotPermitted } from "~/services/upstream/upstream.server";
 import { forgetSettings, withSettings } from "../../../tests/support/settings.ts";
+import { failureOf } from "./failures.server.ts";
 
 afterAll(forgetSettings);
 
@@ -17,4 +19,11 @@ test.each([
   const { failurePage } = await withSettings(own, () => import("./failures.server.ts"));
   expect(failurePage(401, "assessment").next.href).toBe(href);
   forgetSettings();
+});
+
+test.each([
+  ["assessor", "You may read this, but not change it."],
+  ["lead", "Only a lead of your team may do this."],
+] as const)("somebody who is no %s reads so", (needs, title) => {
+  expect(failureOf(new NotPermitted(undefined, needs))).toMatchObject({ status: 403, page: { title } });
 });

@@ -63,12 +63,17 @@ export function failurePage(status: FailureStatus, subject: Subject): FailurePag
   return { ...(status === 404 ? MISSING[subject] : GENERIC), ...next };
 }
 
-/** The page for a viewer who asks for what changes something (docs/rules/rights.md#permissions). */
-const notPermittedPage = ({ next = HOME }: NotPermitted): FailurePage => ({
+const NOT_A_LEAD = {
+  title: "Only a lead of your team may do this.",
+  description: "Ask a lead of your team to do it, or whoever runs this service to make you a lead.",
+};
+const VIEWER = {
   title: "You may read this, but not change it.",
   description: "You are a viewer of your team. A lead of the team, or whoever runs this service, can give you the right to make changes.",
-  next,
-});
+};
+
+/** The page for somebody whose permission is not enough (docs/rules/rights.md#what-screens-offer). */
+const notPermittedPage = ({ next = HOME, needs }: NotPermitted): FailurePage => ({ ...(needs === "lead" ? NOT_A_LEAD : VIEWER), next });
 
 /**
  * The status of our own page when the upstream failed with the given one. A 408 would say that the browser's request came too late: Chromium

@@ -52,8 +52,14 @@ export class SessionOver extends UpstreamFault {
  */
 export class NotPermitted extends Error {
   override name = "NotPermitted";
-  /** @param next where the reader may go instead */
-  constructor(readonly next?: { href: string; label: string }) {
+  /**
+   * @param next where the reader may go instead
+   * @param needs the permission that they lack
+   */
+  constructor(
+    readonly next?: { href: string; label: string },
+    readonly needs: Permission = "assessor",
+  ) {
     super("not permitted");
   }
 }

@@ -52,7 +52,8 @@ export function createUserApi<Session extends { token: string }>({
       } catch (error) {
         if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session)))
           throw new SessionOver(error.call, error.detail);
-        if (error instanceof UpstreamFault && error.status === 403 && error.detail.needs) throw new NotPermitted();
+        if (error instanceof UpstreamFault && error.status === 403 && error.detail.needs)
+          throw new NotPermitted(undefined, error.detail.needs);
         throw error;
       }
     });
