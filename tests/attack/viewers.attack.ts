@@ -95,7 +95,7 @@ export const attack: Attack = {
       let shown = 0;
       for (const [path, fields] of FORMS(organization, id)) {
         await visitor.post(path, fields);
-        // A form that is wrong or too old is told so first. Nothing of it is stored either.
+        // Some forms are wrong or too old, and their pages say that first. They store nothing either.
         if (visitor.status < 400) shown += 1;
       }
       const isUnchanged = (await everything()) === before;
