@@ -251,11 +251,11 @@ const standingByHand = ({ scores }: ScoresByHand, code: string): Standing => {
   return found ? standingOf(true, found.score) : ABSENT;
 };
 
-/** A figure of the whole, then and now. It has a difference only if both have the same parts. */
-function wholeSince(before: number | null, now: Standing, isComparable: boolean): Moved {
-  const aside = { ...NOTHING, before, now: figureOf(now) };
-  return before === null || now.kind !== "covered" ? aside : (movedBetween(standingOf(true, before), now, isComparable) ?? aside);
-}
+/** A figure of the whole, then and now. It has a difference only if one was entered and both have the same parts. */
+const wholeSince = (before: number | null, now: Standing, isComparable: boolean): Moved =>
+  before === null
+    ? { ...NOTHING, now: figureOf(now) }
+    : (movedBetween(standingOf(true, before), now, isComparable) ?? { ...NOTHING, before });
 
 /** A perspective as its result has it. While one of its threads is open, it has no score that could be compared with a whole one. */
 function standingOfPerspective({ threads }: P3m3Side["perspectives"][number]): Standing {

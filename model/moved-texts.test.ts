@@ -81,6 +81,29 @@ describe("what moved, in sentences", () => {
     expect(movedMessage(given)).toBe("What both have assessed has not moved since 6 Nov 2025, so far");
   });
 
+  it("says of a draft that figures are so far", () => {
+    const parts = [perspectives(move("A", 1, 2), move("B", 1, 1)), threads(move("t", 1, 2), move("u", 1, 2))];
+    const wholes = [
+      overall(1, 1.5),
+      overall(1, 1),
+      overall(1, 1.5, { printed: { before: 1.2, now: 1.6 } }),
+      overall(1, null, { outcome: "not answered yet" }),
+    ];
+    expect(movedSentences(facts(parts, wholes, { soFar: true }))).toEqual([
+      [
+        "The overall score has risen from 1.00 to 1.50 so far.",
+        "The overall score is 1.00 so far, as it was then.",
+        "The overall score was 1.20 and is 1.60 so far. Over what both have assessed, it has risen from 1.00 to 1.50 so far.",
+        "The overall score was 1.00; it is not known yet.",
+      ].join(" "),
+      "So far, of the two perspectives that both have assessed, one has risen and one is unchanged. A has risen from 1.00 to 2.00.",
+      "So far, both threads that both have answered have risen.",
+    ]);
+    expect(movedSentences(facts([], [overall(1, null)], { soFar: true, isApart: true }))).toEqual([
+      "The overall score was 1.00; it is not known yet.",
+    ]);
+  });
+
   it("calls nothing a rise or a fall that comes from changed statements", () => {
     const given = facts(
       [perspectives(move("A", 1, 2, "statements changed"), move("B", 1, 1))],
@@ -88,9 +111,12 @@ describe("what moved, in sentences", () => {
     );
     expect(movedSentences(given)).toEqual([
       "The overall score was 1.00 and is 2.00; as statements changed, that is neither a rise nor a fall.",
-      "Of the two perspectives that both have assessed, one is unchanged and one has other statements now, and is counted as neither.",
+      "Of the two perspectives that both have assessed, one is unchanged and one differs because statements changed; it counts as neither risen nor fallen.",
     ]);
-    expect(movedMessage(given)).toBe("Only what has other statements differs since 6 Nov 2025");
+    expect(movedSentences(facts([threads(move("t", 1, 2, "statements changed"), move("u", 2, 2, "statements changed"))]))).toEqual([
+      "Both threads that both have answered differ because statements changed; they count as neither risen nor fallen.",
+    ]);
+    expect(movedMessage(given)).toBe("Only what rests on changed statements differs since 6 Nov 2025");
   });
 
   it("states both figures and no difference where the scopes differ", () => {

@@ -66,27 +66,30 @@ function counts(moves: readonly NamedMove[]): string[] {
     ...said("unchanged", "is unchanged", "are unchanged"),
     ...said(
       "statements changed",
-      "has other statements now, and is counted as neither",
-      "have other statements now, and are counted as neither",
+      "differs because statements changed; it counts as neither risen nor fallen",
+      "differ because statements changed; they count as neither risen nor fallen",
     ),
   ];
 }
 
 /** How many parts of a kind have risen, fallen or stayed. */
-function countSentence({ one, many, compared, moves }: MovedParts): string[] {
+function countSentence({ one, many, compared, moves }: MovedParts, soFar: boolean): string[] {
   const both = moves.filter(isCompared);
   if (both.length === 0) return [];
   const parts = counts(both);
   const [only] = parts;
+  const begun = (sentence: string) => (soFar ? `So far, ${lowerFirst(sentence)}` : sentence);
   if (parts.length === 1 && only !== undefined) {
     const said = only.slice(only.indexOf(" ") + 1);
     return [
-      both.length === 1
-        ? `The one ${one} ${compared} ${said}.`
-        : `${both.length === 2 ? "Both" : `All ${countInWords(both.length)}`} ${many} ${compared} ${said}.`,
+      begun(
+        both.length === 1
+          ? `The one ${one} ${compared} ${said}.`
+          : `${both.length === 2 ? "Both" : `All ${countInWords(both.length)}`} ${many} ${compared} ${said}.`,
+      ),
     ];
   }
-  return [`Of the ${countInWords(both.length)} ${many} ${compared}, ${listed(parts)}.`];
+  return [begun(`Of the ${countInWords(both.length)} ${many} ${compared}, ${listed(parts)}.`)];
 }
 
 /** Which have risen or fallen, those with the largest difference first: 'A has risen from 1.00 to 2.00, and B from 1.00 to 1.50'. */
@@ -115,19 +118,22 @@ function coverageSentences({ one, many, moves, areNamed }: MovedParts): string[]
 }
 
 /** 'The overall score has risen from 2.39 to 2.77.' Where the results have other figures, these come first: a report has them elsewhere. */
-function wholeSentence({ printed, ...whole }: MovedWhole): string[] {
+function wholeSentence({ printed, ...whole }: MovedWhole, soFar: boolean): string[] {
   const { name, before, now, isLevel } = whole;
   if (before === null && now === null) return [];
   const what = `The ${lowerFirst(name)}`;
-  if (!printed) return [`${what} ${wholeSaid(whole)}.`];
+  if (!printed) return [`${what} ${wholeSaid(whole, soFar)}.`];
   const [then, today] = [figure(printed.before, isLevel), figure(printed.now, isLevel)];
-  return [`${what} was ${then} and is ${today}. Over what both have assessed, it ${wholeSaid(whole)}.`];
+  return [`${what} was ${then} and is ${today}${yet(soFar)}. Over what both have assessed, it ${wholeSaid(whole, soFar)}.`];
 }
 
-function wholeSaid({ before, now, outcome, isLevel }: Omit<MovedWhole, "printed">): string {
-  const [then, today] = [figure(before, isLevel), figure(now, isLevel)];
+const yet = (soFar: boolean) => (soFar ? " so far" : "");
+
+function wholeSaid({ before, now, outcome, isLevel }: Omit<MovedWhole, "printed">, soFar: boolean): string {
+  const [then, today] = [figure(before, isLevel), `${figure(now, isLevel)}${yet(soFar)}`];
   if (before === null) return `is ${today}; there was none then`;
-  if (now === null) return `was ${then}; ${outcome === "not answered yet" ? "it is not known yet" : "there is none now"}`;
+  if (now === null)
+    return `was ${then}; ${outcome === "not answered yet" || (soFar && outcome === null) ? "it is not known yet" : "there is none now"}`;
   if (outcome === "risen" || outcome === "fallen") return `has ${outcome} from ${then} to ${today}`;
   if (outcome === "unchanged") return `is ${today}, as it was then`;
   if (outcome === "statements changed") return `was ${then} and is ${today}; as statements changed, that is neither a rise nor a fall`;
@@ -148,13 +154,17 @@ const isAllSame = (facts: MovedFacts) => {
  * @param isBrief without examples of many that moved, for a slide whose chart has them
  */
 export function movedSentences(facts: MovedFacts, isBrief = false): string[] {
-  const { parts, wholes, isLevel, isApart } = facts;
+  const { parts, wholes, isLevel, isApart, soFar } = facts;
   const compared = ofAll(facts).some(isCompared);
   const first = isApart || compared ? [] : ["Nothing was assessed both times, so nothing can be compared."];
   const paragraphs = [
-    [...(isAllSame(facts) ? [`Nothing has moved ${sinceThen(facts)}.`] : []), ...first, ...wholes.flatMap(wholeSentence)],
+    [
+      ...(isAllSame(facts) ? [`Nothing has moved ${sinceThen(facts)}${yet(soFar)}.`] : []),
+      ...first,
+      ...wholes.flatMap((whole) => wholeSentence(whole, soFar)),
+    ],
     ...parts.map((each) => [
-      ...countSentence(each),
+      ...countSentence(each, soFar),
       ...(["risen", "fallen"] as const)
         .filter((outcome) => !isBrief || having(each.moves, outcome).length <= NAMED)
         .flatMap((outcome) => namedSentence(each, outcome, isLevel)),
@@ -173,7 +183,7 @@ export function movedMessage(facts: MovedFacts): string {
   const moving = parts.find(hasMoved);
   if (!moving) {
     const changed = having(ofAll(facts), "statements changed").length > 0;
-    return `${changed ? "Only what has other statements differs" : "What both have assessed has not moved"} ${when}`;
+    return `${changed ? "Only what rests on changed statements differs" : "What both have assessed has not moved"} ${when}`;
   }
   const [risen, fallen] = [having(moving.moves, "risen").length, having(moving.moves, "fallen").length];
   const units = (count: number) => countedInWords(count, moving.one, moving.many);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { type P3m3Side, p3m3Moves, p3m3MovesByHand } from "#model/comparison.ts";
+import { itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand } from "#model/comparison.ts";
 import type { Comparison } from "#model/contract/comparison.ts";
+import { COMPONENTS } from "#model/itil/catalogue.ts";
+import { movedSentences } from "#model/moved-texts.ts";
 import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
 import type { ResultTable } from "~/views/result";
@@ -37,6 +39,12 @@ function sectionsOf(before: P3m3Side, now: P3m3Side) {
   return comparisonSections(found);
 }
 
+const INM_AT_2 = [2, 3].map((level) => ({
+  level: level as 2 | 3,
+  statement: `INM ${level}`,
+  selection: level === 2 ? ("Fully" as const) : ("Rarely" as const),
+}));
+
 const textsOf = (sections: ReturnType<typeof sectionsOf>["sections"]) => sections.flatMap(({ text }) => text);
 const tableOf = ({ sections }: ReturnType<typeof sectionsOf>, title: string) =>
   sections.flatMap(({ exhibits }) => exhibits).find((each): each is ResultTable => each.kind === "table" && each.title === title);
@@ -57,11 +65,46 @@ describe("the sections of a comparison with scores that were entered by hand", (
     expect(textsOf(found.sections)).toEqual([
       "Compared with Report of 2021 (Project), 3 May 2021, entered by hand.",
       "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.",
+      "Its overall score is the mean of the scores that were entered.",
       "Maturity: 1 then, 2 now.",
       "Perspectives: risen 1.",
     ]);
     expect(cells(tableOf(found, "Perspectives then and now"))?.[0]).toEqual(["Benefits management", "1.50", "2.00", "+ 0.50", "Risen"]);
     expect(found.sections.map(({ title }) => title)).toEqual(["What moved"]);
+  });
+
+  it("say nothing of a maturity that nobody entered", () => {
+    const sentences = (maturity: number | null) =>
+      movedSentences({ ...sectionsSince("Project", [{ code: "BM", score: 1.5 }], maturity).facts, since: undefined, soFar: false })[0];
+    expect(sentences(1)).toBe("The overall score has risen from 1.50 to 2.00. The overall maturity has risen from 1 to 2.");
+    expect(sentences(null)).toBe("The overall score has risen from 1.50 to 2.00.");
+  });
+
+  it("of ITIL count practices that both have, and name what has no difference", () => {
+    const found = (scores: Record<string, number>, maturity: number | null) => {
+      const before = { scope: null, maturity, scores: Object.entries(scores).map(([code, score]) => ({ code, score })) };
+      return comparisonSections({
+        assessmentType: "ITIL",
+        before: { id: "earlier-1", name: null, scope: null, date: "2021-05-03", enteredByHand: "Report of 2021" },
+        now: { id: 2, name: "2025", scope: "Maturity", date: null },
+        choices: [],
+        ...itilMovesByHand(before, {
+          practices: [{ id: 19, code: "INM", name: "Incident management", mode: "Mandatory", criteria: INM_AT_2 }],
+          components: COMPONENTS.map((component) => ({ ...component, level: 2, options: [] })),
+          maturity: 2,
+        }),
+      });
+    };
+    const both = found({ INM: 1, "M-P": 1 }, 1);
+    expect(movedSentences({ ...both.facts, since: undefined, soFar: false })[1]).toBe(
+      "The one practice scored both times has risen. Incident management has risen from level 1 to 2.",
+    );
+    expect(both.about.at(-1)).toBe(
+      "The ranks of practices then are not known. So these have no difference: the component Practices and the SVS Maturity Score.",
+    );
+    const few = found({ INM: 1, "M-GP": 1 }, null);
+    expect(few.about).toHaveLength(2);
+    expect(movedSentences({ ...few.facts, since: undefined, soFar: false })[0]).toContain("The one practice scored both times");
   });
 
   it("say why nothing has a difference", () => {
@@ -97,12 +140,12 @@ describe("the sections of a comparison", () => {
     const columns = (now: Record<string, string>) =>
       tableOf(sectionsOf(side({ AS: "FRNNN" }), side(now)), "Perspectives then and now")?.columns.map(({ title }) => title);
     expect(columns({ AS: "FFRNN" })).toEqual(["Perspective", "Then", "Now", "Difference", "Outcome"]);
-    expect(columns({ AS: "FFRNN", PL: "RNNNN" })?.slice(-2)).toEqual(["Printed then", "Printed now"]);
+    expect(columns({ AS: "FFRNN", PL: "RNNNN" })?.slice(-2)).toEqual(["As a whole, then", "As a whole, now"]);
   });
 
   it("say which maturity the results have where it is another", () => {
     const texts = textsOf(sectionsOf(side({ PL: "FFFRN", AS: "FRNNN" }), side({ PL: "FFFRN" })).sections);
-    expect(texts).toContain("Maturity: 3 then, 3 now over what both have answered. Their results say 2 and 3.");
+    expect(texts).toContain("Maturity: 3 then, 3 now over what both have answered. As a whole, 2 then and 3 now.");
   });
 
   it("tell apart what comes from changed statements", () => {

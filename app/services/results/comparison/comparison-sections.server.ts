@@ -3,7 +3,7 @@ import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparis
 import type { MovedFacts, MovedWhole } from "#model/moved-texts.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
-import { lowerFirst, upperFirst } from "#model/words.ts";
+import { listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
@@ -93,28 +93,41 @@ const total = (name: string, moved: Moved): Cell[] => [textCell(name), ...MOVED.
 const isByHand = ({ before }: Pick<Comparison, "before">) => before.enteredByHand !== undefined;
 const BY_HAND = "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.";
 
-/** What readers have to know: that the scopes differ, that statements changed, or that those of one side are not known. */
-function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[]): string[] {
+/**
+ * What readers have to know: that the scopes differ, that statements changed, or that those of one side are not known.
+ * @param score the name of the overall score, which nobody has entered
+ */
+function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[], score?: string): string[] {
   return [
     ...(sameScope ? [] : ["The scopes differ, and with them the statements. Both stand side by side, without differences."]),
     ...(isByHand(found) && sameScope ? [BY_HAND] : []),
+    ...(isByHand(found) && score !== undefined ? [`Its ${lowerFirst(score)} is the mean of the scores that were entered.`] : []),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
       ? ["'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall."]
       : []),
   ];
 }
 
-/** The maturity then and now; what the results say, too, where that is something else. */
+/** The maturity then and now; that of the whole, too, where it is another. */
 function maturityInWords({ before, now, printed }: P3m3Comparison["maturity"]): string[] {
   if (before === null || now === null) return [];
   const isPrinted = printed.before === before && printed.now === now;
-  const theirs = isPrinted ? "." : ` over what both have answered. Their results say ${printed.before ?? "–"} and ${printed.now ?? "–"}.`;
+  const theirs = isPrinted
+    ? "."
+    : ` over what both have answered. As a whole, ${printed.before ?? "–"} then and ${printed.now ?? "–"} now.`;
   return [`Maturity: ${before} then, ${now} now${theirs}`];
 }
 
 /** Why two maturities have no difference. */
 const apartInWords = ({ before, now, difference }: Moved): string[] =>
   before === null || now === null || difference !== null ? [] : ["They cover other perspectives, so they have no difference."];
+
+/** Which figures of ITIL have no difference although both have them. */
+function itilApartInWords(why: string, moves: readonly NamedMove[]): string[] {
+  const apart = moves.filter(({ before, now, difference }) => before !== null && now !== null && difference === null);
+  if (apart.length === 0) return [];
+  return [`${why}. So ${apart.length === 1 ? "this has" : "these have"} no difference: ${listed(apart.map(({ name }) => name))}.`];
+}
 
 type Names = ReturnType<typeof overallNames>;
 
@@ -138,8 +151,8 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
   type Row = (typeof perspectives)[number];
   const printedColumns = recalculated
     ? [
-        scoreColumn<Row>("Printed then", 14, ({ printed }) => printed.before),
-        scoreColumn<Row>("Printed now", 14, ({ printed }) => printed.now),
+        scoreColumn<Row>("As a whole, then", 16, ({ printed }) => printed.before),
+        scoreColumn<Row>("As a whole, now", 16, ({ printed }) => printed.now),
       ]
     : [];
   const table = tableOf<Row>({
@@ -154,12 +167,12 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
     ...(recalculated
       ? {
           hint: isByHand(found)
-            ? "The overall score is recalculated over the perspectives that both have. The columns 'Printed' show it over all that each has."
-            : "Then and now are recalculated over the threads that both have answered. The columns 'Printed' show what each result says.",
+            ? "The overall score is recalculated over the perspectives that both have. The columns 'As a whole' show it over all that each has."
+            : "Then and now are recalculated over the threads that both have answered. The columns 'As a whole' count all that each has answered.",
         }
       : {}),
   });
-  const about = [opening, ...remarks(found, sameScope, threads)];
+  const about = [opening, ...remarks(found, sameScope, threads, names.score)];
   const threadColumns = [textColumn<NamedMove>("Perspective", 28, ({ group }) => group ?? ""), named("Thread"), ...MOVED];
   return {
     sections: [
@@ -193,7 +206,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
       isLevel: false,
       wholes: [
         { ...wholeOf(overall, sameScope), name: names.score, isLevel: false },
-        { ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true },
+        ...(isNotEntered(found, maturity) ? [] : [{ ...wholeOf(maturity, sameScope), name: names.maturity, isLevel: true }]),
       ],
       parts: [
         { one: "perspective", many: "perspectives", compared: "that both have assessed", moves: perspectives, areNamed: true },
@@ -202,6 +215,9 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
     },
   };
 }
+
+/** Whether nobody knows what a figure was then, because it was left empty. */
+const isNotEntered = (found: Comparison, { before }: Moved) => isByHand(found) && before === null;
 
 /** A figure of the whole, with those of the results where they are others. */
 function wholeOf({ printed, ...moved }: P3m3Comparison["overall"], sameScope: boolean): Moved & Pick<MovedWhole, "printed"> {
@@ -243,7 +259,12 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
     rows: maturities,
     ...(hasMaturity ? { total: total(svs, maturity) } : {}),
   });
-  const apart = `${isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ"}. So the components Practices and Continual Improvement stand side by side with those of then, without differences, and so does the ${lowerFirst(svs)}.`;
+  const apart = samePractices
+    ? []
+    : itilApartInWords(isByHand(found) ? "The ranks of practices then are not known" : "Practices or their ranks differ", [
+        ...maturities.map((each) => ({ ...each, name: `the component ${each.name}` })),
+        ...(hasMaturity ? [{ ...maturity, name: `the ${lowerFirst(svs)}` }] : []),
+      ]);
   const rows = [
     ...maturities.map((each): NamedMove => ({ ...each, group: "Component" })),
     ...capabilities.map((each): NamedMove => ({ ...each, group: "Practice" })),
@@ -256,13 +277,7 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
         [...about, ...inWords(capabilities, "Practices")],
         [...barsOf(`${ID}-bars`, "Practice levels then and now", practices.title, capabilities), practices],
       ),
-      ...(hasMaturity
-        ? [
-            section(`${ID}-components-section`, "Maturity then and now", samePractices ? [] : [apart], [components], {
-              tab: COMPARISON_TAB,
-            }),
-          ]
-        : []),
+      ...(hasMaturity ? [section(`${ID}-components-section`, "Maturity then and now", apart, [components], { tab: COMPARISON_TAB })] : []),
     ],
     sheet: sheetOf(
       "Comparison",
@@ -270,13 +285,17 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
       rows,
       { note: opening, emphasis: { whole: ["Overall"], part: [] } },
     ),
-    about: [...about, ...(hasMaturity && !samePractices ? [apart] : [])],
+    about: [...about, ...apart],
     facts: {
       isApart: false,
       isLevel: true,
-      wholes: hasMaturity ? [{ ...maturity, name: svs, isLevel: true }] : [],
+      wholes: hasMaturity && !isNotEntered(found, maturity) ? [{ ...maturity, name: svs, isLevel: true }] : [],
       parts: [
-        { one: "practice", many: "practices", compared: "that were complete both times", moves: capabilities, areNamed: true },
+        {
+          ...{ one: "practice", many: "practices", areNamed: true },
+          compared: isByHand(found) ? "scored both times" : "that were complete both times",
+          moves: capabilities,
+        },
         { one: "component", many: "components", compared: "that can be compared", moves: maturities, areNamed: true },
       ],
     },

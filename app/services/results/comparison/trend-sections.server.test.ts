@@ -93,7 +93,9 @@ describe("a trend", () => {
       ],
     ]);
     expect(found.text).toContain("The chart has those of the scope Project alone, because other scopes have other statements.");
-    expect(drawn(contentOf(points, "P3M3", "Programme"))).toEqual([]);
+    const ofAnother = contentOf(points, "P3M3", "Programme");
+    expect(drawn(ofAnother)).toEqual([]);
+    expect(ofAnother.text.join(" ")).not.toMatch(/chart/i);
   });
 
   it("has practices and components of ITIL, whatever the scope", () => {
@@ -133,12 +135,22 @@ describe("a trend", () => {
       point(2024, { BM: 2 }, { date: "2024-11-04T12:00:00.000Z" }),
     ];
     expect(cells(contentOf(points))[0]?.[0]?.slice(2)).toEqual(["4 Nov 2023, entered by hand", "4 Nov 2024", "4 Nov 2024 (2)"]);
+    expect(drawn(contentOf(points))[0]?.[1]).toEqual(["4 Nov 2023, by hand", "4 Nov 2024", "4 Nov 2024 (2)"]);
+  });
+
+  it("says that nobody entered the overall score that was entered by hand", () => {
+    const told = (overall: number | null) =>
+      contentOf([point(2022, { BM: 1 }, { source: "entered by hand", overall }), ...P3M3.slice(1)]).text;
+    expect(told(1)[1]).toBe("The overall score of those entered by hand is the mean of the scores that were entered.");
+    expect(told(null)).toHaveLength(2);
   });
 
   it("shows the latest six, and has all in the Excel file", () => {
     const found = contentOf([2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { overall: 1, maturity: 1 })));
     expect(cells(found)[0]?.[0]?.slice(2)).toEqual(["Nov 2019", "Nov 2020", "Nov 2021", "Nov 2022", "Nov 2023", "Nov 2024"]);
     expect(found.text).toContain("Table and chart have the latest six.");
+    const years = [2018, 2019, 2020, 2021, 2022, 2023, 2024].map((year) => point(year, { BM: 1 }, { scope: "Portfolio" }));
+    expect(contentOf(years).text).toContain("The table has the latest six.");
     expect(found.sheet.rows[0]).toEqual(["Perspective", "Name of BM", 1, 1, 1, 1, 1, 1, 1]);
   });
 });

@@ -4,7 +4,7 @@ import type { Trend } from "#model/contract/comparison.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { overallNames } from "#model/score-names.ts";
-import { countedInWords, countInWords } from "#model/words.ts";
+import { countedInWords, countInWords, lowerFirst } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { COMPARISON_TAB, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
@@ -152,6 +152,7 @@ export function trendContent(
   const latest = [...points.keys()].slice(-SHOWN);
   const inLine = latest.filter((index) => !others.has(index));
   const lines = chart.rows.filter(({ values }) => inLine.some((index) => known(values[index])));
+  const hasChart = inLine.length >= 2 && lines.length > 0;
 
   const column = (index: number): SharedColumn<Row> => ({
     title: heads[index] ?? "",
@@ -163,23 +164,22 @@ export function trendContent(
   const isCut = latest.length < points.length;
   return {
     isCut,
-    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut }),
-    charts:
-      inLine.length < 2 || lines.length === 0
-        ? []
-        : [
-            {
-              kind: "lines",
-              id: `${TREND_SECTION}-lines`,
-              title: chart.title,
-              figuresIn: tables[0]?.title ?? "",
-              at: inLine.map((index) => when[index] ?? ""),
-              lines: lines.map((row) => ({
-                name: row.name,
-                points: inLine.map((index) => (known(row.values[index]) ? cellOf(row, index) : null)),
-              })),
-            },
-          ],
+    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut, hasChart, score: overall?.name }),
+    charts: !hasChart
+      ? []
+      : [
+          {
+            kind: "lines",
+            id: `${TREND_SECTION}-lines`,
+            title: chart.title,
+            figuresIn: tables[0]?.title ?? "",
+            at: inLine.map((index) => `${when[index] ?? ""}${points[index]?.source === "assessment" ? "" : ", by hand"}`),
+            lines: lines.map((row) => ({
+              name: row.name,
+              points: inLine.map((index) => (known(row.values[index]) ? cellOf(row, index) : null)),
+            })),
+          },
+        ],
     tables: tables.map(({ id, title, unit, rows, total }) =>
       tableOf({
         id: `${TREND_SECTION}-${id}`,
@@ -208,16 +208,26 @@ export function trendContent(
 
 const known = (value: number | null | undefined) => value !== null && value !== undefined;
 
-/** @param told.onlyOf the scope that the chart has; undefined where it has all */
-function textOf(
-  points: readonly Point[],
-  { parts, onlyOf, isCut }: { parts: string; onlyOf: string | null | undefined; isCut: boolean },
-): string[] {
-  const theirs = points.some(({ source }) => source === "entered by hand") ? "result or source" : "result";
+interface Told {
+  parts: string;
+  /** The scope that the chart has; undefined where it has all. */
+  onlyOf: string | null | undefined;
+  isCut: boolean;
+  hasChart: boolean;
+  /** The name of the overall figure. */
+  score: string | undefined;
+}
+
+function textOf(points: readonly Point[], { parts, onlyOf, isCut, hasChart, score }: Told): string[] {
+  const byHand = points.filter(({ source }) => source === "entered by hand");
+  const theirs = byHand.length > 0 ? "result or source" : "result";
   return [
     `The scores of ${countedInWords(points.length, "assessment")}, each as its own ${theirs} has them. They may cover different ${parts}, so no differences are stated.`,
-    ...(onlyOf ? [`The chart has those of the scope ${onlyOf} alone, because other scopes have other statements.`] : []),
-    ...(isCut ? [`Table and chart have the latest ${countInWords(SHOWN)}.`] : []),
+    ...(score !== undefined && byHand.some(({ overall }) => overall !== null)
+      ? [`The ${lowerFirst(score)} of those entered by hand is the mean of the scores that were entered.`]
+      : []),
+    ...(onlyOf && hasChart ? [`The chart has those of the scope ${onlyOf} alone, because other scopes have other statements.`] : []),
+    ...(isCut ? [`${hasChart ? "Table and chart have" : "The table has"} the latest ${countInWords(SHOWN)}.`] : []),
     `The assessments: ${points.map(({ of }) => comparedInWords(of)).join("; ")}.`,
   ];
 }
