@@ -161,6 +161,14 @@ describe.each(SIZES)("a radar, %s", (size) => {
   });
 });
 
+test.each(SIZES)("when a line begins stands next to when it ends, %s, also where it was entered by hand", (size) => {
+  for (const count of [1, 2, 5, 8]) {
+    const chart = CHART_KINDS.lines.sample(PERSPECTIVES.slice(0, count));
+    const at = ["30 Nov 2024, by hand", "30 Nov 2024 (2)", "30 Nov 2024 (3), by hand"];
+    expectReadable(kindOf(chart).frame({ ...chart, at } as never, size));
+  }
+});
+
 /** Whether two lines with bends cross. */
 function cross(one: Path, other: Path): boolean {
   const side = ([ax, ay]: Path[number], [bx, by]: Path[number], [px, py]: Path[number]) =>

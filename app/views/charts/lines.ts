@@ -183,12 +183,15 @@ function linesLayout(chart: Lines, size: Size, most: number = SIZES[size].height
   // So that the first and the last figure are within the plot.
   const inset = widthOf(["0.00"], small) / 2 + 2;
   const scale = small * 1.1;
+  // Two ends share the width of a plot.
+  const ends = endsOf(chart).map((text) => wrapName(text, Math.floor((plotWidth - scale) / 2 / (small * 0.57))));
+  const below = small * (1.5 + 1.2 * Math.max(1, ...ends.map(({ length }) => length)));
   const texts: ChartText[] = [];
   const plots = chart.lines.map((line, number) => {
     const start = (number % columns) * (plotWidth + gap);
     const above = Math.floor(number / columns) * rowHeight;
     const [left, right] = [start + scale, start + plotWidth - 2];
-    const [top, bottom] = [above + named + small * 1.7, above + rowHeight - small * 2.7];
+    const [top, bottom] = [above + named + small * 1.7, above + rowHeight - below];
     const steps = Math.max(1, chart.at.length - 1);
     const across = (index: number) =>
       chart.at.length < 2 ? (left + right) / 2 : left + inset + ((right - left - 2 * inset) * index) / steps;
@@ -200,9 +203,9 @@ function linesLayout(chart: Lines, size: Size, most: number = SIZES[size].height
       const y = up(line.points[index]?.value ?? 0) - dot - small * 0.35;
       texts.push({ x: across(index), y, anchor: "middle", size: small, lines: [text], halo: true });
     }
-    for (const [index, text] of endsOf(chart).entries()) {
+    for (const [index, lines] of ends.entries()) {
       const place = index === 0 ? ({ x: left, anchor: "start" } as const) : ({ x: right, anchor: "end" } as const);
-      texts.push({ ...place, y: bottom + small * 1.3, size: small, lines: [text], muted: true });
+      texts.push({ ...place, y: bottom + small * 1.3, size: small, lines, muted: true });
     }
     return { left, right, top, bottom, across, up };
   });

@@ -89,7 +89,7 @@ describe("the sections of a comparison with scores that were entered by hand", (
         now: { id: 2, name: "2025", scope: "Maturity", date: null },
         choices: [],
         ...itilMovesByHand(before, {
-          practices: [{ id: 19, code: "INM", name: "Incident management", mode: "Mandatory", criteria: INM_AT_2 }],
+          practices: [{ id: 19, code: "INM", name: "Incident management", mode: 1, criteria: INM_AT_2 }],
           components: COMPONENTS.map((component) => ({ ...component, level: 2, options: [] })),
           maturity: 2,
         }),
