@@ -7,7 +7,7 @@ import { roundHalfAway } from "./rounding.ts";
 
 const read = (text: string, model: Role = "P3M3") => {
   const { scores, wrong } = scoresInLines(text, model);
-  return [...[...scores].map(([code, score]) => `${code} ${score}`), ...wrong.map(({ line, why }) => `${line} – ${why}`)];
+  return [...[...scores].map(([code, { score }]) => `${code} ${score}`), ...wrong.map(({ line, why }) => `${line} – ${why}`)];
 };
 
 describe("pasted lines", () => {
@@ -55,7 +55,7 @@ describe("pasted lines", () => {
           });
           const { scores, wrong } = scoresInLines(lines.join("\n"), model);
           expect(wrong).toEqual([]);
-          expect([...scores]).toEqual(scoredItems(model).map(({ code }, index) => [code, given[index]]));
+          expect([...scores]).toEqual(scoredItems(model).map(({ code }, index) => [code, { score: given[index], line: lines[index] }]));
         },
       ),
     );

@@ -4,8 +4,10 @@ import { COMPONENTS, PRACTICES } from "./itil/catalogue.ts";
 import { type CatalogueItem, PERSPECTIVES } from "./p3m3/catalogue.ts";
 import { dayProblem, textMessages } from "./text.ts";
 
-/** The most rows of an organization. */
+/** The most rows of a model that an organization has. */
 export const EARLIER_SCORES_MAX = 40;
+/** Says that there is no room for more. */
+export const tooManyEarlier = (model: Role) => `An organization holds at most ${EARLIER_SCORES_MAX} earlier ${model} scores.`;
 /** The most characters that say where the scores come from. */
 export const EARLIER_SOURCE_MAX = 200;
 /** The highest score and maturity. */
@@ -47,6 +49,12 @@ export function assessedDayProblem(typed: string, today: string): string | undef
   return dayProblem(typed) ?? (typed > today ? earlierMessages.future : undefined);
 }
 
+/** A score, and the line that gives it. */
+interface ScoredLine {
+  score: number;
+  line: string;
+}
+
 /** A line that gives no score, and why. */
 export interface WrongLine {
   line: string;
@@ -84,11 +92,11 @@ function partsOf(line: string): { name: string; number: string } | undefined {
 /**
  * Reads pasted lines such as `Organizational governance 3.2`, by code or name. Tabs, spaces, commas and semicolons separate. A decimal point
  * may be a comma. Lines without anything are left out.
- * @returns the scores by code, and the lines that give none, in their order
+ * @returns the scores by code with the line of each, and the lines that give none, in their order
  */
-export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<string, number>; wrong: WrongLine[] } {
+export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<string, ScoredLine>; wrong: WrongLine[] } {
   const items = scoredItems(model);
-  const scores = new Map<string, number>();
+  const scores = new Map<string, ScoredLine>();
   const wrong: WrongLine[] = [];
   const add = (line: string): string | undefined => {
     const parts = partsOf(line);
@@ -102,7 +110,7 @@ export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<
     const score = scoreIn(parts.number);
     if (score === undefined) return "Its score is not from 0 to 5 with at most two decimals.";
     if (scores.has(found.code)) return `${found.name} stands above already.`;
-    scores.set(found.code, score);
+    scores.set(found.code, { score, line });
     return undefined;
   };
   for (const line of text.split(/\r\n?|\n/)) {

@@ -5,7 +5,7 @@ import type { EarlierScoresTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { EarlierScores, EarlierScoresForm } from "#model/contract/earlier-scores.ts";
-import { assessedDayProblem, EARLIER_SCORES_MAX, scoredItems } from "#model/earlier-scores.ts";
+import { assessedDayProblem, EARLIER_SCORES_MAX, scoredItems, tooManyEarlier } from "#model/earlier-scores.ts";
 import { dayOf } from "#model/evidence.ts";
 import { organizationChain, recordChange } from "./history.ts";
 import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
@@ -81,8 +81,9 @@ export async function addEarlierScores(work: Work, organizationId: number, form:
     .selectFrom("earlier_scores")
     .select(({ fn }) => fn.countAll<number | string>().as("count"))
     .where("organization_id", "=", organizationId)
+    .where("model", "=", form.model)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= EARLIER_SCORES_MAX) throw refused(`An organization holds at most ${EARLIER_SCORES_MAX} rows of earlier scores.`);
+  if (Number(count) >= EARLIER_SCORES_MAX) throw refused(tooManyEarlier(form.model));
   const content = normalised(form);
   const { id } = await work.db
     .insertInto("earlier_scores")

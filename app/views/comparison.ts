@@ -12,7 +12,7 @@ export interface ComparisonPage {
   choices: { value: string; label: string }[];
   chosen: string;
   /** `trend` is a part of the page; absent where there is none. */
-  links: { here: string; workbook: string; trend?: string; earlierScores?: string };
+  links: { here: string; workbook: string; trend?: string; earlierScores?: { to: string; mayEnter: boolean } };
   screens: Screens;
 }
 

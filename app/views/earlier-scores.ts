@@ -25,10 +25,12 @@ export interface EarlierRow {
 export interface EarlierPage {
   organization: { id: Id; name: string };
   rows: EarlierRow[];
+  /** Whether the reader may enter scores. */
+  mayEnter: boolean;
   /** Where scores of each model are added; none where the reader may not. */
   add: { model: Role; to: string }[];
-  /** There is no room for more. */
-  isFull: boolean;
+  /** Says of which models there is no room for more. */
+  full: string[];
   /** The row that is about to be removed, with its version. */
   removing: { row: EarlierRow; version: number | undefined } | undefined;
   back: string;

@@ -1,6 +1,7 @@
 /** Scores of assessments that were made elsewhere, as a browser without script sees them (docs/rules/earlier-scores.md). */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { earlierMessages } from "#model/earlier-scores.ts";
+import { EARLIER_SCORES_MAX, earlierMessages, tooManyEarlier } from "#model/earlier-scores.ts";
 import { completeP3M3, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -107,10 +108,10 @@ describe("the form", () => {
     for (const said of [
       "‘Change control 3’: There is no practice or component of this name.",
       "‘SDK five’: It has no score at its end.",
-      "‘INM 4’: Its field says 3.",
+      "‘Incident management 4’: Its field says 3.",
     ])
       expect(visitor.text()).toContain(said);
-    expect(value(visitor, "lines")?.split("\n").length).toBe(3);
+    expect(value(visitor, "lines")?.split("\n").toSorted()).toEqual(wrong.split("\n").toSorted());
     expect(await listOf(client, organizationId)).toEqual([]);
     await visitor.form(SAVE).fill(LINES, "").submit(SAVE);
     expect((await listOf(client, organizationId))[0].scores.length).toBe(4);
@@ -173,6 +174,43 @@ describe("the form", () => {
     await visitor.form("Save changes").submit("Save changes");
     expect((await listOf(client, organizationId))[0].scores).toEqual([{ code: "OG", score: 2 }]);
   });
+
+  test.each([
+    ["pasted lines are in their fields", "BM 1", FILL, 200],
+    ["it was refused", "BM nine", "Save changes", 400],
+  ])("stores nothing over it either when %s", async (_, lines, button, answer) => {
+    const { client, organizationId, visitor } = await atHome(app);
+    const id = await add(client, organizationId);
+    const at = `/organizations/${organizationId}/earlier-scores/${id}`;
+    await visitor.get(`${at}/edit`);
+    const scores = [{ code: "OG", score: 4 }];
+    expectStatus(await client.put(at, { ...FORM, scores }), 200);
+    await visitor.form("Save changes").fill(LINES, lines).submit(button);
+    expect(visitor.status).toBe(answer);
+    await visitor.form("Save changes").fill(LINES, "").submit("Save changes");
+    expect([visitor.status, (await listOf(client, organizationId))[0].scores]).toEqual([409, scores]);
+  });
+
+  test("is saved by Enter, and says why there is no room", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    const list = `/organizations/${organizationId}/earlier-scores`;
+    await visitor.get(`${list}/add?model=ITIL`);
+    await Promise.all(Array.from({ length: EARLIER_SCORES_MAX - 1 }, () => add(client, organizationId)));
+    await visitor.form(SAVE).fill("Date of that assessment", "2021-05-03").fill("Source", SOURCE).fill("Service desk (SDK)", "2").submit();
+    expect([visitor.url, (await listOf(client, organizationId)).length]).toEqual([list, EARLIER_SCORES_MAX]);
+    await visitor.get(`${list}/add?model=P3M3`);
+    await add(client, organizationId);
+    await visitor
+      .form(SAVE)
+      .select("Scope", "Project")
+      .fill("Date of that assessment", "2021-05-03")
+      .fill("Source", SOURCE)
+      .fill(OG, "1")
+      .submit(SAVE);
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(tooManyEarlier("P3M3"))]);
+    await visitor.get(list);
+    expect([hasLink(visitor, "Add P3M3 scores"), hasLink(visitor, "Add ITIL scores")]).toEqual([false, true]);
+  });
 });
 
 test("an internal account reads the scores of another team, and finds nothing to change", async () => {
@@ -196,6 +234,19 @@ test("an internal account reads the scores of another team, and finds nothing to
   await visitor.get(`${at}/earlier-scores`);
   await visitor.follow("Go Back");
   expect(visitor.url).toContain("/readonlyassessments?");
+});
+
+test("a viewer reads them, and nothing asks them to enter any", async () => {
+  const team = `Team ${randomUUID()}`;
+  const { client, organizationId } = await atHome(app, { team, permission: "assessor" });
+  await add(client, organizationId);
+  const id = await completeP3M3(client, organizationId, "FFRNN", { perspectiveIds: [1], threadIds: [2], selectedScope: "Project" });
+  const { visitor } = await person(app, { team, permission: "viewer" });
+  await visitor.get(`/assessments/${id}/comparison`);
+  expect(hasLink(visitor, "Enter scores of an assessment made elsewhere")).toBe(false);
+  await visitor.follow(LINK);
+  expect(visitor.text()).toContain(SOURCE);
+  expect(visitor.text()).not.toContain("Enter the scores of that assessment");
 });
 
 test("without the extension there is no page, and no link leads to one", async () => {

@@ -57,7 +57,14 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
   return (
     <Form method="post" id={form.id} noValidate className="stack measure" {...live}>
       <input type="hidden" name={EARLIER.formId} defaultValue={String(field(EARLIER.formId).initialValue ?? formId)} />
-      <input type="hidden" name={EARLIER.version} defaultValue={reply?.changedTo ?? version ?? ""} />
+      {/* What the user has seen: the loader may have read what a colleague saved since. */}
+      <input
+        type="hidden"
+        name={EARLIER.version}
+        defaultValue={reply?.changedTo ?? String(field(EARLIER.version).initialValue ?? version ?? "")}
+      />
+      {/* What Enter in a field presses: it saves, as on every form. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSaving} />
       <FormLabels labels={import.meta.env.SSR ? earlierFormLabels(model) : []} />
       <ErrorSummary form={form} fields={fields} labels={earlierLabels(model)} refusal={lastResult} />
       {reply?.filled ? (

@@ -1,5 +1,4 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { EARLIER_SCORES_MAX } from "#model/earlier-scores.ts";
 import { formatScore } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -13,27 +12,31 @@ import { paths } from "~/views/paths";
 
 /** The scores of an organization from assessments that were made elsewhere (docs/rules/earlier-scores.md). */
 export function EarlierScoresScreen({ page }: { page: EarlierPage }) {
-  const { organization, rows, add, isFull, removing, back } = page;
+  const { organization, rows, mayEnter, add, full, removing, back } = page;
   return (
     <Page title="Earlier scores" subtitle={organization.name}>
       <div className="stack">
         <p className="measure">
-          Has somebody else assessed this organization before? Enter the scores of that assessment. Comparison and trend show them, marked
-          ‘entered by hand’. They count nowhere else.
+          {mayEnter
+            ? "Has somebody else assessed this organization before? Enter the scores of that assessment."
+            : "Somebody else may have assessed this organization before. Its team enters the scores of such assessments."}{" "}
+          Comparison and trend show them, marked ‘entered by hand’. They count nowhere else.
         </p>
         <div className="row">
           <ButtonLink to={back} variant="soft">
             Go Back
           </ButtonLink>
-          {isFull
-            ? null
-            : add.map(({ model, to }) => (
-                <ButtonLink key={model} to={to}>
-                  Add {model} scores
-                </ButtonLink>
-              ))}
+          {add.map(({ model, to }) => (
+            <ButtonLink key={model} to={to}>
+              Add {model} scores
+            </ButtonLink>
+          ))}
         </div>
-        {isFull ? <p className="muted">There are {EARLIER_SCORES_MAX} of them, and no room for more.</p> : null}
+        {full.map((said) => (
+          <p key={said} className="muted">
+            {said}
+          </p>
+        ))}
         {rows.length === 0 ? (
           <p className="panel muted">There are no earlier scores.</p>
         ) : (

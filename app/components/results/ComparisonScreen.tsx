@@ -53,7 +53,11 @@ export function ComparisonScreen({ page, html }: { page: ShownComparison; html: 
         </div>
         {links.earlierScores ? (
           <p className="no-print">
-            <Link to={links.earlierScores}>Enter scores of an assessment made elsewhere</Link>
+            <Link to={links.earlierScores.to}>
+              {links.earlierScores.mayEnter
+                ? "Enter scores of an assessment made elsewhere"
+                : "Earlier scores, from assessments made elsewhere"}
+            </Link>
           </p>
         ) : null}
         <ServerMarkup id="comparison-body" className={`stack ${styles.reportBody}`} html={html} />

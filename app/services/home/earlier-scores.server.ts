@@ -15,6 +15,7 @@ import {
   scoredItems,
   scoreIn,
   scoresInLines,
+  tooManyEarlier,
 } from "#model/earlier-scores.ts";
 import { dayOf } from "#model/evidence.ts";
 import { textMessages } from "#model/text.ts";
@@ -67,15 +68,22 @@ export async function loadEarlierPage(context: UserContext, organizationId: Id, 
   const wanted = mayChange ? rows.find(({ id }) => String(id) === query.get("remove")) : undefined;
   const described = rows.map((row) => rowOf(row, organization.id, mayChange));
   const place = { organizationId: organization.id, tab: "completed" };
+  const { roles } = context.user;
   return {
     organization,
     rows: described,
-    add: mayChange ? context.user.roles.map((model) => ({ model, to: paths.earlierAdd(organization.id, model) })) : [],
-    isFull: rows.length >= EARLIER_SCORES_MAX,
+    mayEnter: mayChange,
+    add: mayChange
+      ? roles.filter((model) => !isFull(rows, model)).map((model) => ({ model, to: paths.earlierAdd(organization.id, model) }))
+      : [],
+    full: mayChange ? roles.filter((model) => isFull(rows, model)).map(tooManyEarlier) : [],
     removing: wanted && { row: rowOf(wanted, organization.id, mayChange), version: wanted.versions?.earlier },
     back: isOwn ? paths.homeAt(place) : paths.allAssessments(place),
   };
 }
+
+/** Whether there is no room for more scores of a model. */
+const isFull = (rows: readonly EarlierScores[], model: Role) => rows.filter((row) => row.model === model).length >= EARLIER_SCORES_MAX;
 
 function rowOf({ id, model, scope, date, source, maturity, scores }: EarlierScores, organizationId: Id, mayChange: boolean): EarlierRow {
   const names = new Map(scoredItems(model).map(({ code, name }) => [code, name]));
@@ -139,7 +147,7 @@ export async function loadEarlierForm(
     version: row?.versions?.earlier,
     formId: randomUUID(),
     today: dayOf(new Date()),
-    refusal: !row && rows.length >= EARLIER_SCORES_MAX ? `An organization holds at most ${EARLIER_SCORES_MAX} of them.` : undefined,
+    refusal: !row && isFull(rows, model) ? tooManyEarlier(model) : undefined,
     back: paths.earlierScores(organization.id),
   };
 }
@@ -168,12 +176,12 @@ function fillFrom(form: FormData, model: Role): { filled: number; problems: stri
   const { scores, wrong } = scoresInLines(pasted, model);
   const left = [...wrong];
   let filled = 0;
-  for (const [code, score] of scores) {
+  for (const [code, { score, line }] of scores) {
     const field = scoreField(code);
     const typed = String(form.get(field) ?? "").trim();
     if (typed === "") form.set(field, String(score));
     if (typed === "" || scoreIn(typed) === score) filled += 1;
-    else left.push({ line: `${code} ${score}`, why: `Its field says ${typed}.` });
+    else left.push({ line, why: `Its field says ${typed}.` });
   }
   form.set(EARLIER.lines, left.map(({ line }) => line).join("\n"));
   const named = left.slice(0, NAMED_LINES).map(({ line, why }) => `‘${line.trim().slice(0, 80)}’: ${why}`);
@@ -265,7 +273,9 @@ export async function saveEarlier(
       return [{ id, result, ...(changedTo === undefined ? {} : { changedTo }) }, { status: 409 }];
     }
     const { status, errors, advice } = failedSave(context.requestId, "earlier scores", error);
-    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    // A refusal that concerns no field says why itself, such as that there is no room.
+    const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
+    const formErrors = refusal ? [refusal] : ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
     return [{ id, result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The earlier scores were saved.", text: "The comparison and the trend show them." });

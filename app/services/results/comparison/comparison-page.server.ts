@@ -10,6 +10,7 @@ import { openAssessment } from "~/services/results/results.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
+import { mayChange } from "~/services/upstream/permissions.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import type { ComparisonPage } from "~/views/comparison";
 import { subtitleOf } from "~/views/facts";
@@ -27,7 +28,7 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
   if (!hasEarlier) throw new NotFound();
   const isDraft = status !== "Completed";
   const { assessment, at } = await openAssessment(reader, { assessmentId, isDraft });
-  const read = await readComparison(reader.api, assessment, query);
+  const read = await readComparison(reader.api, assessment, { query, path: paths.comparison(assessment.id) });
   if (!read) throw new NotFound();
   const { comparison } = read;
   const { sections, trend } = comparedParts(read, modelOf(assessment).extentOf(assessment));
@@ -49,7 +50,7 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
       here: paths.comparison(assessment.id),
       workbook: resultPaths(isDraft).workbook(assessment.id, kept),
       ...(trend ? { trend: `#${TREND_SECTION}` } : {}),
-      ...(organization ? { earlierScores: paths.earlierScores(organization.id) } : {}),
+      ...(organization ? { earlierScores: { to: paths.earlierScores(organization.id), mayEnter: mayChange(assessment) } } : {}),
     },
     screens: withAddresses(await screensFrom(assessment, "Comparison", at), {
       // The report compares with the same one.
