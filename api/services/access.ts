@@ -54,8 +54,13 @@ async function get(work: Work, id: number, { model, forWriting, ownTeam = false 
   if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
   if (isOwn) return row;
   if (ownTeam) throw forbidden("The assessment belongs to another team.");
-  await recordReading(work, assessmentChain(id));
+  await recordReadings(work, [row]);
   return row;
+}
+
+/** Records who gets something of assessments of another team. The caller has decided that they may. */
+export async function recordReadings(work: Work, rows: readonly AssessmentRow[]): Promise<void> {
+  for (const row of rows) if (!mayWrite(work, row)) await recordReading(work, assessmentChain(row.id));
 }
 
 /**

@@ -14,7 +14,7 @@ import {
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
-import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted } from "./access.ts";
+import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted, recordReadings } from "./access.ts";
 import { byAssessment } from "./by-assessment.ts";
 import { earlierScoresOf } from "./earlier-scores.ts";
 import { completedFirst, firstOf, titleOf } from "./editions.ts";
@@ -176,7 +176,8 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
 }
 
 /**
- * The completed assessments of an organization and model in order, with their scores. As many queries for one as for many.
+ * The completed assessments of an organization and model in order, with their scores. Within the team, as many queries for one as
+ * for many.
  * @param query only those of this scope; those earlier than the assessment `until`, and that one if it is completed
  * @throws Problem 404, 403; 422 when `until` is not one of the organization and model
  */
@@ -188,6 +189,7 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
   const isOfScope = (given: string | null) => scope === undefined || given === scope;
   const completed = known.completed.filter(({ row }) => isOfScope(row.selected_scope));
   const rows = completed.map(({ row }) => row);
+  await recordReadings(work, rows);
   const scores = rows.length === 0 ? [] : await (model === "P3M3" ? p3m3Trend : itilTrend)(work, rows);
   const points: Trend["points"] = [
     ...completed.map((each, index) => ({ source: "assessment" as const, of: describe(each), ...(scores[index] ?? NO_SCORES) })),

@@ -187,6 +187,19 @@ describe("the history", () => {
         expect(entries).toEqual([first, second].map((id) => ({ place: `organization/${id}`, email: READER })));
       });
 
+      it("tells when an account outside the team read scores in a trend", async () => {
+        const client = await signIn();
+        const organization = await createOrganization(client);
+        const id = await completeP3M3(client, organization, "FPNNN", { perspectiveIds: [1], threadIds: [1] });
+        const reader = await api().signIn({ email: READER });
+        for (const by of [reader, reader, client]) expectStatus(await by.get(`/organizations/${organization}/trend?model=P3M3`), 200);
+        const { entries } = await entriesOf(client, id);
+        expect(entries.slice(0, 2).map(({ kind, by }) => [kind, by])).toEqual([
+          ["read", READER],
+          ["submitted", "history@team.example"],
+        ]);
+      });
+
       it("keeps organizations, signing in and out for the team", async () => {
         const client = await api().signIn({ email: "leaver@team.example", team: "Leavers" });
         const organization = await createOrganization(client);
