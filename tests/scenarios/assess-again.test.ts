@@ -299,6 +299,17 @@ describe("the questions screens", () => {
     afterEach(() => faulty.upstream.reset());
     afterAll(() => faulty.stop());
 
+    test("read last time for a search only where it finds a statement", async () => {
+      const { visitor, client, organizationId, before } = await withCompleted(faulty);
+      const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+      const reads = async (query: string) => {
+        await visitor.get(`/assessments/${id}/search?q=${query}`);
+        return [visitor.status, faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
+      };
+      expect(await reads("xylophone")).toEqual([200, 0]);
+      expect(await reads("the")).toEqual([200, 1]);
+    });
+
     test("work without what cannot be read", async () => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });

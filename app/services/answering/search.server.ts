@@ -56,11 +56,7 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
 }
 
 async function search(api: UserApi, found: Assessment, query: string, at: AnsweringPaths): Promise<SearchPage["found"]> {
-  const [overview, evidence, before] = await Promise.all([
-    loadFor("assessment", readOverview(api, found)),
-    evidenceTexts(api, found),
-    readBefore(api, found, {}),
-  ]);
+  const [overview, evidence] = await Promise.all([loadFor("assessment", readOverview(api, found)), evidenceTexts(api, found)]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
@@ -70,6 +66,9 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
     words,
     searched.flatMap(({ texts }) => texts.map(({ text }) => text)),
   );
+  // All of last time is much to read, and only statements say what they were then.
+  const isCompared = searched.some(({ texts }) => texts.some(({ text, statementOf }) => statementOf !== undefined && wanted.has(text)));
+  const before = isCompared ? await readBefore(api, found, {}) : undefined;
   for (const { name, href, place, texts } of searched) {
     const found = texts.filter(({ text }) => wanted.has(text));
     const hits: Hit[] = [];
