@@ -80,6 +80,8 @@ describe("the comparison of P3M3 assessments", () => {
     expect(visitor.text()).toContain("Threads: no longer covered 1, not answered yet 1, unchanged 1.");
     await visitor.get(`/assessments/${third}/comparison?with=${third}`);
     expect(visitor.url).toBe(`/assessments/${third}/comparison`);
+    await visitor.get(`/assessments/${third}/draft/report?benchmark=off&with=${third}`);
+    expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${third}/draft/report?benchmark=off`]);
   });
 
   test("has its tables and chart as images, and a sheet in the Excel file", async () => {

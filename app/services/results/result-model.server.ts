@@ -15,6 +15,8 @@ export interface ResultRequest {
   isDraft: boolean;
   /** Of the address: the switch and the cohort of the benchmark (docs/rules/benchmark.md#the-switch). */
   query: URLSearchParams;
+  /** Of the address. */
+  path: string;
   /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
   withoutEvidence?: boolean;
   /** With what moved since an earlier assessment. */

@@ -37,11 +37,10 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
 }
 
 /** What a request asks for. */
-export const askedResult = (request: Request, assessmentId: Id): ResultRequest => ({
-  assessmentId,
-  isDraft: isDraftAt(request),
-  query: new URL(request.url).searchParams,
-});
+export function askedResult(request: Request, assessmentId: Id): ResultRequest {
+  const { pathname: path, searchParams: query } = new URL(request.url);
+  return { assessmentId, isDraft: isDraftAt(request), query, path };
+}
 
 /**
  * The assessment of a result or draft that somebody asks for, and the addresses by which they answer or view it.
@@ -75,7 +74,7 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
-    compared ? readComparison(api, assessment, query) : undefined,
+    compared ? readComparison(api, assessment, asked) : undefined,
   ]);
   const result = withComparison(withEvidence(shape(overview), evidence), comparison);
   return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result };

@@ -66,7 +66,15 @@ async function openTexts(reader: UserContext, assessmentId: Id, part?: string): 
   const found = await getAssessment(reader.api, assessmentId, "result");
   await refuseViewer(reader, found);
   const isDraft = found.status !== "Completed";
-  return (await openResult(reader, { assessmentId, isDraft, query, compared: part === MOVED_PART })).result;
+  return (
+    await openResult(reader, {
+      assessmentId,
+      isDraft,
+      query,
+      path: resultPaths(isDraft).report(assessmentId, ""),
+      compared: part === MOVED_PART,
+    })
+  ).result;
 }
 
 /** Saves the recommended steps. @throws as `saveText` */

@@ -8,7 +8,7 @@ import { TREND_FROM, trendContent, trendSection } from "~/services/results/compa
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { COMPARE_WITH, paths } from "~/views/paths";
+import { COMPARE_WITH } from "~/views/paths";
 import type { Result } from "~/views/result";
 
 /** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
@@ -21,14 +21,23 @@ export interface ComparisonRead {
 
 /**
  * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
- * @param query names the other, or nothing
- * @throws LoadFailure; Redirect to the comparison by default when the other is none of the earlier ones
+ * @param asked.query names the other, or nothing
+ * @param asked.path of what is read
+ * @throws LoadFailure; Redirect to the same address without the other when it is none of the earlier ones
  */
-export async function readComparison(api: UserApi, found: Assessment, query: URLSearchParams): Promise<ComparisonRead | undefined> {
+export async function readComparison(
+  api: UserApi,
+  found: Assessment,
+  { query, path }: { query: URLSearchParams; path: string },
+): Promise<ComparisonRead | undefined> {
   if (!found.hasEarlier || !(await hasExtension("again"))) return undefined;
   const other = query.get(COMPARE_WITH);
   const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
-    if (other && isUpstreamFault(error) && error.status === 422) throw new Redirect(paths.comparison(found.id));
+    if (other && isUpstreamFault(error) && error.status === 422) {
+      const others = new URLSearchParams(query);
+      others.delete(COMPARE_WITH);
+      throw new Redirect(others.size === 0 ? path : `${path}?${others}`);
+    }
     throw error;
   });
   const comparison = await loadFor("result", reading);
