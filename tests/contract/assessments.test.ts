@@ -27,6 +27,7 @@ describe("organizations", () => {
           industry: { id: 8, name: "Transportation and storage" },
           size: { id: 4, name: "250–999" },
           versions: { organization: 0 },
+          may: ["change"],
         });
         const changed = expectStatus(await client.put(`/organizations/${id}`, { ...organizationForm(), benchmarkConsent: true }), 200).body;
         expect(organizationEnvelope.parse(changed).organization).toMatchObject({ name: "Harbour Authority", benchmarkConsent: true });
