@@ -18,28 +18,35 @@ export function movedContent(
   { trend, isDraft }: { trend: TrendContent | undefined; isDraft: boolean },
 ): MovedContent {
   const given = sections.flatMap(({ exhibits }) => exhibits);
-  const exhibits = given.flatMap(shortened);
-  const cut = exhibits.find(({ kind, title }) => kind === "bars" && given.every((each) => each.title !== title));
+  const shown = given.map(shortened);
+  const leftOut = shown.find((each) => each.leftOut !== undefined)?.leftOut;
   return {
     about,
     facts: { ...facts, since: date ? shortDate(date) : undefined, soFar: isDraft },
-    exhibits,
-    ...(cut ? { leftOut: `The chart has ${cut.title.slice(cut.title.lastIndexOf(": ") + 2)}.` } : {}),
+    exhibits: shown.flatMap(({ exhibits }) => exhibits),
+    ...(leftOut === undefined ? {} : { leftOut }),
     trend,
   };
 }
 
-function shortened(exhibit: Exhibit): Exhibit[] {
-  if (exhibit.kind === "bars") return shortenedBars(exhibit);
-  return exhibit.kind === "table" ? shortenedTable(exhibit) : [exhibit];
+/** An exhibit as a report has it, if it has it at all. */
+interface Shortened {
+  exhibits: Exhibit[];
+  /** What a chart leaves out, in a sentence. */
+  leftOut?: string;
 }
 
-function shortenedBars(bars: Bars): Bars[] {
-  if (bars.spokes.length <= BARS) return [bars];
+function shortened(exhibit: Exhibit): Shortened {
+  if (exhibit.kind === "bars") return shortenedBars(exhibit);
+  return { exhibits: exhibit.kind === "table" ? shortenedTable(exhibit) : [exhibit] };
+}
+
+function shortenedBars(bars: Bars): Shortened {
+  if (bars.spokes.length <= BARS) return { exhibits: [bars] };
   const [now, before] = bars.series;
   const distance = (index: number) => Math.abs((now?.points[index]?.value ?? 0) - (before?.points[index]?.value ?? 0));
   const differing = [...bars.spokes.keys()].filter((index) => distance(index) > 0);
-  if (differing.length === 0) return [];
+  if (differing.length === 0) return { exhibits: [], leftOut: "There is no chart, because nothing differs." };
   const shown = differing
     .toSorted((a, b) => distance(b) - distance(a))
     .slice(0, BARS)
@@ -48,7 +55,7 @@ function shortenedBars(bars: Bars): Bars[] {
   const which = differing.length > BARS ? `${countInWords(BARS)} of the ${differing.length} that differ` : "those that differ";
   const title = `${bars.title}: ${which}`;
   const series = bars.series.map((each) => ({ ...each, points: pick(each.points) }));
-  return [{ ...bars, title, titleAlone: title, spokes: pick(bars.spokes), series }];
+  return { exhibits: [{ ...bars, title, titleAlone: title, spokes: pick(bars.spokes), series }], leftOut: `The chart has ${which}.` };
 }
 
 function shortenedTable(table: ResultTable): ResultTable[] {
