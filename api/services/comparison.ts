@@ -104,21 +104,25 @@ export async function compareAssessments(work: Work, id: number, query: z.output
   const date = await completedFirst(work, row);
   const [made, byHand] = [await latestOf(earlierThan(work, row, date)), await earlierByHand(work, row, date)];
   if (made.length + byHand.length === 0) throw notFound("There is no earlier assessment to compare with.");
+  const previous = await firstEditionOf(work, row.previous_id);
+  const usual = made.find(({ edition }) => edition.firstId === previous) ?? made[0];
+  const usualByHand = usual ? undefined : byHand[0];
+  const [byDefault] = [...(usual ? [describe(usual)] : []), ...(usualByHand ? [describeByHand(usualByHand)] : [])];
   const sidesWith = (before: Compared) => ({
     before,
     now: { id, name: titleOf(row), scope: row.selected_scope, date },
     choices: [...made.map(describe), ...byHand.map(describeByHand)].sort(newestFirst),
+    ...(byDefault ? { byDefault: byDefault.id } : {}),
   });
-  const hand =
-    byHand.find((each) => each.id === earlierIn(query.with)) ?? (query.with === undefined && made.length === 0 ? byHand[0] : undefined);
+  const hand = query.with === undefined ? usualByHand : byHand.find((each) => each.id === earlierIn(query.with));
   if (hand) {
     const sides = sidesWith(describeByHand(hand));
     return row.model === "P3M3"
       ? { assessmentType: "P3M3", ...sides, ...p3m3MovesByHand(hand, await p3m3Side(work, row)) }
       : { assessmentType: "ITIL", ...sides, ...itilMovesByHand(hand, await itilSide(work, row)) };
   }
-  const named = await firstEditionOf(work, query.with === undefined ? row.previous_id : Number(query.with));
-  const chosen = made.find(({ edition }) => edition.firstId === named) ?? (query.with === undefined ? made[0] : undefined);
+  const named = query.with === undefined ? undefined : await firstEditionOf(work, Number(query.with));
+  const chosen = query.with === undefined ? usual : made.find(({ edition }) => edition.firstId === named);
   if (!chosen) throw refusedField("with", "This is not an earlier completed assessment of the same organization and model.");
   // Recorded as read, too: docs/rules/history.md.
   const before = await getReadableAssessment(work, chosen.id);

@@ -121,6 +121,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
+  /** Where the text of what moved is, if the report compares with another assessment than it is about. */
+  usualMoved?: string;
   /** Whether the user may write the texts, or only read them. */
   mayWrite: boolean;
   /** The texts of the cover; absent where the upstream keeps no texts, and for those who may not write them. */

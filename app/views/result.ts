@@ -190,6 +190,8 @@ export interface MovedContent {
   /** What the chart leaves out, in a sentence; absent if it has all. */
   leftOut?: string;
   trend?: TrendContent | undefined;
+  /** Whether the reader has chosen the other assessment. What the assessors have written is about the one by default. */
+  isOther: boolean;
 }
 
 /** The scores of an organization over the years. */

@@ -40,6 +40,8 @@ const sides = {
   now: compared,
   /** What it can be compared with, the newest first. */
   choices: z.array(compared),
+  /** The one of them that it is compared with unless the query names another. */
+  byDefault: id.optional(),
 };
 
 const p3m3Moved = {

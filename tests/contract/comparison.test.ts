@@ -42,6 +42,7 @@ describe("comparison", () => {
       ]);
       const other = await p3m3(client, third, `?with=${first}`);
       expect([other.before.id, inShort(other.overall)]).toEqual([first, [0, 1, 1, "risen"]]);
+      expect([found.byDefault, other.byDefault]).toEqual([second, second]);
       expect((await compare(client, second)).choices.map(({ id }) => id)).toEqual([first]);
     });
 

@@ -178,6 +178,22 @@ describe("the comparison of P3M3 assessments", () => {
     expect(await document("")).toMatch(/>What moved and why<.*A register was begun in spring\./s);
   });
 
+  test("has words of the assessors only where they are about the comparison that is shown", async () => {
+    const { first, third } = await threeTimes();
+    const [at, own] = [`/assessments/${third}/draft/report`, "A register was begun in spring."];
+    await visitor.get(at);
+    await visitor.form("What moved and why").fill("What moved and why", own).submit("Save");
+    const hasOwn = async (query: string) => {
+      await visitor.get(`${at}.docx?benchmark=off${query}`);
+      return strFromU8(unzipSync(visitor.body)["word/document.xml"] ?? new Uint8Array()).includes(own);
+    };
+    expect([await hasOwn(""), await hasOwn(`&with=${first}`)]).toEqual([true, false]);
+    await visitor.get(`${at}?with=${first}`);
+    expect([visitor.document.querySelector("#text-moved"), visitor.text().includes(own)]).toEqual([null, false]);
+    await visitor.follow("What moved and why, in the usual report");
+    expect([visitor.url.includes("with="), visitor.document.querySelector("#text-moved")?.text.trim()]).toEqual([false, own]);
+  });
+
   test("is missed by the result, which says why there is no Excel file", async () => {
     const { second } = await threeTimes();
     app.upstream.on("GET", `/assessments/${second}/comparison`, status(500));

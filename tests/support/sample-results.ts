@@ -187,7 +187,8 @@ async function compared(client: Client, id: number, result: Result): Promise<Res
   const { organization, selectedScope } = (await client.get(`/assessments/${id}`)).body;
   const query = `model=${read.assessmentType}&until=${id}`;
   const found = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
-  return withComparison(result, { comparison: read, trend: found.points.length < 3 ? undefined : found, scope: selectedScope });
+  const known = found.points.length < 3 ? undefined : found;
+  return withComparison(result, { comparison: read, trend: known, scope: selectedScope, isOther: false });
 }
 
 /** In the year before. */

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
 import { takeFile } from "~/components/results/DownloadLink";
@@ -59,6 +60,12 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
                 <ReadText key={text.part} text={text} />
               ),
             )}
+            {page.usualMoved ? (
+              <p className="measure">
+                This report compares with a chosen assessment, so it has the suggested text of what moved. An own text gives the reasons of
+                the usual comparison: <Link to={page.usualMoved}>What moved and why, in the usual report</Link>.
+              </p>
+            ) : null}
             <h3>How chapters open</h3>
             {openings.map((text) =>
               page.mayWrite ? (

@@ -13,7 +13,9 @@ const MOVED_ONLY = "What moved";
 /** What the section says unless the assessors write something. */
 export const suggestedMoves = ({ facts }: MovedContent): string => movedSentences(facts).join("\n\n");
 
-const bodyOf = (moved: MovedContent, written: WrittenTexts) => textFor(written, MOVED_PART, suggestedMoves(moved));
+/** What the assessors have written of this comparison: their text gives the reasons of the one by default. */
+const writtenOf = ({ isOther }: MovedContent, written: WrittenTexts): WrittenTexts => (isOther ? {} : written);
+const bodyOf = (moved: MovedContent, written: WrittenTexts) => textFor(writtenOf(moved, written), MOVED_PART, suggestedMoves(moved));
 const chartsOf = ({ exhibits }: MovedContent) => exhibits.filter(({ kind }) => kind !== "table");
 
 /** Its chapter of the document. A board's has charts instead of tables, and no trend. */
@@ -22,7 +24,7 @@ export function movedChapter(moved: MovedContent, written: WrittenTexts, board: 
   const shown = board ? chartsOf(moved) : exhibits;
   return {
     id: MOVED_PART,
-    title: written[MOVED_PART]?.trim() ? MOVED_TITLE : MOVED_ONLY,
+    title: writtenOf(moved, written)[MOVED_PART]?.trim() ? MOVED_TITLE : MOVED_ONLY,
     blocks: [...about.flatMap(paragraphs), ...paragraphs(bodyOf(moved, written)), ...blocksOf(shown.flatMap(readable))],
     ...(trend && !board ? { parts: [trendChapter(trend)] } : {}),
   };
@@ -39,7 +41,7 @@ export function movedSlides(moved: MovedContent, written: WrittenTexts, board: b
   const { about, facts, leftOut, trend } = moved;
   const body = bodyOf(moved, written);
   const charts = blocksOf(chartsOf(moved).flatMap(readable));
-  const brief = textFor(written, MOVED_PART, movedSentences(facts, true).join("\n\n"));
+  const brief = textFor(writtenOf(moved, written), MOVED_PART, movedSentences(facts, true).join("\n\n"));
   const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
     { title: movedMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },

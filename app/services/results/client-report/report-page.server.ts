@@ -21,7 +21,7 @@ import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { MOVED_PART, type ReportPage, type StepsOutcome, type TextOutcome } from "~/views/client-report";
 import { subtitleOf } from "~/views/facts";
-import { resultPaths } from "~/views/paths";
+import { COMPARE_WITH, resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
 import { withAddresses } from "~/views/screens";
 import { choiceQuery } from "~/views/what-if";
@@ -42,6 +42,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
+    ...(hasTexts && result.moved?.isOther ? { usualMoved: at.report(assessment.id, withoutOther(kept)) } : {}),
     ...(hasTexts && mayChange(found) ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
     mayWrite: mayChange(found),
     kept: [...new URLSearchParams(kept)],
@@ -53,6 +54,9 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
 }
+
+const withoutOther = (kept: string) =>
+  new URLSearchParams([...new URLSearchParams(kept)].filter(([name]) => name !== COMPARE_WITH)).toString();
 
 const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
 

@@ -17,6 +17,8 @@ export interface ComparisonRead {
   trend: Trend | undefined;
   /** Of the assessment. */
   scope: string | null;
+  /** Whether the reader has chosen another than the one by default. */
+  isOther: boolean;
 }
 
 /**
@@ -41,7 +43,9 @@ export async function readComparison(
     throw error;
   });
   const comparison = await loadFor("result", reading);
-  return { comparison, trend: await readTrend(api, found, comparison), scope: found.selectedScope };
+  const { before, byDefault } = comparison;
+  const isOther = byDefault === undefined ? other !== null : String(byDefault) !== String(before.id);
+  return { comparison, trend: await readTrend(api, found, comparison), scope: found.selectedScope, isOther };
 }
 
 async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<Trend | undefined> {
@@ -75,6 +79,6 @@ export function withComparison(result: Result, read: ComparisonRead | undefined)
     ...result,
     sections: [...result.sections, ...sections],
     sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
-    moved: movedContent(read.comparison.before, compared, { trend, isDraft: result.draftOf !== undefined }),
+    moved: movedContent(read.comparison.before, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
   };
 }

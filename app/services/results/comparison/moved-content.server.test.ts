@@ -20,7 +20,7 @@ function contentOf(now: readonly number[]) {
       ...{ sections: [section], about: [], sheet: { name: "Comparison", columns: [], rows: [] } },
       facts: { isApart: false, isLevel: true, wholes: [], parts: [] },
     },
-    { trend: undefined, isDraft: false },
+    { trend: undefined, isDraft: false, isOther: false },
   );
 }
 const times = (count: number, value: number) => Array.from({ length: count }, () => value);

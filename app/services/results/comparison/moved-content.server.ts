@@ -15,7 +15,7 @@ const ROWS = 12;
 export function movedContent(
   { date }: Compared,
   { about, facts, sections }: ComparedSections,
-  { trend, isDraft }: { trend: TrendContent | undefined; isDraft: boolean },
+  { trend, isDraft, isOther }: { trend: TrendContent | undefined; isDraft: boolean; isOther: boolean },
 ): MovedContent {
   const given = sections.flatMap(({ exhibits }) => exhibits);
   const shown = given.map(shortened);
@@ -26,6 +26,7 @@ export function movedContent(
     exhibits: shown.flatMap(({ exhibits }) => exhibits),
     ...(leftOut === undefined ? {} : { leftOut }),
     trend,
+    isOther,
   };
 }
 
