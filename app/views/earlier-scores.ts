@@ -29,7 +29,7 @@ export interface EarlierPage {
   mayEnter: boolean;
   /** Where scores of each model are added; none where the reader may not. */
   add: { model: Role; to: string }[];
-  /** Says of which models there is no room for more. */
+  /** A sentence for each model that has no room left. */
   full: string[];
   /** The row that is about to be removed, with its version. */
   removing: { row: EarlierRow; version: number | undefined } | undefined;

@@ -83,7 +83,7 @@ describe("earlier scores", () => {
       await add(client, organization, { date: api().now.toISOString().slice(0, 10) });
       for (let count = 2; count < EARLIER_SCORES_MAX; count += 1) await add(client, organization);
       expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, FORM), 422);
-      // Whoever works with the other model sees none of these.
+      // Users of the other model see none of these.
       await add(client, organization, { model: "ITIL", scope: null, scores: [{ code: "CI", score: 2 }] });
     });
 
