@@ -1,6 +1,6 @@
 /**
- * Mails to people, as a queue in the store (docs/rules/sign-in-by-mail.md#mails). Whoever posts a mail says what it is about. What it says,
- * secrets included, is made when it is sent.
+ * Mails to people, as a queue in the store (docs/rules/sign-in-by-mail.md#mails). A row says only what its mail is about. The
+ * sender writes the letter, with its secrets, just before it sends it.
  */
 import { randomUUID } from "node:crypto";
 import type { Queue } from "../outbox/sender.ts";
@@ -56,6 +56,8 @@ export function mailQueue(
       await mailer({ to: [recipient], reference, date: new Date(created_at), subject, text: textOf(letter), html: htmlOf(letter) }, signal);
       return true;
     },
+    // A mail server may repeat what a mail says, and a mail holds secrets.
+    keptOf: ({ code }) => code,
     facts: ({ id: mail, kind }) => ({ mail, kind }),
   };
 }

@@ -25,6 +25,7 @@ export function requestQueue(store: Store, carriers: readonly Carrier[]): Queue<
       await carrier.send(request, signal);
       return true;
     },
+    keptOf: ({ message }) => message,
     facts: ({ outbox_id: request, channel }) => ({ request, channel }),
   };
 }

@@ -30,6 +30,8 @@ export interface Queue<T extends QueueTable> {
    * @throws DeliveryError
    */
   send(row: Selectable<Database[T]>, signal: AbortSignal): Promise<boolean>;
+  /** What the store keeps of an attempt that failed. */
+  keptOf(fault: DeliveryError): string;
   /** What the log says of a row: never a name or an address. */
   facts(row: Selectable<Database[T]>): Record<string, unknown>;
 }
@@ -117,7 +119,7 @@ export class Sender<T extends QueueTable> {
     }
   }
 
-  /** The table. All queues have the columns that are read and written here, so one of them stands for all. */
+  /** The table, with the type of one queue: all of them have the columns that a sender reads and writes. */
   get #table(): "mail" {
     return this.#queue.table as "mail";
   }
@@ -163,14 +165,13 @@ export class Sender<T extends QueueTable> {
     try {
       if (!(await this.#queue.send(row, ending.signal))) return;
     } catch (fault) {
-      const { message, code, isFinal } = fault instanceof DeliveryError ? fault : new DeliveryError(String(fault), { code: "unknown" });
+      const failure = fault instanceof DeliveryError ? fault : new DeliveryError(String(fault), { code: "unknown" });
+      const { code, isFinal } = failure;
       const now = this.#clock();
       const isOver = isFinal || attempts >= MOST_ATTEMPTS;
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();
-      // A mail server may repeat what a mail says, and a mail holds secrets.
-      const last_error = this.#queue.table === "mail" ? code : message;
       // Another process that has taken the row over says what comes next.
-      await settle({ last_error, ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
+      await settle({ last_error: this.#queue.keptOf(failure), ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
         .where("attempts", "=", attempts)
         .execute();
       this.#log({
