@@ -12,11 +12,12 @@ import {
   type trendQuery,
 } from "#model/contract/comparison.ts";
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
+import { dayOf } from "#model/evidence.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted, recordReadings } from "./access.ts";
 import { byAssessment } from "./by-assessment.ts";
-import { earlierScoresOf } from "./earlier-scores.ts";
+import { earlierScoresOf, hasEarlierScores } from "./earlier-scores.ts";
 import { completedFirst, firstOf, titleOf } from "./editions.ts";
 import { getItilState, listComponents, listPractices, stateOf } from "./itil/practices.ts";
 import { getReadableOrganization } from "./organizations.ts";
@@ -71,13 +72,19 @@ const earlierThan = (work: Work, row: AssessmentRow, at: string | null) =>
 /** Whether there is an earlier assessment to compare with. @param at as of `earlierThan` */
 export const hasEarlier = async (work: Work, row: AssessmentRow, at: string | null): Promise<boolean> =>
   (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined ||
-  (await earlierByHand(work, row, at)).length > 0;
+  (await hasEarlierScores(work.db, row.organization_id, byHandUntil(row, at)));
 
 type ByHand = Awaited<ReturnType<typeof earlierScoresOf>>[number];
 
-/** The scores entered by hand that are from before an assessment, or from the day on which it was completed. The newest first. */
-const earlierByHand = async ({ db }: Work, { organization_id, model }: OfOrganization, at: string | null): Promise<ByHand[]> =>
-  (await earlierScoresOf(db, organization_id, [model])).filter(({ date }) => at === null || date <= at.slice(0, date.length));
+/** Scores are earlier if they are from before an assessment, or from the day on which it was completed. */
+const byHandUntil = ({ model }: OfOrganization, at: string | null) => ({
+  models: [model],
+  until: at === null ? undefined : dayOf(new Date(at)),
+});
+
+/** The earlier scores that were entered by hand, the newest first. */
+const earlierByHand = ({ db }: Work, of: OfOrganization, at: string | null): Promise<ByHand[]> =>
+  earlierScoresOf(db, of.organization_id, byHandUntil(of, at));
 
 const describeByHand = ({ id, scope, date, source }: ByHand): Compared => ({
   id: `earlier-${id}`,
