@@ -51,7 +51,7 @@ const having = (moves: readonly NamedMove[], ...outcomes: Outcome[]) =>
 const isCompared = ({ difference }: Moved) => difference !== null;
 const hasMoved = ({ moves }: MovedParts) => having(moves, "risen", "fallen").length > 0;
 
-/** Four names at most; of more, three are given as examples. */
+/** A sentence has at most four names; of more, it gives three as examples. */
 const NAMED = 4;
 
 /** 'Four have risen, one has fallen and two are unchanged'. */

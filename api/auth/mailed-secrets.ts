@@ -57,7 +57,7 @@ export class MailedSecrets {
     return this.#accepts("code", row, code, asCodeText);
   }
 
-  /** What a browser keeps to show later that this person has signed in there. It names no person to anybody else. */
+  /** A proof for a browser to keep: this person has signed in there. It names no person to anybody else. */
   proofOf(userId: number, now: Date): string {
     const named = `${userId}.${randomUUID()}.${Math.floor(now.getTime() / 1000) + YEAR_SECONDS}`;
     return `${named}.${asText(hash(this.#keys[0] as Buffer, `browser ${named}`))}`;

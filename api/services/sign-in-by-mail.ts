@@ -32,8 +32,8 @@ interface Signing {
 }
 
 /**
- * Stores a request, and posts the mail if somebody has the address and no quota is used up. What is stored of a request that nobody gets a
- * mail for looks the same to whoever asked.
+ * Stores a request, and posts the mail if somebody has the address and no quota is used up. Otherwise the
+ * request is stored all the same, so that nobody who asks can tell.
  * @param key of the call, so that one that comes again posts no second mail
  */
 export async function askForMail({ db, secrets, now }: Signing, asked: Asked, key: string): Promise<void> {

@@ -343,7 +343,7 @@ export interface MailTable {
   last_error: string | null;
 }
 
-/** A request to sign in by mail. One is stored for every address that is asked for, whether anybody has it or not. */
+/** A request to sign in by mail. There is one for each address that somebody asked for, also where nobody has it. */
 export interface SignInTable {
   id: Generated<number>;
   /** A UUID. Link and code are made of it and of the generation. */

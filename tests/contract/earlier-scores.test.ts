@@ -32,7 +32,7 @@ describe("earlier scores", () => {
       const changed = { ...FORM, maturity: null, scores: [{ code: "OG", score: 4 }] };
       const { body } = expectStatus(await client.put(at, changed, { "Made-From": "earlier=1" }), 200);
       expect(body).toEqual({ id, ...changed, versions: { earlier: 2 } });
-      // What is stored already needs no version, and is not recorded.
+      // The same again needs no version, and leaves no entry.
       expectStatus(await client.put(at, changed, { "Made-From": "earlier=1" }), 200);
       for (const refused of [
         await client.put(at, FORM, { "Made-From": "earlier=1" }),

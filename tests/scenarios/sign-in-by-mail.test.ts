@@ -147,7 +147,7 @@ describe("in any other browser", () => {
       expect([phone.status, phone.text()]).toEqual([200, expect.stringContaining(`Your code is ${code}`)]);
       expect(phone.document.querySelectorAll("form, button")).toHaveLength(0);
     }
-    // What a scanner would press, or a thief.
+    // A scanner presses buttons, and so does a thief.
     await phone.post(new URL(link).pathname, {});
     expect([phone.status, phone.text()]).toEqual([200, expect.stringContaining(`Your code is ${code}`)]);
     for (const page of [await phone.get("/sign-in/code"), await phone.post("/sign-in/code", { code })])

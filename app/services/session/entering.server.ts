@@ -6,7 +6,7 @@ import type { Entered } from "~/services/session/sign-in.server";
 import { paths } from "~/views/paths";
 
 /**
- * Starts a session in this browser, in place of the one that it may have, and leads to the page that was asked for before signing in.
+ * Starts a session in this browser, instead of any that it has, and leads to the page that the person wanted before signing in.
  * @throws Redirect, always
  */
 export async function startSession(context: RequestContext, { session, browserProof }: Entered): Promise<never> {

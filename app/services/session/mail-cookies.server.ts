@@ -1,6 +1,6 @@
 /**
- * What a browser keeps for signing in by mail (docs/rules/sign-in-by-mail.md#cookies), in two sealed cookies: `asked`, what binds a mail to
- * the browser that asked for it, and `known`, who has signed in here before.
+ * The two sealed cookies of signing in by mail (docs/rules/sign-in-by-mail.md#cookies). `asked` binds a mail to the browser that asked
+ * for it. `known` says who has signed in here before.
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
@@ -26,7 +26,7 @@ export class MailCookies {
   }
 
   /**
-   * Notes that a mail is asked for. A browser that has asked already keeps its secret, so that its former mails still serve.
+   * Notes that this browser asks for a mail. One that has asked already keeps its secret, so that its former mails still serve.
    * @param address in lower case
    */
   async ask(address: string): Promise<{ browser: string; browserProof: string | undefined }> {

@@ -12,7 +12,7 @@ import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { MailedLink, MailReply } from "~/views/session";
 
-/** How what the upstream refuses is told from other faults: a request that is over, and a secret that cannot be right. */
+/** The upstream refuses these two: a request that is over, and a secret that cannot be right. */
 const isOver = (error: unknown) => error instanceof UpstreamFault && error.status === 401;
 const isWrong = (error: unknown) => error instanceof UpstreamFault && error.status === 422;
 
@@ -34,7 +34,7 @@ export async function askForMail({ mailCookies, address: from, requestId }: Requ
 }
 
 /**
- * What the page of a link shows in this browser.
+ * Asks what the page of a link shows in this browser.
  * @returns undefined when the link is over
  * @throws UpstreamFault
  */

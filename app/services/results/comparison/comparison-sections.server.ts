@@ -94,7 +94,7 @@ const isByHand = ({ before }: Pick<Comparison, "before">) => before.enteredByHan
 const BY_HAND = "Only its scores are known, not its statements. So part of a difference may come from statements that say something else.";
 
 /**
- * What readers have to know: that the scopes differ, that statements changed, or that those of one side are not known.
+ * Tells readers that the scopes differ, that statements changed, or that nobody knows those of one side.
  * @param score the name of the overall score, which nobody has entered
  */
 function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[], score?: string): string[] {
