@@ -7,7 +7,7 @@ import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { failurePage } from "~/services/http/failures.server";
 import { loadProfile, saveProfile } from "~/services/setup/profile.server";
-import { isOrganizationOfAnotherTeam } from "~/services/upstream/assessments.server";
+import { isOrganizationOfAnotherTeam } from "~/services/upstream/rights.server";
 import { defaultsOf, rulesOf } from "~/views/form-fields";
 import { PREVIOUS_FIELD, PROFILE_FORM } from "~/views/setup";
 import { withUser } from "~/with-user.server";

@@ -4,8 +4,9 @@ import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
 import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
-import { againOf, historyOf, isViewerOfOpen, readOnlyReason, reasonNotToEdit, resultOf } from "~/services/upstream/assessments.server";
+import { historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
+import { againOf, reasonNotToEdit, rightsOf } from "~/services/upstream/rights.server";
 import { screensOf } from "~/services/upstream/screens.server";
 import type { ViewedView } from "~/views/answering";
 import { answeringPaths, isViewed } from "~/views/paths";
@@ -56,8 +57,8 @@ async function modeOf(
   edited: string,
 ): Promise<{ readOnly: string | undefined; viewed: ViewedView | undefined }> {
   if (!isViewed(request)) return { readOnly: await reasonNotToEdit(context, found), viewed: undefined };
-  const readOnly = await readOnlyReason(context, found);
-  if (readOnly !== undefined) return { readOnly, viewed: (await isViewerOfOpen(context, found)) ? {} : undefined };
+  const { readOnly, isViewerOfOpen } = await rightsOf(context, found);
+  if (readOnly !== undefined) return { readOnly, viewed: isViewerOfOpen ? {} : undefined };
   const held = await findLockOfAnother(context, found.id);
   if (!held) return { readOnly: "You are viewing this assessment.", viewed: { edit: edited } };
   return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };

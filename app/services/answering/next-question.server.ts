@@ -3,7 +3,8 @@
 import type { Id } from "#model/contract/common.ts";
 import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
-import { getAssessment, hasScope, homeOf, isViewerOfOpen } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, homeOf } from "~/services/upstream/assessments.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { answeringPaths, paths } from "~/views/paths";
 
 /**
@@ -20,7 +21,7 @@ export async function getPathToContinue(
 ): Promise<string> {
   const { api, lastPlaces } = context;
   const found = await getAssessment(api, assessmentId);
-  const viewed = isView || (await isViewerOfOpen(context, found));
+  const viewed = isView || (await rightsOf(context, found)).isViewerOfOpen;
   const at = answeringPaths(viewed);
   if (!hasScope(found)) return viewed ? homeOf(found) : paths.step("scope", found.id, found.assessmentType);
   const last = lastPlaces.find(found.id)?.map((code) => code.toLowerCase());

@@ -10,8 +10,9 @@ import { answeringOf } from "~/services/answering/models.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
-import { getAssessment, isViewerOfOpen, readOverview, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside, screensOf } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -36,7 +37,7 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
   const { searchParams } = new URL(request.url);
   const query = (searchParams.get(SEARCH_FIELD) ?? "").trim();
   const found = await getAssessment(api, assessmentId);
-  const at = answeringPaths(isViewed(request) || (await isViewerOfOpen(reader, found)));
+  const at = answeringPaths(isViewed(request) || (await rightsOf(reader, found)).isViewerOfOpen);
   await requireExtension("overview");
   const here = at.search(found.id, found.assessmentType);
   if (modelAt(request) !== found.assessmentType)

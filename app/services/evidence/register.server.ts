@@ -8,10 +8,11 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
-import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, modelOf, placesByGroup } from "~/services/upstream/models.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -94,7 +95,7 @@ async function readPage(reader: UserContext, assessmentId: Id, query: URLSearchP
   const counts = countByPlace(entries.map((entry) => ({ places: entry.for })));
   const without = scope.filter(({ place }) => lacksEvidence({ answered: answered.has(place), evidence: counts.get(place) ?? 0 }));
   const { page: _page, ...filter } = asked;
-  const add = (await readOnlyReason(reader, found)) === undefined ? paths.evidenceAdd(found.id, asked.place) : undefined;
+  const add = (await rightsOf(reader, found)).readOnly === undefined ? paths.evidenceAdd(found.id, asked.place) : undefined;
   return {
     assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     assessmentId: String(found.id),

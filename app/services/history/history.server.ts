@@ -12,9 +12,10 @@ import { entryInWords, type Names, questionInWords, sittingInWords } from "~/ser
 import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/put-back.server";
 import { canPutManyBack, firstOf } from "~/services/history/put-back-many.server";
-import { getAssessment, readOnlyReason, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
@@ -77,7 +78,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   const { entries, more, people } = isBackwards
     ? await withWholeWrites(read, isNewest && after !== undefined ? await read({}) : asked)
     : await withWriteAbove(read, asked);
-  const [readOnly, names] = await Promise.all([readOnlyReason(context, found), namesFor(api, found, entries)]);
+  const [{ readOnly }, names] = await Promise.all([rightsOf(context, found), namesFor(api, found, entries)]);
   const here = (cursor: HistoryAddress = {}) => paths.history(found.id, { ...filter, ...cursor });
   const at = { before, after: isNewest ? undefined : after };
   const [newest, oldest] = [entries[0], lowest(entries)];

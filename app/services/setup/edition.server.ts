@@ -10,8 +10,10 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
-import { belongsToAnotherTeam, getAssessment, homeOf, refuseViewer, resultOf, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, homeOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
+import { requireMayChange } from "~/services/upstream/permissions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { screensOf } from "~/services/upstream/screens.server";
 import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import type { EditionPage, EditionReply } from "~/views/editions";
@@ -37,8 +39,9 @@ export async function loadEditionPage(context: UserContext, assessmentId: string
 async function refusalOf(context: UserContext, found: Assessment): Promise<EditionPage["refusal"]> {
   const { edition, assessmentType: model } = found;
   const next = editionInWords(editionNumber(found) + 1);
-  if (await belongsToAnotherTeam(context, found)) return { words: "This assessment belongs to another team, so you cannot correct it." };
-  await refuseViewer(context, found);
+  const { isForeign } = await rightsOf(context, found);
+  if (isForeign) return { words: "This assessment belongs to another team, so you cannot correct it." };
+  requireMayChange(found);
   if (found.status !== "Completed") return { words: "This assessment has not been submitted, so it can be changed as it is." };
   if (found.isArchived) return { words: "This assessment is archived. Restore it on the home screen, then correct it." };
   if (edition?.replacedBy)

@@ -6,7 +6,8 @@ import type { UserContext } from "~/services/context.server";
 import { beforeFacts, findCandidates } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
-import { hasScope, homeOf, isOnlyToRead } from "~/services/upstream/assessments.server";
+import { hasScope, homeOf } from "~/services/upstream/assessments.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { ReviewStep } from "~/views/setup";
@@ -33,7 +34,7 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
     scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
     levelNote: setUp.levelNote(found),
     readOnly,
-    archived: found.isArchived ? { mayRestore: !(await isOnlyToRead(context, found)) } : undefined,
+    archived: found.isArchived ? { mayRestore: (await rightsOf(context, found)).mayWrite } : undefined,
     isReady,
     isStarted: found.status === "Active",
     links: {

@@ -6,10 +6,11 @@ import type { Id } from "#model/contract/common.ts";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { getAssessment, hasScope, homeOf, isViewerOfOpen, readOnlyReason, reasonNotToEdit } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
+import { reasonNotToEdit, rightsOf } from "~/services/upstream/rights.server";
 import { UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import { orNotProvided } from "~/views/missing";
 import { modelAt, paths } from "~/views/paths";
@@ -26,7 +27,7 @@ export async function loadWizard(
 ): Promise<WizardView> {
   const { api } = context;
   const found = params.assessmentId === undefined ? undefined : await getAssessment(api, params.assessmentId);
-  const isViewer = found !== undefined && (await isViewerOfOpen(context, found));
+  const isViewer = found !== undefined && (await rightsOf(context, found)).isViewerOfOpen;
   const organization = params.organizationId === undefined ? found?.organization : await getOwnOrganization(api, params.organizationId);
   const scoped = found !== undefined && hasScope(found);
   const step = (id: StepName, name: string, isComplete: boolean) => ({
@@ -61,7 +62,7 @@ export async function loadWizard(
 export async function openStep(context: UserContext, request: Request, assessmentId: Id, step: StepName) {
   const found = await getAssessment(context.api, assessmentId);
   if (modelAt(request) !== found.assessmentType) throw new Redirect(paths.step(step, found.id, found.assessmentType));
-  const readOnly = await (step === "review" ? readOnlyReason : reasonNotToEdit)(context, found);
+  const readOnly = step === "review" ? (await rightsOf(context, found)).readOnly : await reasonNotToEdit(context, found);
   // A posted form that is shown again must stay on the page: asking for a lock that another user holds would lead home.
   const mayHold = readOnly === undefined && (!context.unsavedForm.kept || context.lockMarkers.find(found.id) !== undefined);
   const pageId = mayHold ? await holdLock(context, request, found) : undefined;

@@ -14,13 +14,10 @@ import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Overview, overviewQuery } from "#model/contract/overview.ts";
 import { withEdition } from "#model/editions.ts";
 import { PROFILE_FIELDS, storedValues } from "#model/fields.ts";
-import type { UserContext } from "~/services/context.server";
-import { LoadFailure, loadFor } from "~/services/faults.server";
+import { loadFor } from "~/services/faults.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { modelOf } from "~/services/upstream/models.server";
-import { seesAllAssessments } from "~/services/upstream/organizations.server";
-import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
 import { withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, keyFor, unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -97,13 +94,6 @@ export function resultOf(found: Assessment): string | undefined {
   return found.status === "Completed" ? paths.result(found.id, found.assessmentType) : undefined;
 }
 
-/** Where a completed assessment is assessed again; undefined for any other, for an edition that was replaced, and where the upstream or the rights do not allow it. */
-export async function againOf(context: UserContext, found: Assessment): Promise<string | undefined> {
-  const { status, isArchived, organization, id, edition } = found;
-  if (status !== "Completed" || isArchived || edition?.replacedBy || !organization || !(await hasExtension("again"))) return undefined;
-  return (await isKnownAsOwn(context, found)) ? paths.assessAgain(organization.id, id) : undefined;
-}
-
 /** The path of the draft result of an assessment in progress; undefined where the upstream has none (docs/upstream-contract.md#drafts). */
 export async function draftOf(found: Assessment): Promise<string | undefined> {
   return found.status === "Active" ? ifOffered("drafts", resultPaths(true).result(found.id, found.assessmentType)) : undefined;
@@ -154,75 +144,6 @@ export async function findOverview<EvidenceSource extends Assessment>(
       if (isUpstreamFault(error)) return undefined;
       throw error;
     });
-}
-
-const ARCHIVED = "This assessment is archived.";
-
-/** Why an assessment cannot be changed, whoever asks in the user's team, in words; undefined when it can. @throws LoadFailure */
-async function reasonForAll(context: UserContext, found: Assessment): Promise<string | undefined> {
-  if (found.isArchived) return mayChange(found) ? `${ARCHIVED} Restore it on the home screen to go on with it.` : ARCHIVED;
-  if (found.status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
-  if (await belongsToAnotherTeam(context, found)) return "This assessment belongs to another team, so you can read it but not change it.";
-  return undefined;
-}
-
-/**
- * Why an assessment cannot be changed, in words for the reader; undefined when it can (docs/rules/rights.md#read-only-assessments).
- * @throws LoadFailure
- */
-export async function readOnlyReason(context: UserContext, found: Assessment): Promise<string | undefined> {
-  const reason = await reasonForAll(context, found);
-  return reason ?? (mayChange(found) ? undefined : "You are a viewer of this team, so you can read this assessment but not change it.");
-}
-
-/**
- * The same for what only exists to change an assessment, such as the screen that edits an open one.
- * @throws NotPermitted for a viewer of an assessment that others can change; LoadFailure
- */
-export async function reasonNotToEdit(context: UserContext, found: Assessment): Promise<string | undefined> {
-  const reason = await reasonForAll(context, found);
-  if (reason === undefined) requireMayChange(found);
-  return reason;
-}
-
-/**
- * Whether the user may only read an assessment, because it belongs to another team and the account is an internal one.
- * @throws LoadFailure
- */
-export function belongsToAnotherTeam(context: UserContext, found: Assessment): Promise<boolean> {
-  return isOrganizationOfAnotherTeam(context, found.organization?.id);
-}
-
-/** For what can be done with a completed assessment too. @throws NotPermitted for a viewer, but not for readers of another team; LoadFailure */
-export async function refuseViewer(context: UserContext, found: Assessment): Promise<void> {
-  if (!(await belongsToAnotherTeam(context, found))) requireMayChange(found);
-}
-
-/** Whether the user is a viewer of an assessment that colleagues may change now. @throws LoadFailure */
-export async function isViewerOfOpen(context: UserContext, found: Assessment): Promise<boolean> {
-  return !mayChange(found) && (await reasonForAll(context, found)) === undefined;
-}
-
-/** Whether the user may only read an assessment, whatever its state: another team's, or as a viewer. @throws LoadFailure */
-export async function isOnlyToRead(context: UserContext, found: Assessment): Promise<boolean> {
-  return !mayChange(found) || (await belongsToAnotherTeam(context, found));
-}
-
-/** Whether the user may make something new of an assessment, for a link that a screen can do without: where that cannot be read, they may not. */
-export async function isKnownAsOwn(context: UserContext, found: Assessment): Promise<boolean> {
-  try {
-    return !(await isOnlyToRead(context, found));
-  } catch (error) {
-    if (error instanceof LoadFailure) return false;
-    throw error;
-  }
-}
-
-/** Whether an organization belongs to another team, so that an internal account may only read it. @throws LoadFailure */
-export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
-  if (!seesAllAssessments(context.user)) return false;
-  const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
-  return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
 }
 
 /** Whether a scope was chosen that can be answered: perspectives and threads, or as many practices as the scope needs. */

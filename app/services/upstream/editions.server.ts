@@ -3,8 +3,8 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { editionInWords, editionNumber } from "#model/editions.ts";
 import { upperFirst } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
-import { isKnownAsOwn } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
+import { isKnownAsOwn } from "~/services/upstream/rights.server";
 import type { EditionView } from "~/views/editions";
 import { paths } from "~/views/paths";
 

@@ -1,8 +1,9 @@
 /** Which screens an assessment has for a reader (docs/rules/navigation-and-home.md#the-screens-of-an-assessment). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
-import { draftOf, hasScope, historyOf, isViewerOfOpen, readOnlyReason, resultOf } from "~/services/upstream/assessments.server";
+import { draftOf, hasScope, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
 import type { ScreenName, Screens } from "~/views/screens";
@@ -39,7 +40,7 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
 
 /** The same on a screen that is one for everybody: from there, questions and summary are only viewed while somebody else edits. @throws LoadFailure */
 export async function screensBeside(reader: UserContext, found: Assessment, current: ScreenName | undefined): Promise<Screens> {
-  if (await isViewerOfOpen(reader, found)) return screensOf(found, current, true);
+  if ((await rightsOf(reader, found)).isViewerOfOpen) return screensOf(found, current, true);
   return screensFrom(found, current, found.status === "Active" ? await answeringPathsFor(reader, found) : paths);
 }
 
@@ -50,7 +51,7 @@ export function screensFrom(found: Assessment, current: ScreenName | undefined, 
 
 /** The screens where the reader may answer an assessment or, where that is not theirs to do now, view it. @throws LoadFailure */
 export async function answeringPathsFor(reader: UserContext, found: Assessment): Promise<AnsweringPaths> {
-  if ((await readOnlyReason(reader, found)) !== undefined) return answeringPaths(true);
+  if ((await rightsOf(reader, found)).readOnly !== undefined) return answeringPaths(true);
   if (found.lock !== undefined) return answeringPaths(found.lock !== null && !found.lock.mine);
   const held = await reader.api.locks.get({ id: found.id }).catch(ignoreFault);
   const holder = held?.lockedBy?.toLowerCase();

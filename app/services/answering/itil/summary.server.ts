@@ -15,11 +15,12 @@ import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
-import { commandAssessment, findOverview, isOnlyToRead, titleOf } from "~/services/upstream/assessments.server";
+import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
@@ -45,9 +46,9 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, isOnlyRead, catalogue, facts, overview, before] = await Promise.all([
+  const [progress, { mayWrite }, catalogue, facts, overview, before] = await Promise.all([
     getItilProgress(context.api, found.id),
-    isOnlyToRead(context, found),
+    rightsOf(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
@@ -102,7 +103,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     validation: {
       requested: found.endorsed === true,
-      offered: found.endorsed !== true && !found.isArchived && !isOnlyRead && frame.viewed === undefined && canBeEndorsed(found),
+      offered: found.endorsed !== true && !found.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
     edition: await editionView(context, found),

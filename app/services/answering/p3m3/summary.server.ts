@@ -15,10 +15,11 @@ import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { UserContext } from "~/services/context.server";
-import { findOverview, isOnlyToRead, titleOf } from "~/services/upstream/assessments.server";
+import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -30,9 +31,9 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const [progress, isOnlyRead, overview, before] = await Promise.all([
+  const [progress, { mayWrite }, overview, before] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
-    isOnlyToRead(context, found),
+    rightsOf(context, found),
     findOverview(context.api, found),
     loadBefore(context.api, found),
   ]);
@@ -69,7 +70,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     certification: {
       certified: found.certified === true,
       completed: found.status === "Completed",
-      to: isOnlyRead ? undefined : certificationPath(found),
+      to: mayWrite ? certificationPath(found) : undefined,
       missing: missingForCertification(progress),
     },
     ...frame,

@@ -16,8 +16,9 @@ import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPr
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
-import { getAssessment, hasScope, historyOf, reasonNotToEdit, titleOf } from "~/services/upstream/assessments.server";
+import { getAssessment, hasScope, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { reasonNotToEdit } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";

@@ -14,9 +14,10 @@ import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
-import { getAssessment, refuseViewer } from "~/services/upstream/assessments.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
+import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { MOVED_PART, type ReportPage, type StepsOutcome, type TextOutcome } from "~/views/client-report";
@@ -68,7 +69,7 @@ const textView = (suggestion: string, stored: string) => ({ body: stored || sugg
 async function openTexts(reader: UserContext, assessmentId: Id, part?: string): Promise<Result> {
   const query = new URLSearchParams({ benchmark: "off" });
   const found = await getAssessment(reader.api, assessmentId, "result");
-  await refuseViewer(reader, found);
+  if (!(await rightsOf(reader, found)).isForeign) requireMayChange(found);
   const isDraft = found.status !== "Completed";
   return (
     await openResult(reader, {
