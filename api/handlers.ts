@@ -109,7 +109,7 @@ function bindHandlers(surroundings: Surroundings) {
   const countWrite = openQuotas();
 
   /**
-   * Who makes a call, and what it works with. Nobody gets a stored answer whose permission is no longer enough.
+   * Finds who makes a call, and what it works with. A caller whose permission is no longer enough gets no stored answer.
    * @throws Problem 401 when the session is over, 403 when the permission is not enough
    */
   const admit = async (call: Call, db: Db, bearer: Bearer): Promise<{ work: Work; session: LivingSession }> => {

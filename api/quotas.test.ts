@@ -62,7 +62,7 @@ describe("what one person changes within a minute", () => {
       for (let done = 0; done < 455; done += 1) count(itil.answer.capability, person(1));
       for (let done = 0; done < 91; done += 1) count(itil.notes.capability.put, person(1));
       for (let done = 0; done < 20; done += 1) count(assessments.bulk, person(1));
-      // Ten open pages, each of which asks for the lock, and all the files that the web application gives within a minute.
+      // Ten open pages that ask for the lock, and all the files that the web application gives within a minute.
       for (let done = 0; done < 10 * 4; done += 1) count(handover.ask, person(1));
       for (let done = 0; done < 60 + 20 + 20; done += 1) count(history.fileTaken, person(1));
     };

@@ -16,7 +16,7 @@ export const UNANSWERED = {
 /** Where an answer could be. */
 export interface Place {
   descoped?: boolean | undefined;
-  /** Whether its thread, practice or component is complete: nobody is asked for more there. */
+  /** Whether its thread, practice or component is complete: it needs no more answers. */
   finished: boolean;
   /** Whether the gate keeps it from being answered. */
   locked: boolean;

@@ -16,7 +16,7 @@ export const SCORE_MAX = 5;
 export const PASTED_LINES_MAX = 100;
 export const PASTED_MAX = 10_000;
 
-/** What a model scores: perspectives, or practices and maturity components. Their codes differ. */
+/** The items that a model scores: perspectives, or practices and maturity components. Their codes differ. */
 export const scoredItems = (model: Role): readonly CatalogueItem[] => (model === "P3M3" ? PERSPECTIVES : [...PRACTICES, ...COMPONENTS]);
 
 /** What a field says about a wrong score, maturity or day. */

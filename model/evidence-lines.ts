@@ -12,8 +12,8 @@ const MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "
 const two = (number: string | number) => String(number).padStart(2, "0");
 
 /**
- * A day as people write it in British English: 2026-11-05, 5/11/2026, 5.11.2026 or 5 Nov 2026. Any other text is given back, for the form's
- * own rule to refuse.
+ * A day as people write it in British English: 2026-11-05, 5/11/2026, 5.11.2026 or 5 Nov 2026. It returns any other text as it is, for the
+ * form's own rule to refuse.
  * @returns null for an empty text
  */
 export function dayFrom(text: string): string | null {

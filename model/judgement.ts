@@ -134,7 +134,7 @@ function holdsP3m3({ perspectives: all, isPart }: P3m3Judged, holding: P3m3Judge
       ? `Both perspectives${assessed} hold it there: they score ${scores} out of 5.`
       : `All ${countInWords(all.length)} perspectives${assessed} hold it there: they score ${scores} out of 5.`;
   const others = all.filter((each) => !holding.includes(each));
-  // What is better is named: a board wants to know that too.
+  // Name the better ones: a board wants to know them too.
   const who =
     others.length <= NAMED
       ? listed(others.toSorted((a, b) => b.value - a.value).map(({ name }) => name))

@@ -150,7 +150,7 @@ const isAllSame = (facts: MovedFacts) => {
 };
 
 /**
- * What the section says unless the assessors write something: paragraphs.
+ * The paragraphs of the section, unless the assessors write something.
  * @param isBrief without examples of many that moved, for a slide whose chart has them
  */
 export function movedSentences(facts: MovedFacts, isBrief = false): string[] {

@@ -11,7 +11,7 @@ export function statusAfter(status: Status, event: StatusEvent): Status {
   return "Drafted";
 }
 
-/** Whether answering has begun. From that moment `selectedScope` is fixed (docs/rules/setup-and-scope.md#when-the-scope-is-fixed). */
+/** Whether answering has begun. `selectedScope` is fixed from then on (docs/rules/setup-and-scope.md#when-the-scope-is-fixed). */
 export function isStarted(status: Status): boolean {
   return status === "Active" || status === "Completed";
 }

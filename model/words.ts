@@ -1,4 +1,4 @@
-/** Words that many sentences are put together from. */
+/** Words for sentences in many places. */
 
 const list = new Intl.ListFormat("en-GB");
 

@@ -25,7 +25,7 @@ export interface Message {
  */
 export type Mailer = (message: Message, signal: AbortSignal) => Promise<void>;
 
-/** @param name that people see as the sender's, beside the address */
+/** @param name that people see as the sender's, together with the address */
 export function createMailer({ host, port, secure, requireTls, auth, from }: SmtpSettings, name?: string): Mailer {
   const transport = createTransport({
     host,

@@ -59,7 +59,7 @@ export function outboxSettingsOf(values: OutboxVariables, production: boolean, f
 
 function emailOf(values: OutboxVariables, isTlsNeeded: boolean, faults: Faults): EmailSettings | undefined {
   const { OUTBOX_TO: all = [], OUTBOX_TO_CERTIFICATION: certification = all, OUTBOX_TO_VALIDATION: validation = all } = values;
-  // The server of other mails sends requests too, where it is said to whom.
+  // The server of other mails sends requests too, if a setting names an addressee.
   const url = values.OUTBOX_SMTP_URL ?? (certification.length + validation.length > 0 ? values.SMTP_URL : undefined);
   if (!url) return undefined;
   const from = values.OUTBOX_FROM ?? values.MAIL_FROM;

@@ -43,7 +43,7 @@ export async function storeMany(
     } catch (error) {
       throw error instanceof Problem ? aboutChange(error, index, change) : error;
     }
-    // A hundred changes take a while. The process answers others in between, but none of them can use the store.
+    // A hundred changes take a while. The process answers others in between, as long as they do not need the store.
     await turn();
   }
   if ((await chainEnd(work.db, chain)) > before) {

@@ -32,8 +32,8 @@ interface Signing {
 }
 
 /**
- * Stores a request, and posts the mail if somebody has the address and no quota is used up. Otherwise the
- * request is stored all the same, so that nobody who asks can tell.
+ * Stores a request, and posts the mail if somebody has the address and no quota is used up. It stores the request in either case, so that
+ * nobody who asks can tell the difference.
  * @param key of the call, so that one that comes again posts no second mail
  */
 export async function askForMail({ db, secrets, now }: Signing, asked: Asked, key: string): Promise<void> {
@@ -109,7 +109,7 @@ async function mailsWithinADay(db: Db, recipient: string, now: Date): Promise<nu
 }
 
 /**
- * What a link shows in a browser: that this is the one that asked, or else the code to type there. Nothing is used up.
+ * Says what a link shows in a browser: that this browser asked, or else the code to type in the one that did. It uses nothing up.
  * @returns undefined when the link is unknown, used, expired or ended
  */
 export async function lookAtLink(

@@ -22,8 +22,8 @@ interface RestoreOptions {
 /**
  * Puts a backup in the place of the store. The backup may be from an older version. Everybody has to sign in again.
  * @returns where what was there before is kept: a file, or a schema of the same PostgreSQL database; undefined when there was nothing
- * @throws StoreError when the file is not a sound backup or was made for the other purpose, when a server still uses the store, or when
- * PostgreSQL is not empty and `replace` is absent
+ * @throws StoreError when the file is not a sound backup or was made for the other purpose
+ * @throws StoreError when a server still uses the store, or when PostgreSQL is not empty and `replace` is absent
  */
 export async function restore(
   url: string,

@@ -5,7 +5,7 @@ import { cappingComponents, isComputed, nextSteps } from "./explain.ts";
 import { componentLevel, svsMaturity } from "./progress.ts";
 import { PRIMARY } from "./scope.ts";
 
-/** What can be raised: practices by rank, and the components that are answered. Computed ones follow from the practices. */
+/** Lists what a user can raise: practices by rank, and the components that are answered. Computed ones follow from the practices. */
 export function itilGroups(progress: ItilProgress): RaisableGroup[] {
   const steps = new Map(nextSteps(progress).map(({ item, to }) => [item.code, to]));
   const group = (key: string, name: string, items: ItilProgress["capabilityProgress"]): RaisableGroup[] => {

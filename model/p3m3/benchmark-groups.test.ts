@@ -38,7 +38,7 @@ describe("groups", () => {
     const asked = withGroupFor(OUTSIDER, five);
     expect(asked).toEqual({ groups: [five.waiting], waiting: [] });
     expect(withGroupFor(OUTSIDER, nextSnapshot([], standings(4))).groups).toEqual([]);
-    // From then on it is an ordinary group.
+    // It is an ordinary group from then on.
     expect(nextSnapshot(asked.groups, standings(6))).toMatchObject({ groups: asked.groups, waiting: [{ organizationId: 6 }] });
   });
 

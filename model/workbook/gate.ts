@@ -20,7 +20,7 @@ export interface Kept<S> {
  * The answers of a thread that the gate allows, read from level 1 upwards, and those that it does not.
  * @param typed what each cell says; a cell that cannot be read says what is stored
  * @param unread the cells that cannot be read, from 0
- * @returns a state that may be stored. Whatever was typed is either in it or a fault
+ * @returns a state that may be stored, and a fault for each typed cell that is not in it
  */
 export function keptOfThread(typed: ThreadSelections, unread: ReadonlySet<number>): Kept<ThreadSelections> {
   const left: ThreadSelection[] = [...typed];

@@ -45,8 +45,9 @@ export async function getPracticeQuestions(work: Work, id: number, practiceId: n
 /**
  * Stores the answers to all criteria of a practice; the first ones make the assessment Active.
  * @param expectedId the practice that they have to belong to, where the caller names it
- * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them; 422 when the answers are not those of one practice
- * in scope, or not a state that the gate allows (docs/rules/itil.md#gate-of-a-practice)
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them
+ * @throws Problem 422 when the answers are not those of one practice in scope, or not a state that the gate allows
+ * (docs/rules/itil.md#gate-of-a-practice)
  */
 export async function answerPractice(work: Work, id: number, answers: readonly ItilCapabilityAnswerForm[], expectedId?: number) {
   const row = await getEditableAssessment(work, id, "ITIL");
@@ -122,8 +123,8 @@ export async function getMaturityQuestions(work: Work, id: number): Promise<Itil
 /**
  * Stores the option chosen for a maturity component.
  * @param expectedId the component that it has to belong to, where the caller names it
- * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed it; 422 when the component is computed or not in scope, or
- * the option belongs to another component
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed it
+ * @throws Problem 422 when the component is computed or not in scope, or the option belongs to another component
  */
 export async function answerComponent(
   work: Work,

@@ -66,8 +66,9 @@ export async function getThreadQuestions(work: Work, id: number, perspectiveId: 
 /**
  * Stores the five answers of a thread; the first ones make the assessment Active.
  * @param expected the thread that they have to belong to, where the caller names it
- * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them; 422 when the answers are not those of one thread in
- * scope, or not a state that the gate allows (docs/rules/gate.md#which-states-exist)
+ * @throws Problem 404, 403, 409 without the lock, 412 when somebody else changed them
+ * @throws Problem 422 when the answers are not those of one thread in scope, or not a state that the gate allows
+ * (docs/rules/gate.md#which-states-exist)
  */
 export async function answerThread(
   work: Work,

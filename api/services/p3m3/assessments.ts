@@ -60,8 +60,8 @@ const ascending = (ids: readonly number[]) => JSON.stringify([...new Set(ids)].s
 
 /**
  * The scope after an update: that of the request, otherwise the stored one, adjusted to the profile
- * (docs/rules/setup-and-scope.md#profile). `isChosen` tells whether the request chooses a scope, because a client may send the whole
- * assessment to change its profile.
+ * (docs/rules/setup-and-scope.md#profile). A client may send the whole assessment to change its profile. So `isChosen` tells whether the
+ * request chooses a scope.
  */
 function scopeAfter(row: AssessmentRow, update: P3m3AssessmentUpdate) {
   const profile = {

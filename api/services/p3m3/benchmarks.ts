@@ -32,9 +32,9 @@ interface Own {
 }
 
 /**
- * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared), and
- * of the reader's own other organizations. `assessmentId` names the assessment to compare, which gives the team and the model scope.
- * Without it they are the reader's team, and the model scope that this team completed last.
+ * The scores of other teams' organizations that gave consent, as of the first of the month (docs/rules/benchmark.md#who-is-compared).
+ * It also gives those of the reader's own other organizations. `assessmentId` names the assessment to compare, which gives the team and the
+ * model scope. Without it they are the reader's team, and the model scope that this team completed last.
  * @throws Problem 403 without the role, 404 or 403 for the assessment
  */
 export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, ...cohort }: BenchmarkQuery): Promise<Benchmark> {

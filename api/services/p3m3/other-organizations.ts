@@ -4,9 +4,9 @@ import { latestEditions } from "#model/editions.ts";
 import { shownMeans } from "#model/p3m3/other-organizations.ts";
 
 /**
- * 'Your other organizations' (docs/rules/benchmark.md#your-other-organizations): the means of the team's other organizations, each with its
- * latest completed assessment of the model scope that is neither test nor archived, in its latest edition. No consent is needed: the team
- * may read all of them.
+ * 'Your other organizations' (docs/rules/benchmark.md#your-other-organizations): the means of the team's other organizations. Each counts
+ * with its latest completed assessment of the model scope that is neither test nor archived, in its latest edition. No consent is needed:
+ * the team may read all of them.
  * @returns how many there are, and the means of the perspectives that enough of them have assessed
  */
 export async function compareOtherOrganizations(

@@ -1,6 +1,6 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
-/** What a person may do in their team. Whoever is alone in a team without a name leads it; everybody else is an assessor. */
+/** Stores what a person may do in their team. A person alone in a team without a name leads it; everybody else is an assessor. */
 export const permissions: Migration = {
   // biome-ignore lint/suspicious/noExplicitAny: a migration sees the tables as they were then, not today's types
   async up(db: Kysely<any>) {
