@@ -61,8 +61,8 @@ export interface SavedParts {
 /** The outcome of a save, and which of its parts were saved. `parts` is absent when none were. */
 export type SaveOutcome<Progress = unknown> =
   /**
-   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text that is stored in
-   * another form than it was typed, without invisible characters.
+   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text that the store holds
+   * without the invisible characters that were typed.
    */
   | { kind: "saved"; progress?: Progress | null; version?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */

@@ -48,7 +48,7 @@ export interface EntryView {
   gone: string | undefined;
   /** The address that asks whether to put it back. */
   back: string | undefined;
-  /** The address of each change, of an entry that stands for many. */
+  /** The address of the single changes, for an entry that sums up many. */
   each?: string | undefined;
 }
 

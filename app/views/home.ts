@@ -204,7 +204,7 @@ export interface OrganizationPage {
   organization: (Organization & { base: string }) | undefined;
   /** Whether the user has no organization yet. */
   isNew: boolean;
-  /** Names the form, so that it creates one organization only. */
+  /** Names the form: however often it is sent, it creates one organization. */
   formId: string;
   /** Where 'Go Back' leads. */
   back: string;

@@ -180,7 +180,7 @@ export const paths = {
     `/itil${assessment(assessmentId)}/summary?${new URLSearchParams({ explain: practiceCode })}`,
   /** @param query of the result screen, e.g. `benchmark=off` */
   result: (assessmentId: Id, model: Model, query = "") => `${assessment(assessmentId)}/result${MARKS[model].end}${asQuery(query)}`,
-  /** What the result would be if some of it were raised. @param query what is ticked, and how far it rises */
+  /** The estimate of a result with some levels raised. @param query what is ticked, and how far it rises */
   whatIf: (assessmentId: Id, query = "") => `${assessment(assessmentId)}/result/what-if${asQuery(query)}`,
   /** Where a corrected edition of a completed assessment is made. */
   edition: (assessmentId: Id) => `${assessment(assessmentId)}/edition`,

@@ -186,7 +186,7 @@ export interface ScopeReply {
   errors: Record<string, string[]>;
   /** The answers that would be left out. A dialog asks the user first. Sending `key` confirms. */
   lost?: { names: string[]; key: string };
-  /** How many practices, if too many for the Maturity scope: whether to make the assessment Comprehensive is asked first. */
+  /** How many practices, if too many for the Maturity scope. Then the form asks first whether to make the assessment Comprehensive. */
   tooMany?: number;
   unsaved?: SaveProblem | undefined;
   /** The stored version, if it is no longer the one that the form was rendered from. */

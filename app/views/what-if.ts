@@ -115,7 +115,7 @@ export interface ShownWhatIf {
 export const openInWords = ({ standing: { model, groups } }: Pick<WhatIfPage, "standing">): string =>
   groups.some(({ items }) => items.some(({ now }) => now === null)) ? WORDS[model].open : "";
 
-/** What the page shows for a choice. Server and browser ask it alike. */
+/** Works out the page for a choice. Server and browser call it alike. */
 export function showWhatIf({ standing, labels }: Pick<WhatIfPage, "standing" | "labels">, choice: Choice): ShownWhatIf {
   const { groups, levelNames, model } = standing;
   const { noun, maturityIs, shownAs } = WORDS[model];

@@ -1,4 +1,4 @@
-// A worker that runs from sources loads this first, so that it can import TypeScript.
+// A worker that runs from sources loads this first: it enables imports of TypeScript.
 import { register } from "tsx/esm/api";
 
 register();

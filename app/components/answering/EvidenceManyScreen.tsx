@@ -48,7 +48,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
   }, [result]);
   const options = places.flatMap(({ group, items }) => items.map(({ value, label }) => ({ value, label: `${group}, ${label}` })));
   return (
-    // What comes back is shown instead of what was typed, so the fields are made anew.
+    // The key makes the fields anew, so that they show the server's reply instead of what was typed.
     <Form method="post" ref={form} className="stack" key={result?.id} aria-label="Evidence">
       <LeaveGuard form={form} isRejected={result !== undefined} />
       <HiddenFields fields={{ [MANY.formId]: typed.formId }} />

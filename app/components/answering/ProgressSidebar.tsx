@@ -86,7 +86,7 @@ export function ScoreSoFar({ score: { soFar, meaning, extent } }: { score: Overa
   );
 }
 
-/** The scores of a group, below or beside its name; nothing for a group without any. */
+/** The scores of a group, below or next to its name; nothing for a group without any. */
 export function GroupScores({ scores }: { scores: ScoresInWords | undefined }) {
   if (!scores) return null;
   return (

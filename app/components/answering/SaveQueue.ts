@@ -64,9 +64,9 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 /**
  * Saves a value in the background. One save is in flight while the newest value waits, so that an older value never replaces a newer one
- * (docs/rules/locks-and-saving.md#order-of-saves). It tries a failed save again, less and less often or when the server says, and gives up
- * after `MOST_TRIES` tries (docs/rules/locks-and-saving.md#what-saving-shows). `retry` begins again, when the user asks for it or the
- * network is back.
+ * (docs/rules/locks-and-saving.md#order-of-saves). It tries a failed save again, less and less often or when the server says. After
+ * `MOST_TRIES` tries it gives up (docs/rules/locks-and-saving.md#what-saving-shows). When the user asks for it or the network is back,
+ * `retry` begins again.
  */
 export class SaveQueue {
   readonly #options: SaveQueueOptions;

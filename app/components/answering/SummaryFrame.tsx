@@ -159,7 +159,7 @@ function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmati
   );
 }
 
-/** Counts what is flagged, has no note or no evidence, and links each number to its list. None of it prevents the submission. */
+/** Counts what is flagged, has no note or no evidence, and links each number to its list. The user can submit in any case. */
 function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
   const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(knows).includes(filter)).flatMap((filter) => {
     const count = items.filter((item) => passes(filter, item)).length;

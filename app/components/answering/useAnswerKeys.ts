@@ -38,9 +38,9 @@ interface LeadingKeys extends AnswerKeys {
 }
 
 /**
- * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). The keys rest while the user types or marks
- * a diagnostic, while a dialog or a list is open, until the next screen has come, and with Ctrl, Alt or the system's key, so that nobody
- * answers by accident.
+ * Answers a screen of questions by keys, from the moment it is open (docs/rules/gate.md#keys). Nobody should answer by accident. So the
+ * keys rest while the user types or marks a diagnostic, while a dialog or a list is open, and until the next screen has come. They also rest
+ * with Ctrl, Alt or the system's key.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
   const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onFlag } = options;

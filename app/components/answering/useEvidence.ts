@@ -31,7 +31,7 @@ interface EvidenceReply {
 
 type Trouble = Exclude<EvidenceOutcome, { kind: "saved" }>;
 
-/** The evidence of a questions screen. With script each change is sent at once, and the list on the screen follows. */
+/** The evidence of a questions screen. Script sends each change at once, and the list on the screen follows. */
 export function useEvidence({ view: loaded, here, pageId, result, form, onProgress }: EvidenceOptions) {
   const [query] = useSearchParams();
   const navigate = useNavigate();

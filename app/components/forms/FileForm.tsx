@@ -16,7 +16,7 @@ interface FileFormProps {
   tooLarge: string;
   /** Why the server refused the last file. */
   error: string | undefined;
-  /** What the form sends besides, and what there is to say above its button. */
+  /** What the form sends in addition to the file, and what there is to say above its button. */
   children?: ReactNode;
   submit: string;
   variant?: "soft";

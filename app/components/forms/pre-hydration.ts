@@ -24,7 +24,7 @@ export function takePreHydrationText(name: string): string | undefined {
   document.removeEventListener("input", onInput, { capture: true });
   const text = typed.get(name);
   typed.delete(name);
-  // The fields of one screen take their texts one after the other. A text that none of them takes is not for the next screen either.
+  // The fields of one screen take their texts one after the other. Then drop the rest: the next screen must not take a text of this one.
   queueMicrotask(() => typed.clear());
   return text;
 }

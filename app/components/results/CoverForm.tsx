@@ -4,7 +4,7 @@ import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { COVER_ID, type CoverOutcome, type CoverTexts, coverInputs } from "~/views/client-report";
 
-/** What the cover of a report says beside the facts of the assessment (docs/rules/client-report.md#cover). */
+/** Asks for the texts of a report's cover; the facts of the assessment are on it anyway (docs/rules/client-report.md#cover). */
 export function CoverForm({ cover, outcome }: { cover: CoverTexts; outcome: CoverOutcome | undefined }) {
   const fields = { ...cover, ...outcome?.typed };
   return (

@@ -37,7 +37,7 @@ interface ExhibitImageProps {
 }
 
 /**
- * One table or chart as a picture for slides and e-mails: title, subject, legend, content. satori lays it out and only knows flexbox, so
+ * One table or chart as a picture for slides and e-mails: title, subject, legend, content. Satori lays it out. It only knows flexbox, so
  * every element with several children needs `display: flex`.
  */
 export function ExhibitImage({ exhibit, result, drawing, remark, part }: ExhibitImageProps) {

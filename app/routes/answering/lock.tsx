@@ -4,8 +4,8 @@ import { NotFound } from "~/services/faults.server";
 import { withUser, withVisitor } from "~/with-user.server";
 
 /**
- * Requests that pages send by themselves: `release`, the beacon of a page that was left, and `wish`, the renewal of a wish. `answer` is the
- * form by which a holder answers one.
+ * Requests that pages send by themselves: `release`, the beacon of a page that was left, and `wish`, the renewal of a wish. A holder answers
+ * a wish by the form `answer`.
  */
 export const action = withVisitor(async (asked) => {
   const { request, params, context } = asked;

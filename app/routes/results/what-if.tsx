@@ -8,7 +8,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `What if, ${page.assessment.name}`, "What if");
 
-/** What a result of either model, or its draft, would be if some of it were raised. The address says what is ticked. */
+/** Estimates what a result of either model, or its draft, would be if some of it were raised. The address says what is ticked. */
 export const loader = withUser(async ({ request, params, context }) => {
   const [page] = await Promise.all([loadWhatIf(context, askedResult(request, params.assessmentId ?? "")), releaseLeft(context, request)]);
   return { page };

@@ -20,7 +20,7 @@ export const meta: MetaFunction = () => [{ title: screenTitle("Sign in") }];
 
 /**
  * The link of a mail (docs/rules/sign-in-by-mail.md#link-and-code). Opening it uses nothing up. The browser that asked gets a button, any other
- * the code. Whoever is signed in is asked first, and redirected nowhere.
+ * the code. The page asks a signed-in user first, and redirects nobody.
  */
 export const loader = withVisitor(async ({ request, params, context }) => {
   await requireMail();

@@ -111,7 +111,7 @@ type ReadHistory = (cursor: Pick<z.input<typeof historyQuery>, "before" | "after
 /** How often a page reads on. */
 const READS_MAX = 4;
 
-/** The number of the oldest entry, those that another one stands for included. */
+/** The number of the oldest entry, also among those that another one sums up. */
 const lowest = (entries: readonly HistoryEntry[]): number | undefined =>
   entries.length === 0 ? undefined : Math.min(...entries.map((entry) => firstOf(entry) ?? entry.id));
 

@@ -99,7 +99,7 @@ const canBe = ({ sides, now, refusal }: ManyPart, side: Side) => refusal === und
 
 const baseOf = (parts: readonly ManyPart[]) => fingerprint(parts.map(({ part, now }) => `${part} ${now}`).join("\n"));
 
-/** What the dialog shows of a write. @throws LoadFailure, SessionOver */
+/** The part of a write that the dialog shows. @throws LoadFailure, SessionOver */
 export async function manyQuestion(
   api: UserApi,
   found: Assessment,

@@ -48,8 +48,10 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
 
 /**
  * The home dashboard for an address.
- * @throws LoadFailure, SessionOver; Redirect in three cases: to the organization form when a lead or assessor has no organization, to the
- * organization opened last (docs/rules/navigation-and-home.md#last-opened-organization), and when the lock of a dialog has become free
+ * @throws LoadFailure, SessionOver
+ * @throws Redirect to the organization form when a lead or assessor has no organization
+ * @throws Redirect to the organization opened last (docs/rules/navigation-and-home.md#last-opened-organization)
+ * @throws Redirect when the lock of a dialog has become free
  */
 export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;

@@ -1,6 +1,6 @@
 /**
- * An organization that somebody changed while another had its form open. Nothing is stored before the second has seen the change
- * (docs/rules/organizations.md#changed-meanwhile).
+ * An organization that somebody changed while another had its form open (docs/rules/organizations.md#changed-meanwhile). The second has to
+ * see the change before anything is stored.
  */
 import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";

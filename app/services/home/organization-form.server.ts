@@ -83,7 +83,7 @@ function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLis
   }) satisfies z.ZodType<OrganizationForm>;
 }
 
-/** The form as it comes back; `changedTo` is what it is made from now, where somebody has changed the organization meanwhile. */
+/** The form as it comes back; `changedTo` is what it is made from now, if somebody has changed the organization since. */
 type OrganizationReply = SubmissionResult<string[]> & { changedTo?: string };
 
 /** Credentials do not come back by trying again. */

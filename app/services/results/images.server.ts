@@ -1,6 +1,6 @@
 /**
- * Pictures of a result as JPEG, PNG or SVG (docs/rules/results-and-files.md#images). satori lays them out with fonts from packages, so the
- * machine's fonts do not matter, and draws texts as outlines. sharp rasterizes them.
+ * Pictures of a result as JPEG, PNG or SVG (docs/rules/results-and-files.md#images). Satori lays them out and draws texts as outlines. Its
+ * fonts come from packages, so the machine's fonts do not matter. Sharp rasterizes the pictures.
  */
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -167,8 +167,8 @@ export async function svgOf(
 }
 
 /**
- * Puts drawings directly into the picture. satori writes each as an embedded image with a mask as large as the picture, and the
- * rasterizer takes a second for every one of them.
+ * Puts drawings directly into the picture. Satori writes each as an embedded image with a mask as large as the picture. The rasterizer
+ * takes a second for each mask.
  */
 function inlineDrawings(svg: string): string {
   const drawings = svg.replace(

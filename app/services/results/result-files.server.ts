@@ -64,8 +64,8 @@ export async function pictureResponse(
 }
 
 /**
- * Answers 'Download all images'. It sends the archive while it draws the images, one after the other, so that it takes one place in the
- * queue (docs/rules/results-and-files.md#images). A failure before the first image, or a recent one, is answered with a page. A later
+ * Answers 'Download all images'. It sends the archive while it draws one image after the other. Thus it takes one place in the queue only
+ * (docs/rules/results-and-files.md#images). A failure before the first image, or a recent one, is answered with a page. A later
  * failure breaks the download off.
  * @throws Redirect as for an image
  */
@@ -166,7 +166,7 @@ const NOT_COMPARED: Flash = {
 };
 
 /**
- * What a file has besides the result: the texts that the team wrote, or its house style. A file without them could be sent by mistake.
+ * Reads what a file needs in addition to the result: the team's texts, or its house style. A file without them could be sent by mistake.
  * @param what the kind of file @throws Redirect to the result, which says why there is no file
  */
 export async function neededFor<T>(what: string, reading: Promise<T>, asked: { assessmentId: Id; request: Request }): Promise<T> {

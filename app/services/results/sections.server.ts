@@ -8,7 +8,7 @@ import type { Cell, Exhibit, ResultSection } from "~/views/result";
 export const RESULTS = { id: "results", title: "Results" } as const;
 
 /**
- * A section of a result, on the tab `Results` unless another is given.
+ * A section of a result. `Results` is its tab unless `more` names another.
  * @param id names it in the address of the screen
  * @param text paragraphs before the exhibits
  * @param more `forClients` puts it into reports for clients

@@ -10,7 +10,7 @@ import type { Flash } from "~/views/shell";
 /** Whether our own page takes the place of a home site (docs/rules/sign-in-by-mail.md#without-a-home-site). */
 export const isHomeOurs = () => config().homeSiteUrl === paths.signIn();
 
-/** What to throw to lead there. @param why a message, which only our own page can show */
+/** The redirect to throw. @param why a message, which only our own page can show */
 export const toHomeSite = (why: Flash) => new Redirect(config().homeSiteUrl, whyAtHome(why));
 
 /** A message for our own page; undefined where another site is home. */

@@ -12,7 +12,7 @@ const KNOWN_SECONDS = 365 * 24 * 60 * 60;
 /** People who share a browser; whoever signed in last comes first. */
 const KNOWN_MAX = 5;
 
-/** The secret of this browser, and the address that was asked for last. */
+/** The secret of this browser, and the address of its last request. */
 const asked = z.object({ browser: z.string(), address: z.string() });
 /** E-mail addresses are in lower case. */
 const known = z.object({ people: z.array(z.object({ email: z.string(), proof: z.string() })) });
@@ -42,7 +42,7 @@ export class MailCookies {
   }
 
   /**
-   * Notes who has signed in here, and forgets what was asked for.
+   * Notes who has signed in here, and forgets the request.
    * @param address in the upstream's spelling
    * @param proof from the upstream, if it gives any
    */

@@ -1,7 +1,8 @@
 /**
  * The session of one request: restored from its cookies, refreshed in time, ended after idling
- * (docs/rules/sign-in-and-session.md#what-a-session-holds). Its cookies: `session`, encrypted and in up to five pieces; `seen`, the last
- * activity; `next`, the page to return to after sign-in; `arriving`, that sign-in has just led to a page; `leave`, where log-out leads.
+ * (docs/rules/sign-in-and-session.md#what-a-session-holds). It has five cookies. `session` is encrypted, in up to five pieces. `seen` holds
+ * the last activity. `next` is the page to return to after sign-in. `arriving` says that sign-in has just led to a page. `leave` says where
+ * log-out leads.
  */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -191,7 +192,7 @@ export class RequestSession {
   /** Ends the session in this browser, and remembers where log-out is to lead. */
   async end(reason: SessionEnd): Promise<void> {
     const to = this.#current?.redirectURI;
-    // After idling, the session ends upstream as well. The page does not wait for that.
+    // After idling, the session ends upstream as well. The page does not wait for the answer.
     if (this.#current && reason === "idle") void revoke(this.#current, this.requestId);
     this.signOut();
     if (to) this.cookies.set("leave", await seal("leave", { to }, LIFETIME), { maxAge: LIFETIME });

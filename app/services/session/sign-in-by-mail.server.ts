@@ -17,7 +17,7 @@ const isOver = (error: unknown) => error instanceof UpstreamFault && error.statu
 const isWrong = (error: unknown) => error instanceof UpstreamFault && error.status === 422;
 
 /**
- * Asks for a mail to the address of the form. What comes back is the same for every address.
+ * Asks for a mail to the address of the form. The reply is the same for every address.
  * @returns what is wrong with the address
  * @throws Redirect for the page with the field for the code; UpstreamFault
  */

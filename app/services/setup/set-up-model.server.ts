@@ -41,7 +41,7 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   sizeFacts(found: Own): Fact[];
   /** What else a chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
   levelNote(found: Own): string | undefined;
-  /** What a profile changes of the saved scope, which follows it in the same request. @throws UpstreamFault */
+  /** The changes that a profile makes to the saved scope, for the same request. @throws UpstreamFault */
   scopeFollowing(api: UserApi, stored: Own, form: AssessmentForm): Promise<AssessmentChanges>;
   /**
    * How saving a profile would change the saved scope, in words for a dialog

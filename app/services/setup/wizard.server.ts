@@ -54,8 +54,8 @@ export async function loadWizard(
 
 /**
  * Opens a step of an existing assessment. Takes the lock if it may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
- * @returns the assessment, and either why it cannot be changed, or the id of the page that holds the lock, the colleague who wishes for it,
- * and where the assessment can be read after a handover
+ * @returns the assessment. If it cannot be changed, also why. Otherwise also the id of the page that holds the lock, the colleague who
+ * wishes for it, and where the assessment can be read after a handover
  * @throws LoadFailure; NotPermitted for a viewer, who may only see the review; Redirect for the address of the other model, and for home while
  * another user holds the lock
  */

@@ -19,7 +19,7 @@ export interface InScope {
 export interface AssessmentModel<Own extends Assessment> {
   /** What is answered, in words. */
   unit: string;
-  /** What an external body was asked to do; undefined if nothing. */
+  /** What somebody requested of an external body; undefined if nothing. */
   requested(found: Own): "certify" | "endorse" | undefined;
   /** Whether a scope was chosen that can be answered. */
   hasScope(found: Own): boolean;

@@ -14,7 +14,7 @@ export interface ThreadElsewhere {
 
 export type Descoping = "descope" | "rescope";
 
-/** The field that says where to descope or rescope, its value for every perspective, and the field that tells what the user was asked about. */
+/** The field that says where to descope or rescope, its value for every perspective, and the field that has what the question showed. */
 export const WHERE_FIELD = "where";
 export const EVERYWHERE = "all";
 export const LOSES_FIELD = "loses";
@@ -36,7 +36,7 @@ export interface EverywhereResult {
   left: string[];
   /** The upstream refused these, each with its reason. */
   refused: { name: string; why: string }[];
-  /** Answers that came after the question, in words: it is asked again. */
+  /** Answers that came after the question, in words. The user has to confirm again. */
   unasked?: string;
   /** The other perspectives as they are now. */
   elsewhere: ThreadElsewhere[];

@@ -2,7 +2,7 @@
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { Screens } from "~/views/screens";
 
-/** The names of the form's fields, beside `entryField` and `evidencePlaceField`. `place` is that of the address. */
+/** The names of the form's fields, except `entryField` and `evidencePlaceField`. `place` is that of the address. */
 export const MANY = {
   formId: "formId",
   kind: "kind",

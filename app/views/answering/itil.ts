@@ -1,7 +1,7 @@
 /**
- * The content of the ITIL questions and summary, the names of the questions form's fields, and the short texts for answers: a letter for
- * each criterion of a practice (see `model/itil/gate.ts`), the option's id for a maturity component. The server reads them from what was
- * posted, the browser from the form on the page.
+ * The content of the ITIL questions and summary, the names of the questions form's fields, and the short texts for answers. A practice has
+ * a letter for each criterion (see `model/itil/gate.ts`), a maturity component its option's id. The server reads them from what was posted,
+ * the browser from the form on the page.
  */
 import { answerInWords } from "#model/answer-words.ts";
 import type { SelectionMode } from "#model/contract/assessments.ts";

@@ -7,7 +7,8 @@
 export type LevelMark = "fully" | "partially" | "rarely";
 
 /**
- * The mark of a cell: how far a level is met, that nobody was asked about it, or what a diagnostic attribute was marked as. A sign next to the word shows it, never colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
+ * The mark of a cell: how far a level is met, that it was not assessed, or what a diagnostic attribute was marked as. A sign next to the
+ * word shows it, never colour alone (docs/rules/accessibility-and-words.md#accessible-to-everybody).
  */
 export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
 
@@ -93,7 +94,7 @@ export interface Frame {
   texts: ChartText[];
   /** From back to front. */
   shapes: Shape[];
-  /** The value that a place on the drawing stands for, for tests. */
+  /** The value that belongs to a place on the drawing, for tests. */
   valueAt(x: number, y: number): number;
 }
 
@@ -130,11 +131,11 @@ export interface ChartKind<C extends Chart> {
   frame(chart: C, size: Size, height?: number): Frame;
   /** Empty for a chart of one series. */
   legend(chart: C): LegendEntry[];
-  /** @param room its height on the slide in inches, and whether another chart stands beside it */
+  /** @param room its height on the slide in inches, and whether it shares the slide with another chart */
   slide(chart: C, room: { height: number; isShared: boolean }): SlideChart;
   /** Its points; none for a chart that is nothing but its frame. */
   points(chart: C): TitledValue[];
-  /** The figures that are written into it: those of its scale, and those beside its points. */
+  /** The figures that are written into it: those of its scale, and those next to its points. */
   figures(chart: C): string[];
   /** How many rows it has, if its height depends on them. */
   rows?(chart: C): number;
@@ -142,7 +143,7 @@ export interface ChartKind<C extends Chart> {
   standsFor?: readonly string[];
   /** The same figures as they can be read on a page of a document: as another kind, or in parts. */
   readable?(chart: C): Chart[];
-  /** A small chart to draw before the first that is asked for, and in tests. */
+  /** A small chart to draw in tests, and to warm up before the first request. */
   sample(names: readonly { code: string; name: string }[]): C;
 }
 

@@ -127,7 +127,7 @@ export const spread: ChartKind<Spread> = {
   }),
 };
 
-/** The rows from top to bottom on a scale from 0 to 5. On a phone the names are above their rows. @param most the height of an image's chart */
+/** The rows from top to bottom on a scale from 0 to 5. A phone has the names above their rows. @param most the height of an image's chart */
 function spreadLayout(rows: Spread["rows"], size: Size, most: number = SIZES[size].height) {
   const { width, font, dot } = SIZES[size];
   const above = size === "narrow";

@@ -54,7 +54,7 @@ const NO = { style: BorderStyle.NONE, size: 0, color: "auto" } as const;
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: COLORS.line } as const;
 const BORDERS = { top: LINE, bottom: LINE, left: NO, right: NO, insideHorizontal: LINE, insideVertical: NO };
 const marginsOf = (side: number) => ({ top: 50, bottom: 50, left: side, right: side, marginUnitType: WidthType.DXA });
-/** Beside the text of a cell. */
+/** The margins to the left and right of a cell's text. */
 const SIDE = { usual: 90, crowded: 45 };
 /** Tables of more columns are set smaller. */
 const ROOMY = 6;

@@ -17,7 +17,7 @@ interface GridTabsProps {
   label: string;
 }
 
-/** The links to the other grids. On a narrow screen they are one line, which scrolls to the current one. */
+/** The links to the other grids. A narrow screen has them in one line, which scrolls to the current one. */
 export function GridTabs({ grid: { group, grids }, progress, filter, label }: GridTabsProps) {
   const tabs = useRef<HTMLElement>(null);
   useEffect(() => {

@@ -26,7 +26,7 @@ interface GridTroubleProps {
   result: GridResult | undefined;
 }
 
-/** What was not saved and why. A row that somebody else changed has both its versions; everything else is said once for the whole grid. */
+/** Says what was not saved and why. A row that somebody else changed has both versions; one message for the whole grid has the rest. */
 export function GridTrouble({ grid: { readOnly, pageId }, here, what, rows, result }: GridTroubleProps) {
   const hydrated = useHydrated();
   const isConflict = ({ parts }: TroubledRow) => parts.some(({ draft }) => draft.state.kind === "conflict");

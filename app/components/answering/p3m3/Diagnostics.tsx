@@ -44,7 +44,7 @@ export function Diagnostics({ question, editable, unfolded = false, marks, onMar
                 </legend>
                 <div className="row">
                   {MARKS.map((mark) => (
-                    // What nobody has marked has no choice, and nothing to take back.
+                    // A diagnostic that nobody has marked has no choice, and nothing to take back.
                     <label key={mark} className={mark === "none" ? `pick small ${styles.takeBack}` : "pick small"}>
                       <input
                         type="radio"

@@ -270,7 +270,7 @@ function AboutLevels({ thread: { perspective, questions } }: { thread: P3m3Quest
   );
 }
 
-/** The locked levels that come before the first that is open. On a phone they are folded (docs/rules/gate.md#questions-screen). */
+/** The locked levels that come before the first that is open. A phone folds them (docs/rules/gate.md#questions-screen). */
 function earlyLocked(gates: readonly ThreadLevelGate[]): Level[] {
   return gates
     .slice(

@@ -29,7 +29,7 @@ import {
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
-/** What is said of a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
+/** The message about a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
 const DESCOPING = {
   descope: {
     did: "was descoped",

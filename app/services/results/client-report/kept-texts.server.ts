@@ -38,10 +38,10 @@ export async function storeText(api: UserApi, id: Id, { part, body, base }: { pa
 export const FORM_WRONG = "Nothing was saved: please correct what is marked.";
 export const FORM_CHANGED = "Somebody changed what is marked after you opened the page. Save again to put yours in its place.";
 
-/** What is stored of a field of one line. @param max characters */
+/** A field of one line, as it is stored. @param max characters */
 export const oneLine = (typed: string, max: number): string => asStored(typed, max).replace(/\s+/g, " ");
 
-/** Whether a form changed a text: otherwise it is left alone, whatever somebody else wrote there meanwhile. */
+/** Whether a form changed a text. If not, the text stays as it is, even if somebody else has changed it since. */
 export const isChangedText = ({ body, base }: { body: string; base: string }): boolean => fingerprint(body) !== base;
 
 interface FormText {

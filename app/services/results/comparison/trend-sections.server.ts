@@ -133,8 +133,8 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
 
 /**
  * Shapes a trend; undefined before the third assessment.
- * @param now the assessment that the trend ends with: its scope, as assessments of another scope of P3M3 are in no line with it, and its extent as of
- * `overallNames`
+ * @param now the assessment that the trend ends with: its extent as of `overallNames`, and its scope. A line leaves out P3M3 assessments of
+ * another scope
  */
 export function trendContent(
   { points }: Trend,

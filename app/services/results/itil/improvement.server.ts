@@ -106,7 +106,7 @@ function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilRes
 
 const criterionColumns = (criteria: readonly ImprovementRow[]) => [ANSWER, CRITERION, ...(criteria.some(({ hint }) => hint) ? [HINT] : [])];
 
-/** What a client's report has of an area: how many criteria of which level, all of them as a table, and those of the next level alone. */
+/** An area as a client's report has it: how many criteria of which level, the whole table, and the criteria of the next level alone. */
 export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
   const levels = criteria.flatMap(({ level }) => level ?? []);
   const toMeet = [...new Set(levels)]
