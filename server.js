@@ -1,6 +1,7 @@
 // @ts-check
 // The HTTP server. It has no logic of the product. It serves assets, passes every other request to openContext and then to Remix, and
-// writes the context's cookies and headers on every response. remix-serve cannot do that, and would log the paths of entry links.
+// writes the context's cookies and headers on every response. Remix' own server, remix-serve, cannot do that, and would log the paths of
+// entry links.
 import { createServer } from "node:http";
 import process from "node:process";
 import { createRequestHandler } from "@remix-run/express";

@@ -9,7 +9,7 @@ const COMPRESSIBLE = /\.(css|js|svg)$/;
 
 /**
  * Vite plugin: next to each file that browsers load, it writes the same file compressed by Brotli, as small as possible. The server has no
- * time for that while it answers. `server.js` sends it to browsers that can read it.
+ * time to do so while it answers. `server.js` sends the small file to browsers that can read it.
  * @returns {import("vite").Plugin}
  */
 export function compressedAssets() {

@@ -1,6 +1,6 @@
 /**
  * A PostCSS plugin that takes only some of Radix Themes' style sheets into the build: the components, looks and colours in use. Dark mode
- * follows the system's setting instead of a class, so that it needs neither script nor a hint from the browser.
+ * follows the system's setting instead of a class. Thus it needs neither script nor a hint from the browser.
  */
 import { parse, type Rule } from "postcss";
 import type { UserConfig } from "vite";

@@ -1,7 +1,6 @@
 // @ts-check
 // npm run screenshots: takes the pictures of the README from a fresh demo. It also takes one of every screen, to look at: wide, on a phone,
-// in the dark and without script. `npm run screenshots -- FOLDER NAME` puts them elsewhere, and takes only the screens whose name holds
-// NAME.
+// in the dark and without script. With `-- FOLDER NAME` it puts them into FOLDER, and takes only the screens whose name holds NAME.
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";

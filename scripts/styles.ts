@@ -26,7 +26,7 @@ export function classesIn(css: string): string[] {
   return [...new Set(names)];
 }
 
-/** `row-menu` as its module is asked for it: `rowMenu`. */
+/** The name of `row-menu` in the object that its module exports: `rowMenu`. */
 export const camelCase = (name: string): string => name.replace(/-+(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** The variables that a source gives to the modules it imports: `{ "RowMenu.module.css": "styles" }`. */

@@ -2,6 +2,7 @@
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
 // installed. Then it prints each failed test by name, how long each suite took, and which tests were skipped or did not run, and why.
 // The last line counts all: "N passed, N failed".
+//
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
 import { spawnSync } from "node:child_process";
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";

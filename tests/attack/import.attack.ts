@@ -173,7 +173,7 @@ async function measure(app: App, visitor: Visitor, id: number, [what, bytes, say
   return { ...watched, held: watched.held && told, figures: `${what}: ${visitor.status} ${words}, ${watched.figures}` };
 }
 
-/** One person uploads many files at once, all of which take long to read. */
+/** One person uploads many files at once. Each takes long to read. */
 async function measureCrowd(app: App, visitor: Visitor, id: number) {
   const bytes = spoiled(id, [cellsOf(199_000)]);
   const tabs = Array.from({ length: AT_ONCE }, () => visitor.anotherTab());

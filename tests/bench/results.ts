@@ -1,6 +1,6 @@
 /**
- * The files of a result, made by a worker as in production: the Excel file against bare exceljs, and the radar's image against sharp alone
- * and against the same image a second time.
+ * The files of a result, made by a worker as in production. It compares the Excel file with bare exceljs, and the radar's image with sharp
+ * alone and with the same image a second time.
  */
 import { performance } from "node:perf_hooks";
 import ExcelJS from "exceljs";

@@ -1,6 +1,6 @@
 /**
- * npm run bench: prints how fast the product is, compared with a bare way of doing the same, as ratios measured in one run. `npm run bench
- * storing` runs only the named parts. Aims and last figures: docs/performance.md.
+ * `npm run bench` prints how fast the product is: ratios to a bare way of doing the same, measured in one run. A name, as in `npm run bench
+ * storing`, runs that part alone. docs/performance.md has the aims and last figures.
  */
 import { type Line, table } from "./measure.ts";
 

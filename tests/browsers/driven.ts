@@ -20,7 +20,7 @@ export function personAt(engine: Engine, site: string, { script, look }: { scrip
         const { at, is } = await ask(wanted);
         if (is) return at ?? [0, 0];
       } catch (error) {
-        trouble = error; // the page that was asked has just been left
+        trouble = error; // the browser has just left the page
       }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }

@@ -26,7 +26,7 @@ const changeElsewhere = async ({ id, client }: TestAssessment) => {
 };
 
 test.describe("with script", { tag: "@js" }, () => {
-  // Each test cuts the line, of which the page complains.
+  // Each test cuts the line, and the page complains.
   test.afterEach(({ faults }) => {
     const isDownLine = /manifest patches|ERR_FAILED|ERR_INTERNET_DISCONNECTED/;
     faults.splice(0, faults.length, ...faults.filter((fault) => !isDownLine.test(fault)));

@@ -134,7 +134,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.keyboard.press("u");
     await expect(radio(page, 4, "Rarely/Never")).not.toBeChecked();
     await expect(radio(page, 4, "Fully")).toBeFocused();
-    // Of two changes the last one is taken back, and no more than that one.
+    // Undo takes back the last of two changes, and no more.
     await page.keyboard.press("p");
     await expect(radio(page, 4, "Partially")).toBeChecked();
     await page.keyboard.press("l");

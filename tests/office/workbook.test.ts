@@ -79,8 +79,8 @@ async function compare(bytes: Uint8Array) {
 }
 
 /**
- * The unlocked cells in the first row of a place, by column, in a workbook whose sheets of answers are all protected. exceljs reads
- * `locked="false"`, as LibreOffice writes it, as locked.
+ * The unlocked cells in the first row of a place, by column, in a workbook whose sheets of answers are all protected. It reads the XML,
+ * because exceljs takes `locked="false"`, as LibreOffice writes it, for locked.
  */
 async function openCellsOf(bytes: Uint8Array): Promise<(place: string) => Promise<string[]>> {
   const parts = new Map((await partsOf(bytes)).map(({ name, data }) => [name, String(data)]));

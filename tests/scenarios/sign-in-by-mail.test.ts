@@ -122,7 +122,7 @@ describe("in the browser that asked", () => {
   test("somebody else who is signed in is asked first, and redirected nowhere", async () => {
     const { email, browser, link } = await asked();
     await browser.enter(await app.entryLink("other@example.org"));
-    // Signing in forgets what was asked for, so the browser asks again.
+    // Signing in forgets the request, so the browser makes another.
     expect((await browser.get("/sign-in")).url).toBe("/organization");
     await browser.get(link);
     expect(browser.text()).toContain("Type it in the browser in which you asked");

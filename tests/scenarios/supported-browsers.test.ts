@@ -1,6 +1,6 @@
 /**
- * The browsers that README.md promises know everything that the build sends: all that keep to Baseline 2022, by the data of web-features.
- * package.json lists them, and the build writes its script for them.
+ * The browsers that README.md promises know everything that the build sends. They are all that keep to Baseline 2022, by the data of
+ * web-features. The list in package.json has them, and the build writes its script for them.
  */
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";

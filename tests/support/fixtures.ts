@@ -73,7 +73,7 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
     watch(context, faults, javaScriptEnabled !== false && hydrated);
     if (!hydrated) await context.route("**/assets/*.js", (route) => route.abort("blockedbyclient"));
     await use(context);
-    // The worker's next test has the same context: Playwright resets it, but for the line.
+    // The worker's next test has the same context. Playwright resets everything in it except the line.
     await context.setOffline(false);
   },
 
@@ -113,7 +113,7 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
 
 /** Signs somebody in by the request alone, without loading a screen. */
 export async function signIn(context: BrowserContext, app: App, { email, ...user }: EntryLinkOptions & { email: string }): Promise<void> {
-  // An entry link is followed at once where a document is asked for.
+  // An entry link asks nobody if the request is for a document.
   const headers = { "Sec-Fetch-Dest": "document" };
   const answer = await context.request.get(await app.entryLink(email, user), { maxRedirects: 0, headers });
   expect(answer.status()).toBe(302);
@@ -134,8 +134,8 @@ export const isAlive = (page: Page) =>
     .toBe(false);
 
 /**
- * Answers requests of an open page in the server's place. Playwright is told first and the page a moment later, so that a key pressed at
- * once would reach the server: this returns when the page knows.
+ * Answers requests of an open page in the server's place. The page learns of it a moment after Playwright, and a key pressed in between
+ * would reach the server. So this returns when the page knows.
  */
 export async function intercept(page: Page, ...[url, answer]: Parameters<Page["route"]>): Promise<void> {
   await page.route(url, answer);

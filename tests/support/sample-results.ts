@@ -140,7 +140,7 @@ async function itil(client: Client, id: number, withAnswers = false): Promise<Re
   });
 }
 
-/** Answers a practice so that it reaches a level. */
+/** Answers a practice in a way that makes it reach a level. */
 async function reach(client: Client, id: number, practiceId: number, level: number): Promise<void> {
   const url = `/itil/assessments/${id}/questions/capability?capabilityId=${practiceId}`;
   const questions: { level: number }[] = expectStatus(await client.get(url), 200).body;

@@ -61,8 +61,8 @@ export async function freePort(): Promise<number> {
 
 /**
  * Starts the application and waits until it listens.
- * @param env variables in addition to, or in place of: the demo, any free port, a database of its own. `stop` leaves a DATABASE_URL that is
- * set here as it is, so that a second start finds what the first one stored.
+ * @param env variables in addition to, or in place of: the demo, any free port, a database of its own. If it names a DATABASE_URL, `stop`
+ * leaves that database as it is, and a second start finds what the first one stored.
  * @param folder of the built application; the project's unless said otherwise
  * @throws Error with the server's own words when it ends before it listens
  */
