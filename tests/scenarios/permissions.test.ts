@@ -1,8 +1,6 @@
 /** What a viewer is offered, and what they are refused, as a browser without script sees it (docs/rules/rights.md#permissions). */
-import { createSecretKey, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { changePerson } from "#api/services/people.ts";
-import { inTransaction, openStore } from "#api/store/open.ts";
 import { fingerprint } from "#model/note.ts";
 import type { Permission } from "#model/permissions.ts";
 import {
@@ -14,9 +12,8 @@ import {
   createP3M3,
   expectStatus,
 } from "../contract/scenario.ts";
-import { testConfig } from "../support/api.ts";
 import { isDisabled, Visitor } from "../support/form-driver.ts";
-import { apiClient } from "../support/seed.ts";
+import { apiClient, changeByOperator } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
 
@@ -36,12 +33,7 @@ async function member(team: string, permission?: Permission, name?: string) {
   return { email, client, visitor };
 }
 
-async function permit(email: string, permission: Permission) {
-  const store = openStore(app.databaseUrl);
-  const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
-  await inTransaction(store, (db) => changePerson({ db, now: new Date(), historyKey }, email, { permission }));
-  await store.destroy();
-}
+const permit = (email: string, permission: Permission) => changeByOperator(app.databaseUrl, email, { permission });
 
 /** A team with something of every kind, all of it free. */
 async function busyTeam() {

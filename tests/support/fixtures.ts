@@ -2,6 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type BrowserContext, test as base, expect, type Locator, type Page } from "@playwright/test";
 import type { Role } from "#model/contract/common.ts";
+import type { Permission } from "#model/permissions.ts";
 import { illegible, violations, WCAG } from "./axe.ts";
 import { type App, type EntryLinkOptions, startApp } from "./server.ts";
 
@@ -13,6 +14,8 @@ export interface TestUser {
   roles: Role[];
   /** A team that nobody else of the run belongs to. */
   team: string;
+  /** An assessor without it. */
+  permission?: Permission;
 }
 
 interface Options {

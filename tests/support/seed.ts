@@ -1,8 +1,10 @@
 /** The data that a test starts from, made through the reference API on the same database, without a screen. */
+import { createSecretKey } from "node:crypto";
 import { createApi } from "#api/app.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
+import { changePerson, type UserChange } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
 import { Client, freshDatabase, testConfig } from "./api.ts";
@@ -44,6 +46,12 @@ export async function apiClient(databaseUrl: string, email: string, options: Ent
   const { fetch } = seedingOn(databaseUrl);
   const { body } = await new Client(fetch).post("/auth", { token: await entryToken(databaseUrl, email, options) });
   return new Client(fetch, body.token);
+}
+
+/** Changes a person as the command of an operator does. */
+export async function changeByOperator(databaseUrl: string, email: string, change: UserChange): Promise<void> {
+  const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
+  await inTransaction(seedingOn(databaseUrl).store, (db) => changePerson({ db, now: new Date(), historyKey }, email, change));
 }
 
 /** Dates all completed assessments back to an earlier month, so that benchmarks have them. Call it before any benchmark. */
