@@ -30,6 +30,7 @@ import { lockHandlers } from "./routes/locks.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
+import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people.ts";
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { styleHandlers } from "./routes/style.ts";
@@ -101,6 +102,9 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
   const handlers = {
     session: sessionHandlers(surroundings, offered),
     permissions: permissionHandlers,
+    people: peopleHandlers(config),
+    invitations: invitationHandlers(offered.includes("mail")),
+    own: ownHandlers,
     organizations: organizationHandlers,
     assessments: assessmentHandlers,
     history: historyHandlers,

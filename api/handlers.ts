@@ -13,9 +13,10 @@ import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
-import { notFound, notPermitted, Problem, refusedBySchema, unauthorized } from "./problem.ts";
+import { busyStore, notFound, notPermitted, Problem, refusedBySchema, unauthorized } from "./problem.ts";
 import { openQuotas } from "./quotas.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
+import { holdTeam } from "./services/teams.ts";
 import { versionsIn } from "./services/versions.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
@@ -131,8 +132,8 @@ function bindHandlers(surroundings: Surroundings) {
       const token = findBearerToken(context);
       if (!token) throw unauthorized();
       const bearer = await bearers.getBearer(token, clock());
-      const { work } = await admit(call, store, bearer);
-      if (call.method === "GET") return respond(context, replyOf(call, await handler(work, readAddress(call, context), context)));
+      const { work: first } = await admit(call, store, bearer);
+      if (call.method === "GET") return respond(context, replyOf(call, await handler(first, readAddress(call, context), context)));
       const madeFrom = versionsIn(context.req.header("Made-From"));
       const text = await context.req.text();
       const received = { body: parseBody(call.body ?? noPayload, text), ...readAddress(call, context) };
@@ -142,8 +143,11 @@ function bindHandlers(surroundings: Surroundings) {
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
+        const holdsTeam = call.extension === "people";
+        if (holdsTeam) await holdTeam(db, first.user.teamId);
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
         const { work, session } = await admit(call, db, bearer);
+        if (holdsTeam && work.user.teamId !== first.user.teamId) throw busyStore();
         const reply = await writeOnce(work, request, async () => {
           countWrite(call, work);
           return replyOf(call, await handler({ ...work, madeFrom }, received, context));

@@ -106,6 +106,9 @@ export const damagedStore = () =>
     detail: "An operator has to stop the servers and restore a backup. A start names the newest good one.",
   });
 
+/** 503: somebody else was faster. */
+export const busyStore = () => new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
+
 /** The refusal for a fault of the database that the caller should know about; undefined for any other error. */
 export function problemOfStore(error: unknown): Problem | undefined {
   const code = String((error as { code?: unknown })?.code ?? "");
@@ -114,8 +117,7 @@ export function problemOfStore(error: unknown): Problem | undefined {
   if (isDamage(error)) return damagedStore();
   if (code === "SQLITE_READONLY" || code === "25006" || /readonly database/.test(text))
     return new Problem(503, "The store is read-only.", { detail: "Nothing was changed." });
-  if (isBusy(error) || BUSY_CODES.has(code))
-    return new Problem(503, "The store is busy.", { detail: "Nothing was changed. Try again.", retryAfterSeconds: 1 });
+  if (isBusy(error) || BUSY_CODES.has(code)) return busyStore();
   if (isSilence(error) || UNREACHABLE_CODES.test(code) || UNREACHABLE_TEXTS.test(text))
     return new Problem(503, "The store cannot be reached.", { retryAfterSeconds: 1 });
   return undefined;

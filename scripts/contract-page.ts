@@ -21,6 +21,7 @@ import * as organizations from "#model/contract/organizations.ts";
 import * as outbox from "#model/contract/outbox.ts";
 import * as overview from "#model/contract/overview.ts";
 import * as p3m3 from "#model/contract/p3m3.ts";
+import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
@@ -42,6 +43,7 @@ const MODULES = [
   outbox,
   overview,
   p3m3,
+  people,
   permissions,
   session,
   style,

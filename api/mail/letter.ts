@@ -20,8 +20,14 @@ export type Paragraph = string | { link: string } | { code: string };
 
 export interface Letter {
   subject: string;
+  /** Who caused it, where a person did. */
+  replyTo?: { name: string; address: string };
   paragraphs: readonly Paragraph[];
 }
+
+/** Such as '5 November 2026'. */
+export const dayOfLetter = (moment: string) =>
+  new Date(moment).toLocaleDateString("en-GB", { day: "numeric", month: "long", year: "numeric", timeZone: "UTC" });
 
 /** For programs without HTML, and for people who prefer it. */
 export function textOf({ paragraphs }: Letter): string {

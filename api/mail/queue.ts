@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Queue } from "../outbox/sender.ts";
 import type { MailKind } from "../store/database.ts";
 import type { Db, Store } from "../store/open.ts";
+import { invitationLetter } from "./invitation-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
@@ -15,13 +16,20 @@ const DAY_MS = 24 * 60 * 60_000;
 const KEPT_MS = 30 * DAY_MS;
 
 /** Writes the letter of each kind; undefined when what it is about is over. */
-const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Letter | undefined>> = { signIn: signInLetter };
+const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Letter | undefined>> = {
+  signIn: signInLetter,
+  invitation: invitationLetter,
+};
 
 /** Says what a mail says; undefined when there is nothing to say any more. */
 export const letterOf = (writing: Writing, mail: MailRow): Promise<Letter | undefined> => LETTERS[mail.kind](writing, mail);
 
 /** Posts a mail, in the transaction of the caller. The same about the same generation is posted once. */
-export async function postMail(db: Db, mail: Pick<MailRow, "kind" | "recipient" | "about" | "generation">, now: Date): Promise<void> {
+export async function postMail(
+  db: Db,
+  mail: Pick<MailRow, "kind" | "recipient" | "about" | "generation"> & Partial<Pick<MailRow, "caused_by">>,
+  now: Date,
+): Promise<void> {
   const moment = now.toISOString();
   await db
     .insertInto("mail")
@@ -52,8 +60,9 @@ export function mailQueue(
         return false;
       }
       const { recipient, reference, created_at } = mail;
-      const { subject } = letter;
-      await mailer({ to: [recipient], reference, date: new Date(created_at), subject, text: textOf(letter), html: htmlOf(letter) }, signal);
+      const { subject, replyTo } = letter;
+      const content = { subject, text: textOf(letter), html: htmlOf(letter) };
+      await mailer({ to: [recipient], ...(replyTo ? { replyTo } : {}), reference, date: new Date(created_at), ...content }, signal);
       return true;
     },
     // A mail server may repeat what a mail says, and a mail holds secrets.

@@ -26,6 +26,7 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   session_family: null,
   refresh_token: null,
   mail: null,
+  invitation: null,
   sign_in: null,
   content_pack: null,
   // Scores without a name: taking one out of a group would give it away (docs/rules/benchmark.md).

@@ -1,5 +1,8 @@
-/** What an operator does about people: their roles and team, suspending and removing them (docs/rules/rights.md#people-who-leave). */
-import type { Db } from "#api/store/open.ts";
+/**
+ * What operators and leads do about people: their roles, permission and team, suspending and removing them (docs/rules/rights.md#people-who-leave).
+ * What only leads must observe is in `managing-people.ts`.
+ */
+import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
@@ -7,8 +10,10 @@ import { type HistoryEvent, type RecordContext, record, teamChain } from "./hist
 import { leadsOf } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
 import { endMailsTo } from "./sign-in-by-mail.ts";
-import { findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
-import type { User } from "./work.ts";
+import { isAlone } from "./teams.ts";
+import { asUser, findOrCreateTeam, findUserByEmail, rolesIn, USER_COLUMNS } from "./users.ts";
+import { advance, type PartAddress } from "./versions.ts";
+import type { User, Work } from "./work.ts";
 
 /** A person as an operator sees them. */
 export interface Person {
@@ -38,12 +43,46 @@ export interface EndCounts {
   locks: number;
 }
 
-/** What an operator's command works with. */
-export type OperatorContext = Omit<RecordContext, "user">;
+/** What a change of people works with. An operator, who has no account, is nobody in `by`. */
+export type OperatorContext = Omit<RecordContext, "user"> &
+  Pick<Work, "madeFrom"> & {
+    by?: RecordContext["user"];
+    /** What is stored now, for the refusal of a write that was made from an older version. */
+    present?: () => Promise<unknown>;
+  };
 
-/** Notes in the history of somebody's team what an operator did to them (docs/rules/history.md#what-is-recorded). */
-const recordOn = (operating: OperatorContext, user: User, happening: HistoryEvent) =>
-  record({ ...operating, user }, teamChain(user.teamId), happening);
+export const personPart = (id: number): PartAddress<"person"> => ({ name: "person", of: "person", place: String(id) });
+/** Where the history of a team tells of a person. */
+export const personPlace = (id: number) => `person/${id}`;
+
+/** Notes in the history of somebody's team what was done to them (docs/rules/history.md#what-is-recorded). */
+const recordOn = ({ by, ...operating }: OperatorContext, user: User, happening: HistoryEvent) =>
+  record(
+    { ...operating, user: by ?? user },
+    teamChain(user.teamId),
+    by === undefined ? happening : { ...happening, place: personPlace(user.id) },
+  );
+
+/** Gives a person their next version. @throws Problem 412 when the write was made from another one */
+const advancePerson = ({ db, madeFrom, present }: OperatorContext, id: number) => advance({ db, madeFrom }, personPart(id), present);
+
+/**
+ * Locks a person, so that their calls and their signing in wait until the transaction ends. What signs in is locked first, as
+ * signing in does.
+ */
+export async function holdPerson(db: Db, id: number): Promise<User | undefined> {
+  if (isPostgres(db)) {
+    await db.selectFrom("sign_in").select("id").where("user_id", "=", id).orderBy("id").forUpdate().execute();
+    await db.selectFrom("entry_token").select("hash").where("user_id", "=", id).orderBy("hash").forUpdate().execute();
+  }
+  const row = await db
+    .selectFrom("user")
+    .select(USER_COLUMNS)
+    .where("id", "=", id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && asUser(row);
+}
 
 /** Nobody has this e-mail address. */
 export class UnknownPerson extends Error {
@@ -84,15 +123,21 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
 export async function changeUser(operating: OperatorContext, user: User, change: UserChange): Promise<string[]> {
   const { db } = operating;
   const said: string[] = [];
-  if (change.firstName !== undefined && change.firstName !== (user.firstName ?? "")) {
+  const isNamed = change.firstName !== undefined && change.firstName !== (user.firstName ?? "");
+  const hasRoles = change.roles !== undefined && !isSame(change.roles, user.roles);
+  if (isNamed || hasRoles || (change.permission !== undefined && change.permission !== user.permission))
+    await advancePerson(operating, user.id);
+  if (isNamed) {
     await db
       .updateTable("user")
       .set({ first_name: change.firstName || null })
       .where("id", "=", user.id)
       .execute();
     said.push(`name: ${change.firstName || "none"} (before: ${user.firstName ?? "none"})`);
+    // Without the names, so that the history need not be searched when somebody is removed.
+    await recordOn(operating, user, { kind: "name" });
   }
-  if (change.roles !== undefined && !isSame(change.roles, user.roles)) {
+  if (change.roles !== undefined && hasRoles) {
     await db
       .updateTable("user")
       .set({ roles: JSON.stringify([...new Set(change.roles)]) })
@@ -136,7 +181,7 @@ async function moveTo(operating: OperatorContext, user: User, name: string): Pro
   const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
   if (former.name === name) return { user, said: [] };
   const isTaken = (await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst()) !== undefined;
-  if (former.name === null && !isTaken) {
+  if (former.name === null && !isTaken && (await isAlone(db, user))) {
     await db.updateTable("team").set({ name }).where("id", "=", former.id).execute();
     await recordOn(operating, user, { kind: "team", after: name });
     return { user, said: [`team: ${name} (before: a team of one, whose organizations come along)`] };
@@ -171,7 +216,7 @@ async function leftBehind(db: Db, team: { id: number; name: string | null }): Pr
   ];
 }
 
-async function giveLocksBack(db: Db, userId: number): Promise<number> {
+export async function giveLocksBack(db: Db, userId: number): Promise<number> {
   const held = db.selectFrom("lock").select("assessment_id").where("user_id", "=", userId);
   await db
     .deleteFrom("lock_wish")
@@ -190,64 +235,76 @@ async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
 
 /** @throws UnknownPerson */
 async function getByEmail(db: Db, email: string): Promise<User> {
-  const user = await findUserByEmail(db, email, { forWriting: true });
+  const found = await findUserByEmail(db, email);
+  const user = found && (await holdPerson(db, found.id));
   if (!user) throw new UnknownPerson(`Nobody has the address ${email}.`);
   return user;
 }
 
-/**
- * Keeps somebody out from this moment on: sessions, entry links and edit locks end. Everything else stays.
- * @throws UnknownPerson
- */
-export async function suspendPerson(operating: OperatorContext, email: string): Promise<EndCounts> {
+/** Keeps somebody out from this moment on: sessions, entry links, mails and edit locks end. Everything else stays. The person is held. */
+export async function suspend(operating: OperatorContext, user: User): Promise<EndCounts> {
   const { db, now } = operating;
-  const user = await getByEmail(db, email);
+  const ended = await endAccess(db, user, now);
   const { numUpdatedRows } = await db
     .updateTable("user")
     .set({ suspended_at: now.toISOString() })
     .where("id", "=", user.id)
     .where("suspended_at", "is", null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0) await recordOn(operating, user, { kind: "suspended" });
-  return endAccess(db, user, now);
+  if (numUpdatedRows > 0) {
+    await advancePerson(operating, user.id);
+    await recordOn(operating, user, { kind: "suspended" });
+  }
+  return ended;
 }
 
-/** Lets somebody in again who was suspended. @throws UnknownPerson */
-export async function readmitPerson(operating: OperatorContext, email: string): Promise<void> {
-  const { db } = operating;
-  const user = await getByEmail(db, email);
-  const { numUpdatedRows } = await db
+/** The same for whoever has an address. @throws UnknownPerson */
+export const suspendPerson = async (operating: OperatorContext, email: string): Promise<EndCounts> =>
+  suspend(operating, await getByEmail(operating.db, email));
+
+/** Lets somebody in again who was suspended. The person is held. */
+export async function readmit(operating: OperatorContext, user: User): Promise<void> {
+  const { numUpdatedRows } = await operating.db
     .updateTable("user")
     .set({ suspended_at: null })
     .where("id", "=", user.id)
     .where("suspended_at", "is not", null)
     .executeTakeFirst();
-  if (numUpdatedRows > 0) await recordOn(operating, user, { kind: "readmitted" });
+  if (numUpdatedRows === 0n) return;
+  await advancePerson(operating, user.id);
+  await recordOn(operating, user, { kind: "readmitted" });
 }
+
+/** The same for whoever has an address. @throws UnknownPerson */
+export const readmitPerson = async (operating: OperatorContext, email: string): Promise<void> =>
+  readmit(operating, await getByEmail(operating.db, email));
 
 /**
  * Removes a person: name, address, roles, sessions. Their assessments stay with their team. Their entries stay in the history, as the work
- * of a 'removed person'.
+ * of a 'removed person'. The person is held.
  * @returns also words about what is left behind
- * @throws UnknownPerson
  */
-export async function removePerson(operating: OperatorContext, email: string): Promise<EndCounts & { said: string[] }> {
+export async function remove(operating: OperatorContext, user: User): Promise<EndCounts & { said: string[] }> {
   const { db, now } = operating;
-  const user = await getByEmail(db, email);
   const { id, teamId } = user;
+  await advancePerson(operating, id);
   const ended = await endAccess(db, user, now);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
+  if (work || deed || operating.by) await recordOn(operating, user, { kind: "removed" });
   if (work || deed) {
-    await recordOn(operating, user, { kind: "removed" });
     await db
       .updateTable("user")
-      .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString() })
+      .set({ email: `removed person ${id}`, first_name: null, roles: "[]", suspended_at: now.toISOString(), last_seen_at: null })
       .where("id", "=", id)
       .execute();
   } else await db.deleteFrom("user").where("id", "=", id).execute();
   const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
   return { ...ended, said: await leftBehind(db, team) };
 }
+
+/** The same for whoever has an address. @throws UnknownPerson */
+export const removePerson = async (operating: OperatorContext, email: string): Promise<EndCounts & { said: string[] }> =>
+  remove(operating, await getByEmail(operating.db, email));

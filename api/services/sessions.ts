@@ -28,6 +28,7 @@ export async function openSession(db: Db, id: string, user: User, device: string
   const moment = now.toISOString();
   const session = { id, endsAt: new Date(now.getTime() + LIFETIME_MS) };
   await db.deleteFrom("session_family").where("ends_at", "<=", moment).execute();
+  await db.updateTable("user").set({ last_seen_at: moment }).where("id", "=", user.id).execute();
   await db
     .insertInto("session_family")
     .values({

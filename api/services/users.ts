@@ -50,13 +50,15 @@ export interface NewUser {
   roles: readonly Role[];
   /** The team's name. Without one the user is a team of one (docs/rules/rights.md#teams). */
   team?: string | undefined;
+  /** Instead of a name. */
+  teamId?: number;
   /** By default, that of docs/rules/rights.md#permissions. */
   permission?: Permission | undefined;
 }
 
 /** Creates a user, and the team if there is none with this name. */
-export async function createUser(db: Db, { email, firstName, roles, team, permission }: NewUser): Promise<User> {
-  const teamId = await findOrCreateTeam(db, team ?? null);
+export async function createUser(db: Db, { email, firstName, roles, team, permission, ...given }: NewUser): Promise<User> {
+  const teamId = given.teamId ?? (await findOrCreateTeam(db, team ?? null));
   const row = await db
     .insertInto("user")
     .values({

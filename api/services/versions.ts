@@ -6,9 +6,13 @@ import type { VersionedPart, Versions } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
 import type { Work } from "./work.ts";
 
+/** The parts whose changes the history records by the same name. */
+type RecordedPart = Exclude<VersionedPart, "person" | "invitation">;
+type AnyPart = PartAddress<VersionedPart>;
+
 /** A part: its name on the wire, and where it is stored. */
-export interface PartAddress {
-  name: VersionedPart;
+export interface PartAddress<Name extends VersionedPart = RecordedPart> {
+  name: Name;
   /** Such as `assessment/12`, which is also the name of the assessment's chain in the history. */
   of: string;
   /** Such as `thread/2/7`; empty for the whole. */
@@ -39,19 +43,19 @@ export const organizationPart = (id: number): PartAddress => ({ name: "organizat
 /** The largest version that both databases can hold. */
 const VERSION_MAX = 2_147_483_647;
 
-const keyOf = ({ name, of, place }: PartAddress) => [of, place, name].filter(Boolean).join("/");
+const keyOf = ({ name, of, place }: AnyPart) => [of, place, name].filter(Boolean).join("/");
 
 /**
  * The versions of parts by their names; 0 for what was never changed. Outside a transaction, read them before the content. A version that
  * is too old only costs a refusal. One that is too new would let a write overwrite what nobody saw.
  */
-export async function versionsOf(db: Db, parts: readonly PartAddress[]): Promise<Versions> {
+export async function versionsOf(db: Db, parts: readonly AnyPart[]): Promise<Versions> {
   const stored = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   return Object.fromEntries(parts.map((part) => [part.name, stored.find((row) => row.part === keyOf(part))?.version ?? 0]));
 }
 
 /** The same for the parts of many places, with one query: the versions by place. */
-export async function versionsByPlace(db: Db, parts: readonly PartAddress[]): Promise<ReadonlyMap<string, Versions>> {
+export async function versionsByPlace(db: Db, parts: readonly AnyPart[]): Promise<ReadonlyMap<string, Versions>> {
   if (parts.length === 0) return new Map();
   const rows = await db.selectFrom("part_version").selectAll().where("part", "in", parts.map(keyOf)).execute();
   const stored = new Map(rows.map(({ part, version }) => [part, version]));
@@ -71,7 +75,11 @@ export function isStored<Row extends object>(row: Row, columns: Partial<Row>): b
  * @returns the new version
  * @throws Problem 412 when the write was made from another version than the present one
  */
-export async function advance({ db, madeFrom }: Work, part: PartAddress, present?: () => Promise<unknown>): Promise<number> {
+export async function advance(
+  { db, madeFrom }: Pick<Work, "db" | "madeFrom">,
+  part: AnyPart,
+  present?: () => Promise<unknown>,
+): Promise<number> {
   const { [part.name]: expected } = madeFrom ?? {};
   const next = await (expected ? advanceFrom(db, part, expected) : begin(db, part, expected === undefined));
   if (next) return next.version;
@@ -82,7 +90,7 @@ export async function advance({ db, madeFrom }: Work, part: PartAddress, present
 }
 
 /** Gives a part its next version if it has this one. */
-async function advanceFrom(db: Db, part: PartAddress, version: number) {
+async function advanceFrom(db: Db, part: AnyPart, version: number) {
   // A larger number would be a fault on PostgreSQL.
   if (version > VERSION_MAX) return undefined;
   return db
@@ -95,7 +103,7 @@ async function advanceFrom(db: Db, part: PartAddress, version: number) {
 }
 
 /** Gives a part its first version, or if it has one already the next where `orNext` is set. */
-function begin(db: Db, part: PartAddress, orNext: boolean) {
+function begin(db: Db, part: AnyPart, orNext: boolean) {
   return db
     .insertInto("part_version")
     .values({ part: keyOf(part), version: 1 })
@@ -107,7 +115,7 @@ function begin(db: Db, part: PartAddress, orNext: boolean) {
     .executeTakeFirst();
 }
 
-const PAIR = /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier)=(\d{1,10})$/;
+const PAIR = /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|person|invitation)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

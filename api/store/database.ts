@@ -11,7 +11,7 @@ import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** What a mail says, and which table it is about. */
-export type MailKind = "signIn";
+export type MailKind = "signIn" | "invitation";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -38,6 +38,36 @@ export interface UserTable {
   permission: Generated<Permission>;
   /** Null for people who may sign in. */
   suspended_at: string | null;
+  /** When they last signed in; null for those who have not since this is kept. */
+  last_seen_at: Generated<string | null>;
+}
+
+/** How an invitation ended. */
+export type InvitationOutcome = "accepted" | "declined" | "takenBack" | "lapsed";
+
+/** An invitation to a team (docs/rules/people.md#invitations). */
+export interface InvitationTable {
+  id: Generated<number>;
+  /** A UUID, by which mails name it. */
+  reference: string;
+  /** Raised when it is sent again. */
+  generation: number;
+  team_id: number;
+  /** In lower case; null once it was accepted. Then the person tells. */
+  email: string | null;
+  name: string | null;
+  /** What the person gets. */
+  permission: Permission;
+  roles: string;
+  invited_by: number | null;
+  /** When it was sent last. */
+  invited_at: string;
+  expires_at: string;
+  /** Null while it is open, or has lapsed. */
+  outcome: InvitationOutcome | null;
+  ended_at: string | null;
+  /** Who has accepted it. */
+  user_id: number | null;
 }
 
 export interface EntryTokenTable {
@@ -333,6 +363,8 @@ export interface MailTable {
   about: string;
   /** Of that row when the mail was posted. Once the row has moved on, the mail is not sent any more. */
   generation: number;
+  /** Whose quota it counts for; null where nobody in the store caused it. */
+  caused_by: Generated<number | null>;
   created_at: string;
   /** How often it was tried, the attempt under way included. */
   attempts: number;
@@ -352,8 +384,10 @@ export interface SignInTable {
   generation: number;
   /** SHA-256 of what the same call has in common when it comes again. */
   asked_once: string;
-  /** Who gets the mail; null where none is sent. */
+  /** Who gets the mail; null where none is sent, or to somebody who is only invited. */
   user_id: number | null;
+  /** Which invitation signing in accepts. */
+  invitation_id: Generated<number | null>;
   /** SHA-256 of the secret that the browser keeps. */
   browser: string;
   /** A keyed hash of the network that it came from. */
@@ -447,4 +481,5 @@ export interface Database {
   outbox_delivery: OutboxDeliveryTable;
   mail: MailTable;
   sign_in: SignInTable;
+  invitation: InvitationTable;
 }

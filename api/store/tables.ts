@@ -36,6 +36,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   outbox: ["id"],
   outbox_delivery: ["id"],
   mail: ["id"],
+  invitation: ["id"],
   sign_in: ["id"],
 };
 

@@ -19,6 +19,7 @@ import * as organizations from "./organizations.ts";
 import * as outbox from "./outbox.ts";
 import * as overview from "./overview.ts";
 import * as p3m3 from "./p3m3.ts";
+import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
@@ -28,6 +29,10 @@ const INVALID = { 422: "The input breaks a rule" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_EARLIER = { 404: "There is no such organization, or it has no such row" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
+const NO_PERSON = { 404: "The caller's team has no such person" };
+const NO_INVITATION = { 404: "The caller's team has no such open invitation" };
+const NOT_INVITED = { 404: "There is no such open invitation for the caller" };
+const LEAD_NEEDED = { 422: "The team would have no lead, or the input breaks a rule" };
 const NO_RESULT = { 404: "There is no such assessment, or it is not completed" };
 const NO_DRAFT = { 404: "There is no such assessment, or it is completed" };
 const NOT_IN_SCOPE = { 404: "There is no such assessment, or its scope does not hold this" };
@@ -146,6 +151,139 @@ export const CONTRACT = {
 
   permissions: {
     me: get("/me", "What the caller may do in their team, and who leads it", permissions.me, { extension: "permissions" } as const),
+  },
+
+  people: {
+    list: get("/people", "The people of the caller's team, and who is invited", people.people, {
+      permission: "lead",
+      extension: "people",
+    } as const),
+    // Before the call with an id, which would match it too.
+    history: get("/people/history", "Who did what about people, the newest first, 50 at a time", people.peopleHistory, {
+      query: people.peopleHistoryQuery,
+      permission: "lead",
+      refusals: INVALID,
+      extension: "people",
+    } as const),
+    get: get("/people/{id}", "One person, with devices and edit locks", people.personDetails, {
+      permission: "lead",
+      refusals: NO_PERSON,
+      extension: "people",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/people/{id}",
+      summary: "Changes name, permission or roles; what is left out stays",
+      status: 200,
+      body: people.personForm,
+      answer: people.personDetails,
+      permission: "lead",
+      refusals: { ...NO_PERSON, ...MOVED, ...LEAD_NEEDED },
+      changes: ["person"],
+      extension: "people",
+    },
+    suspend: {
+      method: "POST",
+      path: "/people/{id}/suspend",
+      summary: "Keeps somebody out at once; sessions, edit locks and mails end",
+      status: 200,
+      answer: people.ended,
+      permission: "lead",
+      refusals: { ...NO_PERSON, ...MOVED, ...LEAD_NEEDED },
+      changes: ["person"],
+      extension: "people",
+    },
+    readmit: {
+      method: "POST",
+      path: "/people/{id}/readmit",
+      summary: "Lets somebody in again who was suspended",
+      status: 204,
+      permission: "lead",
+      refusals: { ...NO_PERSON, ...MOVED },
+      changes: ["person"],
+      extension: "people",
+    },
+    remove: {
+      method: "POST",
+      path: "/people/{id}/remove",
+      summary: "Forgets who somebody is; what they assessed stays with the team",
+      status: 200,
+      answer: people.ended,
+      permission: "lead",
+      refusals: { ...NO_PERSON, ...MOVED, ...LEAD_NEEDED },
+      changes: ["person"],
+      extension: "people",
+    },
+  },
+
+  invitations: {
+    send: {
+      method: "POST",
+      path: "/invitations",
+      summary: "Invites several people, and says of each what became of it",
+      status: 200,
+      body: people.invitationsForm,
+      answer: people.invited,
+      permission: "lead",
+      refusals: INVALID,
+      extension: "people",
+    },
+    again: {
+      method: "POST",
+      path: "/invitations/{id}/again",
+      summary: "Sends an invitation once more; it can be accepted for another 14 days",
+      status: 200,
+      answer: people.invitation,
+      permission: "lead",
+      refusals: { ...NO_INVITATION, ...MOVED, ...INVALID },
+      changes: ["invitation"],
+      extension: "people",
+    },
+    takeBack: {
+      method: "POST",
+      path: "/invitations/{id}/take-back",
+      summary: "Takes an invitation back",
+      status: 204,
+      permission: "lead",
+      refusals: { ...NO_INVITATION, ...MOVED },
+      changes: ["invitation"],
+      extension: "people",
+    },
+  },
+
+  /** What people do about themselves. */
+  own: {
+    invitations: get("/me/invitations", "Open invitations of the caller to other teams", people.ownInvitations, {
+      extension: "people",
+    } as const),
+    accept: {
+      method: "POST",
+      path: "/me/invitations/{id}/accept",
+      summary: "Joins the team that has invited the caller, with what the invitation says they may do",
+      status: 204,
+      permission: "viewer",
+      refusals: { ...NOT_INVITED, 422: "The caller has to leave their team first" },
+      extension: "people",
+    },
+    decline: {
+      method: "POST",
+      path: "/me/invitations/{id}/decline",
+      summary: "Declines an invitation",
+      status: 204,
+      permission: "viewer",
+      refusals: NOT_INVITED,
+      extension: "people",
+    },
+    leave: {
+      method: "POST",
+      path: "/me/leave",
+      summary: "Leaves the team; the caller is a team of one then, without its organizations",
+      status: 204,
+      permission: "viewer",
+      refusals: { 422: "The caller is alone in the team, or its last lead" },
+      extension: "people",
+    },
+    data: get("/me/data", "What the store holds about the caller", people.ownData, { extension: "people" } as const),
   },
 
   organizations: {

@@ -40,6 +40,13 @@ export const historyKind = z.enum([
   "suspended",
   "readmitted",
   "removed",
+  "name",
+  "invited",
+  "invitedAgain",
+  "invitationTakenBack",
+  "invitationDeclined",
+  "joined",
+  "left",
 ]);
 export type HistoryKind = z.infer<typeof historyKind>;
 

@@ -33,6 +33,7 @@ type Statuses = readonly [number, number, number, number, number, number];
 const ANYBODY: Statuses = [401, 200, 200, 200, 200, 200];
 const READ: Statuses = [401, 404, 403, 200, 403, 200];
 const WRITE: Statuses = [401, 404, 403, 403, 403, 200];
+const LEADS: Statuses = [401, 403, 403, 403, 403, 200];
 const ORGANIZATION_READ: Statuses = [401, 404, 200, 200, 200, 200];
 const ORGANIZATION_WRITE: Statuses = [401, 404, 200, 403, 403, 200];
 
@@ -49,6 +50,9 @@ interface Ids {
   componentAnswer: unknown;
   evidence: number;
   earlier: number;
+  /** A colleague of the owner. */
+  person: number;
+  invitation: number;
   /** Of the owner, on another device. */
   session: string;
 }
@@ -85,6 +89,20 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", () => "/ITIL/capabilities", ANYBODY],
   ["GET", () => "/ITIL/maturities", ANYBODY],
   ["GET", () => "/me", ANYBODY],
+  ["GET", () => "/people", LEADS],
+  ["GET", () => "/people/history", LEADS],
+  ["GET", (ids) => `/people/${ids.person}`, LEADS],
+  ["PUT", (ids) => `/people/${ids.person}`, LEADS, () => ({ firstName: "Leo" })],
+  ["POST", (ids) => `/people/${ids.person}/suspend`, LEADS, () => ({})],
+  ["POST", (ids) => `/people/${ids.person}/readmit`, [401, 403, 403, 403, 403, 204], () => ({})],
+  ["POST", (ids) => `/people/${ids.person}/remove`, LEADS, () => ({})],
+  ["POST", () => "/invitations", LEADS, () => ({ people: [{ email: "new@rights.example" }], permission: "viewer", roles: ["P3M3"] })],
+  ["POST", (ids) => `/invitations/${ids.invitation}/again`, LEADS, () => ({})],
+  ["POST", (ids) => `/invitations/${ids.invitation}/take-back`, [401, 403, 403, 403, 403, 204], () => ({})],
+  ["GET", () => "/me/data", ANYBODY],
+  ["GET", () => "/me/invitations", ANYBODY],
+  ["POST", (ids) => `/me/invitations/${ids.invitation}/accept`, [401, 404, 404, 404, 404, 404], () => ({})],
+  ["POST", (ids) => `/me/invitations/${ids.invitation}/decline`, [401, 404, 404, 404, 404, 404], () => ({})],
   ["GET", () => "/organizations", ANYBODY],
   ["POST", () => "/organizations", [401, 201, 201, 201, 201, 201], () => organizationForm()],
   ["GET", (ids) => `/organizations/${ids.organization}`, ORGANIZATION_READ],
@@ -169,6 +187,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/draft`, READ],
   ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 404, 403, 204, 403, 204]],
 
+  // The owner is the last lead, and the stranger alone in the team.
+  ["POST", () => "/me/leave", [401, 422, 204, 204, 204, 422], () => ({})],
   ["GET", () => "/auth/sessions", ANYBODY],
   ["POST", (ids) => `/auth/sessions/${ids.session}/end`, [401, 404, 404, 404, 404, 204], () => ({})],
   ["POST", () => "/auth/sessions/end", [401, 204, 204, 204, 204, 204], () => ({})],
@@ -181,7 +201,9 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^DELETE .*\/lock$/, 204],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
-  [/^GET \/outbox$/, 403],
+  [/^GET \/(outbox|people.*)$/, 403],
+  [/^POST \/me\/invitations\/.*$/, 404],
+  [/^POST \/me\/leave$/, 204],
   [/^GET .*\/results$/, 404],
 ];
 
@@ -197,9 +219,10 @@ describe("who may do what", () => {
       let callers: Record<"P3M3" | "ITIL", Record<Caller, Client>>;
 
       beforeAll(async () => {
-        const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[], permission?: "viewer") =>
+        const signIn = (name: string, team: string, roles?: ("P3M3" | "ITIL")[], permission?: "viewer" | "lead") =>
           api().signIn({ email: `${name}@rights.example`, team, permission, ...(roles ? { roles } : {}) });
-        const owner = await signIn("owner", "Owners");
+        const owner = await signIn("owner", "Owners", undefined, "lead");
+        await signIn("leo", "Owners");
         const organization = await createOrganization(owner);
         await completeP3M3(owner, organization, "FRNNN", { perspectiveIds: [1], threadIds: [6] });
         const p3m3 = await createP3M3(owner, organization, { threadIds: [2, 6, 9, 11, 12] });
@@ -214,7 +237,11 @@ describe("who may do what", () => {
         const [component] = (await owner.get(`/itil/assessments/${itil}/questions/maturity`)).body;
         await signIn("owner", "Owners");
         const sessions: { id: string; current: boolean }[] = (await owner.get("/auth/sessions")).body;
+        const invited = { people: [{ email: "invited@rights.example" }], permission: "assessor", roles: ["ITIL"] };
+        const { people } = (await owner.get("/people")).body;
         ids = {
+          person: people.find(({ email }: { email: string }) => email === "leo@rights.example").id,
+          invitation: expectStatus(await owner.post("/invitations", invited), 200).body.people[0].invitation,
           earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
           evidence: expectStatus(await owner.post(`/assessments/${p3m3}/evidence`, EVIDENCE), 201).body.id,
           session: sessions.find(({ current }) => !current)?.id ?? "",

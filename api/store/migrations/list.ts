@@ -21,6 +21,7 @@ import { earlierScores } from "./0021-earlier-scores.ts";
 import { permissions } from "./0022-permissions.ts";
 import { mail } from "./0023-mail.ts";
 import { mailCounts } from "./0024-mail-counts.ts";
+import { people } from "./0025-people.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -46,4 +47,5 @@ export const migrations: Record<string, Migration> = {
   "0022-permissions": permissions,
   "0023-mail": mail,
   "0024-mail-counts": mailCounts,
+  "0025-people": people,
 };

@@ -1,0 +1,49 @@
+import type { CONTRACT } from "#model/contract/calls.ts";
+import type { ApiConfig } from "../config.ts";
+import type { Handlers } from "../handlers.ts";
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteAgain,
+  inviteToTeam,
+  leaveTeam,
+  listOwnInvitations,
+  takeInvitationBack,
+} from "../services/invitations.ts";
+import {
+  changePersonOfTeam,
+  getPersonDetails,
+  listPeople,
+  readmitPersonOfTeam,
+  removePersonOfTeam,
+  suspendPersonOfTeam,
+} from "../services/managing-people.ts";
+import { readOwnData } from "../services/own-data.ts";
+import { listPeopleHistory } from "../services/people-history.ts";
+
+/** The people of the caller's team (docs/upstream-contract.md#people). */
+export const peopleHandlers = ({ internalAccounts: internal }: ApiConfig): Handlers<typeof CONTRACT.people> => ({
+  list: (work) => listPeople(work, internal),
+  history: (work, query) => listPeopleHistory(work, query),
+  get: (work, { id }) => getPersonDetails(work, internal, id),
+  put: (work, { id, body }) => changePersonOfTeam(work, internal, id, body),
+  suspend: (work, { id }) => suspendPersonOfTeam(work, internal, id),
+  readmit: (work, { id }) => readmitPersonOfTeam(work, internal, id),
+  remove: (work, { id }) => removePersonOfTeam(work, internal, id),
+});
+
+/** Invitations to the caller's team. @param mails whether they are mailed */
+export const invitationHandlers = (mails: boolean): Handlers<typeof CONTRACT.invitations> => ({
+  send: (work, { body }) => inviteToTeam(work, mails, body),
+  again: (work, { id }) => inviteAgain(work, mails, id),
+  takeBack: (work, { id }) => takeInvitationBack(work, id),
+});
+
+/** What people do about themselves. */
+export const ownHandlers: Handlers<typeof CONTRACT.own> = {
+  invitations: (work) => listOwnInvitations(work),
+  accept: (work, { id }) => acceptInvitation(work, id),
+  decline: (work, { id }) => declineInvitation(work, id),
+  leave: (work) => leaveTeam(work),
+  data: (work) => readOwnData(work),
+};

@@ -1,0 +1,384 @@
+/** Invitations to a team (docs/rules/people.md#invitations). */
+import { randomUUID } from "node:crypto";
+import type { Selectable } from "kysely";
+import { postMail } from "#api/mail/queue.ts";
+import { openMailQuota } from "#api/mail/quota.ts";
+import { notFound, refused } from "#api/problem.ts";
+import type { InvitationOutcome, InvitationTable } from "#api/store/database.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
+import type { Role } from "#model/contract/common.ts";
+import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#model/contract/people.ts";
+import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
+import type { Permission } from "#model/permissions.ts";
+import { type RecordContext, record, teamChain } from "./history.ts";
+import { giveLocksBack, personPart } from "./people.ts";
+import { hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
+import { createUser, findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
+import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
+import type { User, Work } from "./work.ts";
+
+const DAY_MS = 24 * 60 * 60_000;
+/** How long the address is kept of somebody who did not accept. */
+const KEPT_MS = 30 * DAY_MS;
+
+type Row = Selectable<InvitationTable>;
+
+const invitationPart = (id: number): PartAddress<"invitation"> => ({ name: "invitation", of: "invitation", place: String(id) });
+/** Where the history of a team tells of an invitation. It names nobody: the row does, for as long as it is kept. */
+const invitationPlace = (id: number) => `invitation/${id}`;
+
+const expiryFrom = (now: Date) => new Date(now.getTime() + INVITATION_DAYS * DAY_MS).toISOString();
+
+/** Invitations that nobody has answered or taken back, lapsed ones included. */
+const unanswered = (db: Db) => db.selectFrom("invitation").where("outcome", "is", null);
+
+const open = (db: Db, now: Date) => unanswered(db).where("expires_at", ">", now.toISOString());
+
+/** Those of the caller's team, by address. @param id of one of them; absent: all */
+export async function invitationsOf({ db, user }: Work, id?: number): Promise<Invitation[]> {
+  const wanted = () =>
+    unanswered(db)
+      .where("invitation.team_id", "=", user.teamId)
+      .$if(id !== undefined, (query) => query.where("invitation.id", "=", id ?? 0));
+  // Versions come before what they are versions of: see `versionsOf`.
+  const ids = await wanted().select("invitation.id").execute();
+  const versions = await versionsByPlace(
+    db,
+    ids.map((row) => invitationPart(row.id)),
+  );
+  const rows = await wanted()
+    .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
+    .select(["invitation.id", "invitation.email", "invitation.name", "invitation.permission", "invitation.roles"])
+    .select(["invitation.invited_at", "invitation.expires_at", "inviter.email as by", "inviter.first_name"])
+    .orderBy("invitation.email")
+    .execute();
+  return rows.map((row) => ({
+    ...{ id: row.id, email: row.email ?? "", name: row.name, permission: row.permission, roles: rolesIn(row.roles) },
+    ...{ invitedAt: row.invited_at, expiresAt: row.expires_at, invitedBy: inviterIn(row) },
+    versions: versions.get(String(row.id)) ?? { invitation: 0 },
+  }));
+}
+
+/** Null where an operator has invited. */
+const inviterIn = ({ by, first_name: firstName }: { by: string | null; first_name: string | null }) =>
+  by === null ? null : { email: by, firstName };
+
+/** What an invitation is made with. An operator is nobody in `by`. */
+export interface Inviting extends Omit<RecordContext, "user"> {
+  teamId: number;
+  by?: Pick<User, "id"> | undefined;
+  /** Whether mails can be sent; otherwise people are told in another way. */
+  mails: boolean;
+}
+
+/**
+ * Invites several people, in the transaction of the caller, who holds the team. Only people and invitations of the team are looked at, so
+ * the answer is the same whether an address is known elsewhere or not.
+ */
+export async function invite(
+  inviting: Inviting,
+  { people, permission, roles }: Pick<InvitationsForm, "people"> & { permission: Permission; roles: readonly Role[] },
+): Promise<Invited> {
+  const { db, now, teamId, by, mails } = inviting;
+  await forgetInvitations(db, now);
+  const members = await db.selectFrom("user").select("email").where("team_id", "=", teamId).execute();
+  const invitations = await unanswered(db).select(["id", "email", "expires_at"]).where("team_id", "=", teamId).execute();
+  let size = (await sizeOfTeam(db, teamId)) + invitations.length;
+  const mayPost = by && mails ? await openMailQuota(db, by.id, now) : () => true;
+  const seen = new Set<string>();
+  const done: Invited["people"] = [];
+  for (const line of people) {
+    const name = line.name?.trim() || null;
+    const address = addressIn(line.email);
+    const known = invitations.find(({ email }) => email === address);
+    const refused = ((): InviteRefusal | undefined => {
+      if (address === undefined) return "address";
+      if (name !== null && personNameProblem(name) !== undefined) return "name";
+      if (seen.has(address)) return "twice";
+      if (members.some(({ email }) => email === address)) return "inTeam";
+      if (known && known.expires_at > now.toISOString()) return "invited";
+      if (!known && size >= TEAM_MAX) return "full";
+      return mayPost(address) ? undefined : "quota";
+    })();
+    if (address !== undefined) seen.add(address);
+    if (refused !== undefined || address === undefined) {
+      done.push({ email: address ?? line.email, name, refused: refused ?? "address" });
+      continue;
+    }
+    if (known) await end(inviting, known.id, "lapsed");
+    else size += 1;
+    done.push({ email: address, name, invitation: await add(inviting, { email: address, name, permission, roles }) });
+  }
+  return { people: done };
+}
+
+async function add(
+  inviting: Inviting,
+  { email, name, permission, roles }: { email: string; name: string | null; permission: Permission; roles: readonly Role[] },
+): Promise<number> {
+  const { db, now, teamId, by } = inviting;
+  const row = await db
+    .insertInto("invitation")
+    .values({
+      ...{ reference: randomUUID(), generation: 1, team_id: teamId, email, name, permission, roles: JSON.stringify(roles) },
+      ...{ invited_by: by?.id ?? null, invited_at: now.toISOString(), expires_at: expiryFrom(now) },
+    })
+    .returning(["id", "reference", "generation"])
+    .executeTakeFirstOrThrow();
+  await recordOn(inviting, row.id, "invited", { permission, roles });
+  await post(inviting, { ...row, email });
+  return row.id;
+}
+
+/** An operator has no account, so the history does not tell of what they invite until somebody accepts. */
+async function recordOn(
+  { by, ...context }: Inviting,
+  id: number,
+  kind: "invited" | "invitedAgain" | "invitationTakenBack",
+  after?: unknown,
+) {
+  if (by) await record({ ...context, user: by }, teamChain(context.teamId), { kind, place: invitationPlace(id), after });
+}
+
+async function post({ db, now, by, mails }: Inviting, { email, reference, generation }: Pick<Row, "email" | "reference" | "generation">) {
+  if (mails && email !== null)
+    await postMail(db, { kind: "invitation", recipient: email, about: reference, generation, caused_by: by?.id ?? null }, now);
+}
+
+/** Ends an invitation. Its mails, if any wait, are not sent any more. */
+const end = (
+  { db, now }: Pick<Work, "db" | "now">,
+  id: number,
+  outcome: InvitationOutcome,
+  accepted: { user_id?: number; email?: null } = {},
+) =>
+  db
+    .updateTable("invitation")
+    .set({ outcome, ended_at: now.toISOString(), ...accepted })
+    .where("id", "=", id)
+    .execute();
+
+/** Forgets who was invited and did not accept, 30 days after the invitation ended or lapsed. */
+export async function forgetInvitations(db: Db, now: Date): Promise<void> {
+  const old = new Date(now.getTime() - KEPT_MS).toISOString();
+  await db
+    .deleteFrom("invitation")
+    .where(({ and, or, eb }) =>
+      or([
+        and([eb("outcome", "is", null), eb("expires_at", "<", old)]),
+        and([eb("outcome", "is not", null), eb("outcome", "!=", "accepted"), eb("ended_at", "<", old)]),
+      ]),
+    )
+    .execute();
+}
+
+const invitingOf = ({ db, now, historyKey, user }: Work, mails: boolean): Inviting => ({
+  ...{ db, now, historyKey, mails },
+  teamId: user.teamId,
+  by: user,
+});
+
+/** Invites people to the caller's team. @throws Problem 422 for models that the lead lacks */
+export function inviteToTeam(work: Work, mails: boolean, form: InvitationsForm): Promise<Invited> {
+  return invite(invitingOf(work, mails), { ...form, roles: rolesGiven(form.roles, work.user.roles) });
+}
+
+/** An invitation of the caller's team that is not answered. @throws Problem 404 */
+async function getHeld({ db, user }: Work, id: number): Promise<Row> {
+  const row = await held(db, id);
+  if (!row || row.team_id !== user.teamId) throw notFound("Your team has no such open invitation.");
+  return row;
+}
+
+/** An invitation that is not answered, locked until the transaction ends. */
+const held = (db: Db, id: number) =>
+  unanswered(db)
+    .selectAll()
+    .where("id", "=", id)
+    .$if(isPostgres(db), (query) => query.forUpdate())
+    .executeTakeFirst();
+
+async function describe(work: Work, id: number): Promise<Invitation> {
+  const [invitation] = await invitationsOf(work, id);
+  if (!invitation) throw notFound("Your team has no such open invitation.");
+  return invitation;
+}
+
+/** Sends an invitation once more. The lead who does so invites from now on. @throws Problem 404, 412, 422 over the quota or for models that the lead lacks */
+export async function inviteAgain(work: Work, mails: boolean, id: number): Promise<Invitation> {
+  const { db, now, user } = work;
+  const row = await getHeld(work, id);
+  rolesGiven(rolesIn(row.roles), user.roles);
+  await advance(work, invitationPart(id), () => describe(work, id));
+  if (mails && !(await openMailQuota(db, user.id, now))(row.email ?? "")) throw refused(INVITE_REFUSAL_WORDS.quota);
+  const generation = row.generation + 1;
+  await db
+    .updateTable("invitation")
+    .set({ generation, invited_by: user.id, invited_at: now.toISOString(), expires_at: expiryFrom(now) })
+    .where("id", "=", id)
+    .execute();
+  const inviting = invitingOf(work, mails);
+  await recordOn(inviting, id, "invitedAgain");
+  await post(inviting, { ...row, generation });
+  return describe(work, id);
+}
+
+/** Takes an invitation back. @throws Problem 404, 412 */
+export async function takeInvitationBack(work: Work, id: number): Promise<void> {
+  await getHeld(work, id);
+  await advance(work, invitationPart(id), () => describe(work, id));
+  await end(work, id, "takenBack");
+  await recordOn(invitingOf(work, false), id, "invitationTakenBack");
+}
+
+/** The open invitations of the caller to other teams, and what stands in their way. */
+export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
+  const { db, user, now } = work;
+  const alone = await isAlone(db, user);
+  const rows = await open(db, now)
+    .innerJoin("team", "team.id", "invitation.team_id")
+    .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
+    .where("invitation.email", "=", user.email)
+    .where("invitation.team_id", "!=", user.teamId)
+    .select(["invitation.id", "invitation.permission", "invitation.roles", "invitation.invited_at", "invitation.expires_at"])
+    .select(["team.name as team", "inviter.email as by", "inviter.first_name"])
+    .orderBy("invitation.id")
+    .execute();
+  return {
+    team: { name: await nameOfTeam(db, user.teamId) },
+    mustLeaveFirst: !alone,
+    mayLeave: !alone && (await leavesLead(db, user)),
+    organizations: alone ? (await organizationsOf(db, user.teamId)).length : 0,
+    invitations: rows.map((row) => ({
+      ...{ id: row.id, team: { name: row.team }, permission: row.permission, roles: rolesIn(row.roles) },
+      ...{ invitedAt: row.invited_at, expiresAt: row.expires_at, invitedBy: inviterIn(row) },
+    })),
+  };
+}
+
+/** Whether a team that has a lead has one without this person, too. */
+async function leavesLead(db: Db, { id, teamId, permission }: User): Promise<boolean> {
+  if (permission !== "lead") return true;
+  return (await leadsBeside(db, teamId, id)) !== undefined;
+}
+
+const leadsBeside = (db: Db, teamId: number, id: number) =>
+  db
+    .selectFrom("user")
+    .select("id")
+    .where("team_id", "=", teamId)
+    .where("id", "!=", id)
+    .where("permission", "=", "lead")
+    .where("email", "like", "%@%")
+    .where("suspended_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+
+const organizationsOf = async (db: Db, teamId: number): Promise<number[]> =>
+  (await db.selectFrom("organization").select("id").where("team_id", "=", teamId).orderBy("id").execute()).map(({ id }) => id);
+
+/** An open invitation to the caller. @throws Problem 404 */
+async function getOwn({ db, user, now }: Work, id: number): Promise<Row> {
+  const row = await held(db, id);
+  if (!row || row.email !== user.email || row.expires_at <= now.toISOString()) throw notFound("There is no such open invitation for you.");
+  return row;
+}
+
+/**
+ * Accepts an invitation. The caller's organizations come along where nobody else is in their team (docs/decisions/0059-invitations.md).
+ * @throws Problem 404, 422 when they have to leave their team first
+ */
+export async function acceptInvitation(work: Work, id: number): Promise<void> {
+  const { db, user } = work;
+  // The answer was lost, and the call comes again.
+  const accepted = await db
+    .selectFrom("invitation")
+    .select("team_id")
+    .where("id", "=", id)
+    .where("user_id", "=", user.id)
+    .executeTakeFirst();
+  if (accepted?.team_id === user.teamId) return;
+  const row = await getOwn(work, id);
+  if (row.team_id === user.teamId) return void (await end(work, id, "accepted", { user_id: user.id, email: null }));
+  if (!(await isAlone(db, user))) throw refused("You have to leave your team first.");
+  const organizations = await organizationsOf(db, user.teamId);
+  const roles = rolesIn(row.roles);
+  await moveUser(work, { teamId: row.team_id, permission: row.permission, roles }, organizations);
+  await end(work, id, "accepted", { user_id: user.id, email: null });
+  await recordMove(work, row.team_id, { place: invitationPlace(id), after: { permission: row.permission, roles, organizations } });
+}
+
+/** Puts a person into another team, with these organizations of their former one. Locks end. */
+async function moveUser(
+  { db, user }: Work,
+  to: { teamId: number; permission: Permission; roles: readonly Role[] },
+  organizations: readonly number[],
+): Promise<void> {
+  await advance({ db, madeFrom: undefined }, personPart(user.id));
+  await giveLocksBack(db, user.id);
+  await db
+    .updateTable("user")
+    .set({ team_id: to.teamId, permission: to.permission, roles: JSON.stringify(to.roles) })
+    .where("id", "=", user.id)
+    .execute();
+  if (organizations.length > 0) await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
+}
+
+/** Tells both teams, in the order of their numbers, so that two people who change places do not wait for each other. */
+async function recordMove(work: Work, teamId: number, joined: { place: string; after?: unknown }): Promise<void> {
+  const former = work.user.teamId;
+  for (const each of [former, teamId].sort((a, b) => a - b))
+    if (each === teamId) await record(work, teamChain(each), { kind: "joined", ...joined });
+    else await record(work, teamChain(each), { kind: "left", place: `person/${work.user.id}` });
+}
+
+/** @throws Problem 404 */
+export async function declineInvitation(work: Work, id: number): Promise<void> {
+  const row = await getOwn(work, id);
+  await end(work, id, "declined");
+  await record(work, teamChain(row.team_id), { kind: "invitationDeclined", place: invitationPlace(id) });
+}
+
+/**
+ * Leaves the team. The caller is a team of one then, and leads it.
+ * @throws Problem 422 when they are alone in it, or its last lead
+ */
+export async function leaveTeam(work: Work): Promise<void> {
+  const { db, user } = work;
+  if (await isAlone(db, user)) {
+    // The answer was lost, and the call comes again; or there is nothing to leave.
+    if ((await nameOfTeam(db, user.teamId)) === null) return;
+    throw refused("Nobody else is in your team, so there is nobody to leave it to.");
+  }
+  const hadLead = await hasLead(db, user.teamId);
+  const teamId = await findOrCreateTeam(db, null);
+  await moveUser(work, { teamId, permission: "lead", roles: user.roles }, []);
+  if (hadLead) await requireLead(db, user.teamId);
+  await record(work, teamChain(user.teamId), { kind: "left", place: `person/${user.id}` });
+}
+
+/** The open invitation that signing in with an address would accept: the oldest. */
+export async function findInvitationTo(db: Db, address: string, now: Date): Promise<number | undefined> {
+  return (await open(db, now).select("id").where("email", "=", address).orderBy("id").limit(1).executeTakeFirst())?.id;
+}
+
+/**
+ * Lets somebody in who has proved an invited address by signing in, in the transaction of the caller. They are created with what the invitation says, unless
+ * somebody has the address by now.
+ * @returns undefined when the invitation is over
+ */
+export async function enterByInvitation({ db, now, historyKey }: Omit<RecordContext, "user">, id: number): Promise<User | undefined> {
+  const row = await held(db, id);
+  if (!row?.email || row.expires_at <= now.toISOString()) return undefined;
+  if (await findUserByEmail(db, row.email)) return undefined;
+  const { email, name, permission, team_id: teamId } = row;
+  const roles = rolesIn(row.roles);
+  const user = await createUser(db, { email, firstName: name, roles, teamId, permission });
+  await end({ db, now }, id, "accepted", { user_id: user.id, email: null });
+  await record({ db, now, historyKey, user }, teamChain(teamId), {
+    kind: "joined",
+    place: invitationPlace(id),
+    after: { permission, roles },
+  });
+  return user;
+}

@@ -1,0 +1,131 @@
+/** What a lead does about the people of their team (docs/rules/people.md). The team is held by whoever calls (`api/handlers.ts`). */
+
+import type { z } from "zod";
+import { notFound, refused } from "#api/problem.ts";
+import type { ended, People, Person, PersonDetails, PersonForm } from "#model/contract/people.ts";
+import { invitationsOf } from "./invitations.ts";
+import { changeUser, holdPerson, type OperatorContext, personPart, readmit, remove, suspend } from "./people.ts";
+import { count, isManaged, nameOfTeam, requireLead, rolesGiven } from "./teams.ts";
+import { rolesIn } from "./users.ts";
+import { versionsByPlace } from "./versions.ts";
+import type { User, Work } from "./work.ts";
+
+/** The people of the caller's team, and who is invited to it. */
+export async function listPeople(work: Work, internal: readonly string[]): Promise<People> {
+  return {
+    team: { name: await nameOfTeam(work.db, work.user.teamId) },
+    people: await peopleOf(work, internal),
+    invitations: await invitationsOf(work),
+  };
+}
+
+/** @param id of one of them; absent: all */
+async function peopleOf({ db, user, now }: Work, internal: readonly string[], id?: number): Promise<Person[]> {
+  const wanted = () =>
+    db
+      .selectFrom("user")
+      .where("user.team_id", "=", user.teamId)
+      .$if(id !== undefined, (query) => query.where("user.id", "=", id ?? 0));
+  // Versions come before what they are versions of: see `versionsOf`.
+  const ids = await wanted().select("user.id").execute();
+  const versions = await versionsByPlace(
+    db,
+    ids.map((row) => personPart(row.id)),
+  );
+  const seen = await wanted()
+    .innerJoin("session_family", "session_family.user_id", "user.id")
+    .where("session_family.ends_at", ">", now.toISOString())
+    .select(({ fn }) => ["user.id", fn.max("session_family.last_seen_at").as("at")])
+    .groupBy("user.id")
+    .execute();
+  const rows = await wanted()
+    .select(["id", "email", "first_name", "permission", "roles", "last_seen_at", "suspended_at"])
+    .orderBy("email")
+    .execute();
+  return rows
+    .filter(({ email }) => isManaged(email, internal))
+    .map((row) => ({
+      ...{ id: row.id, email: row.email, firstName: row.first_name, permission: row.permission, roles: rolesIn(row.roles) },
+      lastSeenAt: seen.find((each) => each.id === row.id)?.at ?? row.last_seen_at,
+      suspendedAt: row.suspended_at,
+      isSelf: row.id === user.id,
+      versions: versions.get(String(row.id)) ?? { person: 0 },
+    }));
+}
+
+/** One person of the team. @throws Problem 404 */
+export async function getPersonDetails(work: Work, internal: readonly string[], id: number): Promise<PersonDetails> {
+  const [person] = await peopleOf(work, internal, id);
+  if (!person) throw notFound("Your team has no such person.");
+  const devices = await count(
+    work.db
+      .selectFrom("session_family")
+      .where("user_id", "=", id)
+      .where("ended_at", "is", null)
+      .where("ends_at", ">", work.now.toISOString())
+      .select(({ fn }) => fn.countAll<number | string>().as("n")),
+  );
+  const locks = await count(
+    work.db
+      .selectFrom("lock")
+      .where("user_id", "=", id)
+      .where("expires_at", ">", work.now.toISOString())
+      .select(({ fn }) => fn.countAll<number | string>().as("n")),
+  );
+  return { ...person, devices, locks };
+}
+
+/** Locks a person of the caller's team. @throws Problem 404 */
+async function getHeld({ db, user }: Work, internal: readonly string[], id: number): Promise<User> {
+  const person = await holdPerson(db, id);
+  if (!person || person.teamId !== user.teamId || !isManaged(person.email, internal)) throw notFound("Your team has no such person.");
+  return person;
+}
+
+const contextOf = (work: Work, present: () => Promise<unknown>): OperatorContext => {
+  const { db, now, historyKey, madeFrom, user } = work;
+  return { db, now, historyKey, madeFrom, by: user, present };
+};
+
+/** The rest of what is done to a person is the same for each. */
+async function doTo<T>(work: Work, internal: readonly string[], id: number, act: (context: OperatorContext, user: User) => Promise<T>) {
+  const person = await getHeld(work, internal, id);
+  const done = await act(
+    contextOf(work, () => getPersonDetails(work, internal, id)),
+    person,
+  );
+  await requireLead(work.db, work.user.teamId);
+  return done;
+}
+
+/** Changes a person. @throws Problem 404, 412, 422 when the team would have no lead */
+export async function changePersonOfTeam(work: Work, internal: readonly string[], id: number, form: PersonForm): Promise<PersonDetails> {
+  await doTo(work, internal, id, (context, person) => {
+    const roles = form.roles && rolesGiven(form.roles, work.user.roles, person.roles);
+    return changeUser(context, person, { firstName: form.firstName, permission: form.permission, roles });
+  });
+  return getPersonDetails(work, internal, id);
+}
+
+function requireAnother(work: Work, id: number): void {
+  if (id === work.user.id) throw refused("You cannot do this to yourself. Ask another lead, or leave the team.");
+}
+
+type Ended = z.infer<typeof ended>;
+
+/** Keeps somebody out. @throws Problem 404, 412, 422 for oneself */
+export function suspendPersonOfTeam(work: Work, internal: readonly string[], id: number): Promise<Ended> {
+  requireAnother(work, id);
+  return doTo(work, internal, id, suspend);
+}
+
+/** Lets somebody in again. @throws Problem 404, 412 */
+export const readmitPersonOfTeam = (work: Work, internal: readonly string[], id: number): Promise<void> =>
+  doTo(work, internal, id, readmit);
+
+/** Forgets who somebody is. @throws Problem 404, 412, 422 for oneself */
+export async function removePersonOfTeam(work: Work, internal: readonly string[], id: number): Promise<Ended> {
+  requireAnother(work, id);
+  const { sessions, locks } = await doTo(work, internal, id, remove);
+  return { sessions, locks };
+}

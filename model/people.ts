@@ -1,0 +1,62 @@
+/** Rules about the people of a team and who is invited (docs/rules/people.md). */
+import { ADDRESS_MAX, isWithin } from "./text.ts";
+
+/** People and open invitations of a team together. So lists need no pages. */
+export const TEAM_MAX = 500;
+/** Lines of one call that invites. */
+export const INVITE_MAX = 100;
+/** For the first name of a person, in a list or in a mail. */
+export const PERSON_NAME_MAX = 100;
+/** For a line of a list as it was pasted, name and address each. */
+export const LINE_MAX = 500;
+/** How long an invitation can be accepted. */
+export const INVITATION_DAYS = 14;
+
+/** Why somebody was not invited. */
+export const INVITE_REFUSALS = ["address", "name", "twice", "inTeam", "invited", "full", "quota"] as const;
+export type InviteRefusal = (typeof INVITE_REFUSALS)[number];
+
+/** What a screen and a command say about it (docs/rules/people.md#inviting). */
+export const INVITE_REFUSAL_WORDS: Record<InviteRefusal, string> = {
+  address: "This is no e-mail address.",
+  name: `Please use a name of at most ${PERSON_NAME_MAX} characters without web or mail addresses.`,
+  twice: "This address is in the list twice.",
+  inTeam: "This person is in your team already.",
+  invited: "This person is invited already.",
+  full: `A team has at most ${TEAM_MAX} people and open invitations.`,
+  quota: "You have caused as many mails today as one person may. Try again tomorrow.",
+};
+
+/** Says why a name cannot be used. It is in mails, so it must not lead anywhere. */
+export function personNameProblem(name: string): string | undefined {
+  return isWithin(name, PERSON_NAME_MAX) && !/[@/\\]|www\.|:\S/i.test(name) ? undefined : INVITE_REFUSAL_WORDS.name;
+}
+
+/** What an address is made of. Mail servers take more, but nobody has it. */
+const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+
+/** An address as people write it, in lower case; undefined when it is none. */
+export function addressIn(text: string): string | undefined {
+  const address = text.trim().toLowerCase();
+  if (address.length > ADDRESS_MAX || !ADDRESS.test(address)) return undefined;
+  const domain = address.slice(address.indexOf("@") + 1);
+  return /^[^.]/.test(domain) && /\.[^.]+$/.test(domain) && !domain.includes("..") ? address : undefined;
+}
+
+/** Somebody who is to be invited, as a line says it. */
+export interface InviteLine {
+  email: string;
+  name: string;
+}
+
+/** Reads a pasted list: a line for each person, `Name <address>` or an address alone. Empty lines are left out. */
+export function inviteLinesIn(text: string): InviteLine[] {
+  return text.split(/\r\n|\r|\n/).flatMap((line): InviteLine[] => {
+    const typed = line.trim().replace(/[,;]$/, "").trim();
+    if (typed === "") return [];
+    const opened = typed.endsWith(">") ? typed.lastIndexOf("<") : -1;
+    if (opened === -1) return [{ email: typed, name: "" }];
+    const name = typed.slice(0, opened).trim();
+    return [{ email: typed.slice(opened + 1, -1).trim(), name: /^".*"$/.test(name) ? name.slice(1, -1).trim() : name }];
+  });
+}
