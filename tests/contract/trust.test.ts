@@ -27,6 +27,7 @@ const NOTHING_OF_A_CLIENT = [
   "benchmark_group",
   "content_pack",
   "entry_token",
+  "invitation",
   "mail",
   "refresh_token",
   "session_family",
