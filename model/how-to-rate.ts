@@ -1,4 +1,4 @@
-/** How an assessor chooses an answer: the same words on questions screens, in rating sheets and in docs/content.md. */
+/** How an assessor chooses an answer: the same words on questions screens and in rating sheets. */
 
 const NOTHING = "nothing was found";
 const NO_PROOF = "A change that no trial or comparison supported is Rarely/Never.";
