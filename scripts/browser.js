@@ -1,14 +1,15 @@
 // @ts-check
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import process from "node:process";
 import { chromium } from "@playwright/test";
 import { root } from "./build.js";
 import { findOnPath, installByApt, run } from "./tools.js";
 
-// The headless shell has no window, so it opens pages with much less work.
-const COMMANDS = ["chromium-headless-shell", "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** It has no window, so it opens pages with much less work. Debian's package and its command have this name. */
+const SHELL = "chromium-headless-shell";
+const COMMANDS = [SHELL, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const APPLICATIONS = [
   "/Applications/Chromium.app/Contents/MacOS/Chromium",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
@@ -41,16 +42,18 @@ function starts(path) {
 }
 
 /**
- * Like findBrowser. When there is none, tries Playwright's download and then, as root, Debian's package.
+ * Like findBrowser. When there is none, tries Playwright's download and then, as root, Debian's package. Beside Debian's Chromium it
+ * tries to install the headless shell: the same tests take a third less processor time in it.
  * @returns {string}
  * @throws Error that tells what to do when no browser can be found or installed
  */
 export function findOrInstallBrowser() {
   const attempts = [
     () => run(process.execPath, [join(root, "node_modules/@playwright/test/cli.js"), "install", "chromium"]),
-    () => installByApt(["chromium-headless-shell"]) || installByApt(["chromium"]),
+    () => installByApt([SHELL]) || installByApt(["chromium"]),
   ];
   let browser = findBrowser();
+  if (browser && basename(browser) === "chromium" && !process.env.CHROMIUM_PATH && installByApt([SHELL])) browser = findBrowser();
   for (const attempt of attempts) {
     if (browser) return browser;
     console.log("No browser found for the tests; trying to install one …");
