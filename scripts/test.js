@@ -1,14 +1,16 @@
 // @ts-check
 // npm test: the unit, golden, contract, scenario and browser tests, and those in other browsers and in LibreOffice where they are
 // installed. Then it prints each failed test by name, how long each suite took, and which tests were skipped or did not run, and why.
-// The last line counts all: "N passed, N failed".
+// Two suites run at a time, where there is enough memory. The last line counts all: "N passed, N failed".
 //
 // npm run test:quick (--quick): the unit tests, the contract tests on SQLite, and the main job once over HTTP and once in a browser.
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
+import { buffer } from "node:stream/consumers";
 import { missingTools } from "./browsers.js";
 import { buildIfStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
@@ -31,21 +33,29 @@ function databaseFolder() {
 }
 
 /**
- * Runs one suite and counts its tests from the report that it leaves.
+ * Runs a suite and counts its tests. What it prints is shown at once, or kept until it ends.
+ * @typedef {(isKept: boolean) => Promise<import("./tally.js").Run>} Suite
+ */
+
+/**
+ * A suite, whose tests are counted from the report that it leaves.
  * @template Report
  * @param {string} suite
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
  * @param {() => number | undefined} list counts the tests without running them
- * @returns {import("./tally.js").Run}
+ * @returns {Suite}
  */
-function run(suite, count, commandFor, list) {
+const suiteOf = (suite, count, commandFor, list) => async (isKept) => {
   const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
   const command = commandFor(path);
   const env = { TEST_DATABASE_FOLDER: databaseFolder(), ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
   const began = performance.now();
-  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
+  const child = spawn(process.execPath, command, { cwd: root, stdio: isKept ? ["ignore", "pipe", "inherit"] : "inherit", env });
+  const printed = child.stdout && buffer(child.stdout);
+  const [status] = await once(child, "close");
   const seconds = (performance.now() - began) / 1000;
+  if (printed) process.stdout.write(await printed);
   let tally;
   try {
     tally = count(JSON.parse(readFileSync(path, "utf8")));
@@ -54,7 +64,7 @@ function run(suite, count, commandFor, list) {
   }
   if (tally && !isEmpty(tally)) return { suite, seconds, status, tally };
   return { suite, seconds, status: 1, tally: undefined, listed: list() };
-}
+};
 
 /**
  * The output of a Node command; undefined when it fails.
@@ -74,7 +84,7 @@ const VITEST = join(root, "node_modules/vitest/vitest.mjs");
  */
 function vitest(projects, ...which) {
   const asked = projects.map((project) => `--project=${project}`);
-  return run(
+  return suiteOf(
     projects.join(" and "),
     tallyOfVitest,
     (report) => [VITEST, "run", ...asked, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
@@ -89,7 +99,7 @@ function browser(...which) {
     const listed = outputOf([join(root, "node_modules/@playwright/test/cli.js"), "test", "--list", ...which], { CHROMIUM_PATH: "none" });
     return listed === undefined ? undefined : Number(/^Total: (\d+)/m.exec(listed)?.[1]);
   };
-  return run("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js"), ...which], list);
+  return suiteOf("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js"), ...which], list);
 }
 
 try {
@@ -100,15 +110,33 @@ try {
   console.error(error instanceof Error ? error.message : error);
 }
 
-// One after the other: side by side they would only share the processors.
-const runs = isQuick
+/** Side by side, suites keep their servers, browsers and workers in memory at the same time. */
+const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
+
+/**
+ * Runs suites one after the other.
+ * @param {Suite[]} suites
+ * @param {boolean} [isKept]
+ */
+async function inTurn(suites, isKept = false) {
+  const runs = [];
+  for (const suite of suites) runs.push(await suite(isKept));
+  return runs;
+}
+
+/** Two rows of about the same length. */
+const [first, second] = isQuick
   ? [
-      vitest(["unit"]),
-      vitest(["contract"]),
-      vitest(["scenario"], "tests/scenarios/text-in-order.test.ts"),
-      browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
+      [vitest(["unit"]), vitest(["scenario"], "tests/scenarios/text-in-order.test.ts")],
+      [vitest(["contract"]), browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts")],
     ]
-  : [vitest(["unit", "golden"]), vitest(["contract"]), vitest(["scenario"]), browser(), vitest(["browsers", "office"])];
+  : [
+      [vitest(["unit", "golden"]), vitest(["contract"]), vitest(["scenario"])],
+      [browser(), vitest(["browsers", "office"])],
+    ];
+// The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
+const runs =
+  totalmem() < ENOUGH_FOR_TWO ? await inTurn([...first, ...second]) : (await Promise.all([inTurn(first), inTurn(second, true)])).flat();
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();
