@@ -14,5 +14,5 @@ export const likelyOfThreads = (threads: number): number => threads * 2;
 /** The share of a practice's criteria that levels 2 and 3 have in the shipped catalogue: 281 of 455. */
 const UP_TO_LEVEL_3 = 0.6;
 
-/** How many criteria practices with so many are likely to ask: those of levels 2 and 3. A practice at level 2 needs both. */
+/** How many criteria practices with so many in all are likely to ask: those of levels 2 and 3. A practice at level 2 asks these. */
 export const likelyOfPractices = (criteria: number): number => Math.round(criteria * UP_TO_LEVEL_3);
