@@ -75,14 +75,12 @@ export const attack: Attack = {
           seen += ` ${(await type(browser, WRONG)).status} ${browser.text().replaceAll(address, "…")}`;
         pages.add(seen);
       }
-      // By time: of the answer, and of the next one.
+      // By time: each of these addresses is asked for once, so no quota cuts the work short.
+      for (let round = 0; round < ROUNDS; round += 1) await app.entryLink(`known${round}@example.org`);
       const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
       for (let round = 0; round < ROUNDS; round += 1)
-        for (const [kind, address] of [
-          ["known", VICTIM],
-          ["unknown", `unknown${round}@example.org`],
-        ] as const)
-          times[kind].push(await timed(() => post(new Visitor(app.url), "/sign-in", { address })));
+        for (const kind of ["known", "unknown"] as const)
+          times[kind].push(await timed(() => post(new Visitor(app.url), "/sign-in", { address: `${kind}${round}@example.org` })));
       const apart = Math.abs(median(times.known) - median(times.unknown));
 
       // Guessing: all the codes that many browsers may type.
@@ -127,7 +125,7 @@ export const attack: Attack = {
       const secrets = [link, code, code.replace("-", ""), VICTIM, other].filter((secret) => app.output().includes(secret)).length;
       return {
         held: pages.size === 1 && apart < 20 && guessed === 0 && stolen === 0 && owned && flooded <= 5 && isIn && secrets === 0,
-        figures: `${pages.size} kind of page for known and unknown; medians of ${ROUNDS} answers ${apart.toFixed(1)} ms apart; ${looked} of ${GUESSING_BROWSERS * 8} guesses were looked at, ${guessed} signed in; a stolen mail signed in ${stolen} of 2 browsers, and ${owned ? "then" : "never"} its owner; ${flooded} mails came of ${ROUNDS + GUESSING_BROWSERS + 1} that were asked for, and the victim's own browser is ${isIn ? "let in" : "kept out"}; ${secrets} secrets or addresses in the log`,
+        figures: `${pages.size} kind of page for known and unknown; medians of ${ROUNDS} answers ${apart.toFixed(1)} ms apart; ${looked} of ${GUESSING_BROWSERS * 8} guesses were looked at, ${guessed} signed in; a stolen mail signed in ${stolen} of 2 browsers, and ${owned ? "then" : "never"} its owner; ${flooded} mails came to the victim of ${GUESSING_BROWSERS + 1} that were asked for, and the victim's own browser is ${isIn ? "let in" : "kept out"}; ${secrets} secrets or addresses in the log`,
       };
     } finally {
       await app.stop();

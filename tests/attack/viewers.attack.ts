@@ -1,19 +1,26 @@
-import { createSecretKey } from "node:crypto";
-import { changePerson } from "#api/services/people.ts";
-import { inTransaction, openStore } from "#api/store/open.ts";
+import { execFile } from "node:child_process";
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { promisify } from "node:util";
+import { openStore } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { neededFor, type Permission } from "#model/permissions.ts";
-import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { testConfig } from "../support/api.ts";
+import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { commandOf } from "../support/command.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
-import { startApp } from "../support/server.ts";
+import { SECRETS, startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
+
+const run = promisify(execFile);
 
 const TEAM = "Watched";
 const EMAIL = "kim@watched.example";
-const WRITES = 60;
+/** Each answers a thread of its own. */
+const WRITERS = [1, 2, 3];
+/** Those that begin after the change, and all of one writer. */
+const WRITES_AFTER = 5;
+const WRITES_EACH = 5_000;
 
 /** Forms that change something, each at the address that takes it. */
 const FORMS = (organization: number, id: number): [path: string, fields: Record<string, string>][] => {
@@ -46,10 +53,11 @@ export const attack: Attack = {
   async run() {
     const app = await startApp();
     const store = openStore(app.databaseUrl);
-    const permit = (permission: Permission) => {
-      const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
-      return inTransaction(store, (db) => changePerson({ db, now: new Date(), historyKey }, EMAIL, { permission }));
-    };
+    // A process of its own, as an operator's command is.
+    const permit = (permission: Permission) =>
+      run(process.execPath, commandOf("api/commands/people.ts", "permission", EMAIL, permission), {
+        env: { ...process.env, ...SECRETS, DATABASE_URL: app.databaseUrl },
+      });
     try {
       const owner = await apiClient(app.databaseUrl, "owner@watched.example", { team: TEAM });
       const organization = await createOrganization(owner);
@@ -57,21 +65,39 @@ export const attack: Attack = {
       expectStatus(await owner.delete(`/assessments/${id}/lock`), 204);
       const kim = await apiClient(app.databaseUrl, EMAIL, { team: TEAM });
 
-      // Between two requests: writes that begin after the change, and those of the same key that were answered before it.
-      const write = (key: string) =>
-        kim.put("/team/style", { name: key, accent: null, confidentiality: null, footer: null }, { "Idempotency-Key": key });
-      const first = (await write("before")).status;
-      let changed = false;
+      // Several writers go on writing while the permission changes. Every second answer takes the one before it back.
+      const own = await createP3M3(kim, organization, { perspectiveIds: [1], threadIds: WRITERS });
+      const answers = new Map<number, Awaited<ReturnType<typeof answersFor>>[]>();
+      for (const thread of WRITERS)
+        answers.set(thread, [await answersFor(kim, own, 1, thread, "FNNNN"), await answersFor(kim, own, 1, thread, "PNNNN")]);
+      const write = async (thread: number, index: number) => {
+        const key = { "Idempotency-Key": `write-${thread}-${index}` };
+        return (await kim.post(`/P3M3/assessments/${own}/answer`, answers.get(thread)?.[index % 2], key)).status;
+      };
+      let isViewer = false;
+      const early: number[] = [];
       const late: number[] = [];
-      const writing = Array.from({ length: WRITES }, async (_, index) => {
-        const isLate = changed;
-        const { status } = await write(`write-${index}`);
-        if (isLate) late.push(status);
-      });
-      await permit("viewer");
-      changed = true;
-      await Promise.all(writing);
-      late.push((await write("before")).status, (await write("after")).status);
+      const keepWriting = async (thread: number) => {
+        for (let index = 0, after = 0; after < WRITES_AFTER && index < WRITES_EACH; index += 1) {
+          const [began, status] = [isViewer, await write(thread, index)];
+          (began ? late : early).push(status);
+          if (began) after += 1;
+          // Refusals come so fast that nothing else would get a turn.
+          await nextTurn();
+        }
+      };
+      const permitted = async () => {
+        await permit("viewer");
+        isViewer = true;
+      };
+      await Promise.all([permitted(), ...WRITERS.map(keepWriting)]);
+      // The same key as a write that was stored: its answer is not given again.
+      const repeated = await write(1, 0);
+      const stored = early.filter((status) => status === 200).length;
+      // The history has the order in which the store took everything.
+      const history = await store.selectFrom("history").select(["kind", "chain"]).orderBy("id").execute();
+      const change = history.findIndex(({ kind }) => kind === "permission");
+      const sneaked = history.slice(change).filter(({ chain }) => chain === `assessment/${own}`).length;
 
       const everything = async () =>
         JSON.stringify([
@@ -100,8 +126,15 @@ export const attack: Attack = {
       }
       const isUnchanged = (await everything()) === before;
       return {
-        held: first === 200 && late.every((status) => status === 403) && accepted === 0 && shown === 0 && isUnchanged,
-        figures: `${calls.length} calls and ${FORMS(0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${late.length} writes after the change, one of them a repetition: ${late.filter((status) => status !== 403).length} were taken`,
+        held:
+          stored > 0 &&
+          change >= 0 &&
+          [repeated, ...late].every((status) => status === 403) &&
+          late.length >= WRITERS.length * WRITES_AFTER &&
+          sneaked === 0 &&
+          accepted + shown === 0 &&
+          isUnchanged,
+        figures: `${calls.length} calls and ${FORMS(0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${stored} of ${early.length} writes that began before the change were stored, ${sneaked} entries of the history after it; ${late.length} writes began after it: ${late.filter((status) => status !== 403).length} were taken`,
       };
     } finally {
       await store.destroy();
