@@ -15,9 +15,10 @@ import { createFirstLead } from "./services/first-lead.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
+import { forgetInvitations } from "./services/invitations.ts";
 import { notePublicUrl } from "./services/public-url.ts";
 import { mishapOf } from "./store/mishap.ts";
-import type { Store } from "./store/open.ts";
+import { inTransaction, type Store } from "./store/open.ts";
 import { keepPulse } from "./store/pulse.ts";
 import { requirePurpose } from "./store/purpose.ts";
 import { openSoundStore } from "./store/soundness.ts";
@@ -76,7 +77,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();
     senders.set(url, startSenders(store, config, logLine));
-    const tending = config.demo ? undefined : tendHistory(store);
+    const tending = config.demo ? undefined : tendStore(store);
     const endPulse = keepPulse(store, logLine);
     return {
       fetch: async (request) => api.fetch(request),
@@ -113,9 +114,9 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Now and once a day: logs the state of the history, for operators who keep the log elsewhere (docs/rules/history.md#checking), and thins
- * it (docs/rules/history.md#thinning).
+ * it (docs/rules/history.md#thinning). It also forgets invitations (docs/rules/people.md#invitations).
  */
-function tendHistory(store: Store): NodeJS.Timeout {
+function tendStore(store: Store): NodeJS.Timeout {
   const tend = async () => {
     try {
       const { newest, digest } = await anchorOf(store);
@@ -123,6 +124,9 @@ function tendHistory(store: Store): NodeJS.Timeout {
     } catch {
       logLine({ level: "warn", message: "the history could not be read for its daily anchor" });
     }
+    await inTransaction(store, (db) => forgetInvitations(db, new Date())).catch(() =>
+      logLine({ level: "warn", message: "invitations that are over could not be forgotten" }),
+    );
     await thinNotes(store, new Date()).catch(() => logLine({ level: "warn", message: "the history of notes could not be thinned" }));
   };
   void tend();

@@ -12,7 +12,22 @@ interface Limit {
   calls: readonly Call[];
 }
 
-const { organizations, earlierScores, assessments, editions, history, evidence, wording, style, handover, p3m3, itil } = CONTRACT;
+const {
+  organizations,
+  people,
+  invitations,
+  own,
+  earlierScores,
+  assessments,
+  editions,
+  history,
+  evidence,
+  wording,
+  style,
+  handover,
+  p3m3,
+  itil,
+} = CONTRACT;
 
 /** Nobody works that fast. A script that does would fill the store, above all the history, where everything stays. */
 const LIMITS: readonly Limit[] = [
@@ -27,6 +42,12 @@ const LIMITS: readonly Limit[] = [
   },
   { title: "You have stored many answers at once, many times within a minute.", perMinute: 60, calls: [assessments.bulk] },
   { title: "You have asked for edit locks many times within a minute.", perMinute: 60, calls: Object.values(handover) },
+  { title: "You have invited people many times within a minute.", perMinute: 20, calls: [invitations.send, invitations.again] },
+  {
+    title: "You have changed people many times within a minute.",
+    perMinute: 120,
+    calls: [people.put, people.suspend, people.readmit, people.remove, invitations.takeBack, own.accept, own.decline, own.leave],
+  },
   { title: "You have stored many logos within a minute.", perMinute: 20, calls: [style.logo.put] },
   { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
 ];

@@ -36,7 +36,7 @@ export async function useEntryToken(db: Db, token: string, now: Date): Promise<U
     .where("expires_at", ">", now.toISOString())
     .returning("user_id")
     .executeTakeFirst();
-  return used && findAdmittedUser(db, used.user_id);
+  return used && findAdmittedUser(db, used.user_id, { forSigningIn: true });
 }
 
 /** Whether an entry token was used and would still serve otherwise. */

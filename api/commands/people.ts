@@ -1,6 +1,10 @@
-/** Lists people, gives them permissions, suspends, readmits and removes them (docs/rules/rights.md#people-who-leave). */
+/** What leads do about people, for an operator and every team (docs/rules/people.md, docs/rules/rights.md#people-who-leave). */
 import { parseArgs } from "node:util";
+import { type Role, role } from "#model/contract/common.ts";
+import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
+import { parseApiConfig } from "../config.ts";
+import { invite, takeBackByOperator } from "../services/invitations.ts";
 import {
   changePerson,
   type EndCounts,
@@ -9,13 +13,20 @@ import {
   readmitPerson,
   removePerson,
   suspendPerson,
+  UnknownPerson,
+  type UserChange,
 } from "../services/people.ts";
+import { holdTeam } from "../services/teams.ts";
 import type { Db } from "../store/open.ts";
 import { inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run people -- list                          everybody, with permission, roles, team and the devices they are signed in on
   npm run people -- permission ADDRESS PERMISSION gives somebody a permission: lead, assessor or viewer
+  npm run people -- name ADDRESS FIRST-NAME       changes somebody's name
+  npm run people -- roles ADDRESS P3M3,ITIL       changes the models that somebody works with
+  npm run people -- invite TEAM PERMISSION ADDRESS [P3M3,ITIL]   invites somebody to a team that there is
+  npm run people -- take-back TEAM ADDRESS        takes an invitation back
   npm run people -- suspend ADDRESS               keeps somebody out at once, until they are readmitted
   npm run people -- readmit ADDRESS               lets them in again
   npm run people -- remove ADDRESS                forgets who somebody is; what they assessed stays with their team
@@ -52,11 +63,72 @@ const permit =
 
 const wordFor = (permission: Permission) => (permission === "assessor" ? "an assessor" : `a ${permission}`);
 
+const change =
+  (changes: UserChange): Act =>
+  async (operating, email) => {
+    const said = await changePerson(operating, email, changes);
+    return said.length > 0 ? said.map((line) => `${email}: ${line}`) : [`${email}: nothing to change.`];
+  };
+
+function rolesIn(text: string | undefined): Role[] {
+  const parsed = role
+    .array()
+    .min(1)
+    .safeParse(text?.split(",").map((name) => name.trim().toUpperCase()));
+  if (!parsed.success) throw new UsageError("P3M3, ITIL or both are needed, with a comma between them.");
+  return parsed.data;
+}
+
+const isPermission = (text: string): text is Permission => (PERMISSIONS as readonly string[]).includes(text);
+
+const inviteTo =
+  (team: string, permission: Permission, roles: readonly Role[]): Act =>
+  async (operating, email) => {
+    const { db, now, historyKey } = operating;
+    const teamId = await idOfTeam(db, team);
+    const { demo, mail } = parseApiConfig(process.env);
+    const mails = demo || mail !== undefined;
+    const { people } = await invite({ db, now, historyKey, teamId, mails }, { people: [{ email }], permission, roles });
+    const [{ refused } = {}] = people;
+    if (refused) return [`${email} was not invited. ${INVITE_REFUSAL_WORDS[refused]}`];
+    return [`${email} is invited to the team ${team}.${mails ? "" : " No mails can be sent, so tell them."}`];
+  };
+
+const takeBack =
+  (team: string): Act =>
+  async (operating, email) => {
+    const isDone = await takeBackByOperator(operating, await idOfTeam(operating.db, team), email);
+    return [isDone ? `${email} is no longer invited.` : `${email} was not invited to the team ${team}.`];
+  };
+
+/** @throws UnknownPerson when no team has this name */
+async function idOfTeam(db: Db, name: string): Promise<number> {
+  const team = await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst();
+  if (!team) throw new UnknownPerson(`There is no team ${name}.`);
+  await holdTeam(db, team.id);
+  return team.id;
+}
+
 /** What the words after the command ask to do, and with whom; `list` has neither. */
 function readOptions(): { act?: Act; email: string } {
   const [action = "", address, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (action === "list" && address === undefined) return { email: "" };
+  if (action === "invite" || action === "take-back") {
+    const [team = "", words] = [address, action === "invite" ? more : ["", ...more]];
+    const [permission = "", invited = "", roles, ...rest] = words;
+    const email = invited.trim().toLowerCase();
+    if (action === "take-back" && team !== "" && email !== "" && roles === undefined) return { act: takeBack(team), email };
+    if (action === "invite" && isPermission(permission) && email !== "" && rest.length === 0)
+      return { act: inviteTo(team, permission, roles === undefined ? role.options : rolesIn(roles)), email };
+    throw new UsageError("A team and an e-mail address are needed; to invite, also a permission.");
+  }
   const email = (address ?? "").trim().toLowerCase();
+  if (email !== "" && action === "roles" && more.length === 1) return { act: change({ roles: rolesIn(more[0]) }), email };
+  if (email !== "" && action === "name" && more.length === 1) {
+    const problem = personNameProblem(more[0] ?? "");
+    if (problem) throw new UsageError(problem);
+    return { act: change({ firstName: more[0] }), email };
+  }
   if (action === "permission") {
     const permission = PERMISSIONS.find((each) => each === more[0]);
     if (email === "" || !permission || more.length > 1)

@@ -15,6 +15,7 @@ import { completeAssessment, createAssessment, setArchived, updateAssessment } f
 import { addEarlierScores } from "../services/earlier-scores.ts";
 import { makeEdition } from "../services/editions.ts";
 import { addEvidence } from "../services/evidence.ts";
+import { inviteToTeam } from "../services/invitations.ts";
 import { answerComponent, answerPractice, getMaturityQuestions, getPracticeQuestions, writeItilNote } from "../services/itil/answering.ts";
 import { releaseLock, takeLock } from "../services/locks.ts";
 import { createOrganization } from "../services/organizations.ts";
@@ -38,7 +39,7 @@ import {
   PARTICIPATING_TEAMS,
 } from "./organizations.ts";
 import { DEMO_LOGO, DEMO_STYLE } from "./style.ts";
-import { DEMO_USERS } from "./users.ts";
+import { DEMO_INVITATIONS, DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -49,6 +50,7 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
     for (const user of DEMO_USERS) if (!(await findUserByEmail(db, user.email))) await createUser(db, user);
     if (isSeeded) return;
     await seedStyle({ db, catalogue, historyKey }, now);
+    await seedInvitations({ db, catalogue, historyKey }, now);
     for (const organization of DEMO_ORGANIZATIONS) await seedOrganization({ db, catalogue, historyKey }, now, organization);
     // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.
     for (const [index, organization] of PARTICIPANTS.entries()) {
@@ -60,6 +62,13 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
     await seedOrganization({ db, catalogue, historyKey }, now, DEMO_YEARS);
     await takeSnapshot(db, now);
   });
+}
+
+/** One for somebody whom nobody knows, and one for somebody who is alone in their team. */
+async function seedInvitations(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
+  const work: Work = { ...seeding, user: await demoUser(seeding.db, DEMO_INVITATIONS.by), isInternal: false, now };
+  for (const { permission, roles, ...person } of DEMO_INVITATIONS.people)
+    await inviteToTeam(work, true, { people: [person], permission, roles });
 }
 
 async function seedStyle(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {

@@ -26,6 +26,18 @@ export const DEMO_USERS: readonly DemoUser[] = [
   { email: DEMO_INTERNAL_ACCOUNT, firstName: "Robin", roles: BOTH, team: "Assessment Office", permission: "lead" },
 ];
 
+/** Whom the demo's lead has invited: somebody whom nobody knows, and somebody who is alone in their team. */
+export const DEMO_INVITATIONS: {
+  by: string;
+  people: readonly { email: string; name: string; permission: Permission; roles: Role[] }[];
+} = {
+  by: "alex@demo.example",
+  people: [
+    { email: "ines@demo.example", name: "Ines", permission: "assessor", roles: BOTH },
+    { email: "mira@demo.example", name: "Mira", permission: "viewer", roles: BOTH },
+  ],
+};
+
 /** Whether an address in lower case belongs to a person of the demo. */
 export function isDemoUser(email: string): boolean {
   return DEMO_USERS.some((user) => user.email === email);

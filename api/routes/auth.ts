@@ -119,7 +119,7 @@ export function sessionHandlers(
         if ((token === undefined) === (code === undefined)) throw refused("Either a link or a code is needed.");
         const key = idempotencyKey(context) ?? randomToken();
         const came = await inTransaction(store, async (db) => {
-          const signing = { db, secrets: mailed, now };
+          const signing = { db, secrets: mailed, now, historyKey };
           const exchange =
             token === undefined ? await spendCode(signing, { browser, code: code ?? "" }) : await spendLink(signing, { browser, token });
           if (exchange.came === "wrong" || exchange.came === "over") return exchange.came;

@@ -250,8 +250,8 @@ function onWire(kind: string, content: Content): Content {
   );
 }
 
-/** An operator's command about people. The entry names the person concerned, and nobody who did it. */
-const OPERATORS: readonly string[] = ["roles", "permission", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
+/** Commands about people. Without a place it was an operator's: the entry names the person concerned, and nobody who did it. */
+const OPERATORS: readonly string[] = ["name", "roles", "permission", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
 
 /** An entry as it is exported, with its chain, and the person that an operator's command was about. */
 export type HistoryExportEntry = HistoryEntry & { chain: string; person?: string };
@@ -263,7 +263,11 @@ export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<His
     if (chain !== undefined) query = query.where("chain", "=", chain);
     const rows = await query.orderBy("history.id").limit(1000).execute();
     for (const row of rows)
-      yield { chain: row.chain, ...describeEntry(row), ...(OPERATORS.includes(row.kind) ? { by: "operator", person: row.email } : {}) };
+      yield {
+        chain: row.chain,
+        ...describeEntry(row),
+        ...(row.place === "" && OPERATORS.includes(row.kind) ? { by: "operator", person: row.email } : {}),
+      };
     const last = rows.at(-1);
     if (!last) return;
     after = last.id;

@@ -11,6 +11,7 @@ import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#mode
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { type RecordContext, record, teamChain } from "./history.ts";
+import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
 import { hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
 import { createUser, findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
@@ -231,6 +232,13 @@ export async function takeInvitationBack(work: Work, id: number): Promise<void> 
   await recordOn(invitingOf(work, false), id, "invitationTakenBack");
 }
 
+/** The same by an operator, who holds the team. @returns whether somebody was invited */
+export async function takeBackByOperator({ db, now }: Pick<Work, "db" | "now">, teamId: number, email: string): Promise<boolean> {
+  const row = await unanswered(db).select("id").where("team_id", "=", teamId).where("email", "=", email).executeTakeFirst();
+  if (row) await end({ db, now }, row.id, "takenBack");
+  return row !== undefined;
+}
+
 /** The open invitations of the caller to other teams, and what stands in their way. */
 export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const { db, user, now } = work;
@@ -321,7 +329,9 @@ async function moveUser(
     .set({ team_id: to.teamId, permission: to.permission, roles: JSON.stringify(to.roles) })
     .where("id", "=", user.id)
     .execute();
-  if (organizations.length > 0) await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
+  if (organizations.length === 0) return;
+  await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
+  await moveInSnapshot(db, user.teamId, to.teamId);
 }
 
 /** Tells both teams, in the order of their numbers, so that two people who change places do not wait for each other. */
@@ -362,14 +372,18 @@ export async function findInvitationTo(db: Db, address: string, now: Date): Prom
   return (await open(db, now).select("id").where("email", "=", address).orderBy("id").limit(1).executeTakeFirst())?.id;
 }
 
+/** Whether an invitation can still be accepted by signing in. */
+export const isOpen = async (db: Db, id: number, now: Date): Promise<boolean> =>
+  (await open(db, now).select("id").where("id", "=", id).executeTakeFirst()) !== undefined;
+
 /**
- * Lets somebody in who has proved an invited address by signing in, in the transaction of the caller. They are created with what the invitation says, unless
- * somebody has the address by now.
- * @returns undefined when the invitation is over
+ * Lets somebody in who has proved an invited address by signing in, in the transaction of the caller. They are created with what the invitation says.
+ * @returns undefined when the invitation is over, or somebody has the address by now
  */
 export async function enterByInvitation({ db, now, historyKey }: Omit<RecordContext, "user">, id: number): Promise<User | undefined> {
   const row = await held(db, id);
   if (!row?.email || row.expires_at <= now.toISOString()) return undefined;
+  // Somebody was let in with this address in the meantime: they sign in as themselves, and see the invitation.
   if (await findUserByEmail(db, row.email)) return undefined;
   const { email, name, permission, team_id: teamId } = row;
   const roles = rolesIn(row.roles);

@@ -1,13 +1,15 @@
 /** Signing in by mail (docs/rules/sign-in-by-mail.md). */
 import { randomUUID } from "node:crypto";
-import { type Selectable, sql } from "kysely";
+import { type ExpressionBuilder, type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { hashOfToken } from "#api/auth/secrets.ts";
 import { postMail } from "#api/mail/queue.ts";
-import type { SignInTable } from "#api/store/database.ts";
+import type { Database, SignInTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { mailRequest } from "#model/contract/session.ts";
+import type { RecordContext } from "./history.ts";
+import { enterByInvitation, findInvitationTo, isOpen } from "./invitations.ts";
 import { findAdmittedUser, findUserByEmail } from "./users.ts";
 import type { User } from "./work.ts";
 
@@ -31,6 +33,9 @@ interface Signing {
   now: Date;
 }
 
+/** Signing in may accept an invitation, which the history records. */
+type Entering = Signing & Pick<RecordContext, "historyKey">;
+
 /**
  * Stores a request, and posts the mail if somebody has the address and no quota is used up. It stores the request in either case, so that
  * nobody who asks can tell the difference.
@@ -50,6 +55,10 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
     .execute();
   const found = await findUserByEmail(db, asked.address);
   const user = await findAdmittedUser(db, found?.id ?? 0);
+  // Nobody has the address, but somebody has invited it.
+  const invited = await findInvitationTo(db, asked.address, now);
+  const invitationId = found ? undefined : invited;
+  const isKnown = user !== undefined || invitationId !== undefined;
   const network = secrets.networkOf(asked.network);
   const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);
   // All is counted for every address, so that the work is the same.
@@ -57,7 +66,8 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
   const today = await mailsWithinADay(db, asked.address, now);
   const known = proven !== undefined && proven.userId === userId ? proven.browserId : null;
   const ofBrowser = await countMails(db, { known_browser: proven?.browserId ?? "" });
-  const ofAddress = await countMails(db, { user_id: userId, known_browser: null });
+  const ofAddress =
+    (await countMails(db, { user_id: userId, known_browser: null })) + (await countMails(db, { invitation_id: invitationId ?? 0 }));
   const ofNetwork = await countMails(db, { network, known_browser: null });
   const knownBrowser = known !== null && ofBrowser < QUOTA.browser && today < QUOTA.day ? known : null;
   const mayMail = knownBrowser !== null || (ofAddress < QUOTA.address && ofNetwork < QUOTA.network && today < QUOTA.dayOfStrangers);
@@ -68,6 +78,7 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
       ...row,
       asked_once: hashOfToken(`${asked.browser} ${key}`),
       user_id: user && mayMail ? user.id : null,
+      invitation_id: mayMail ? (invitationId ?? null) : null,
       browser: hashOfToken(asked.browser),
       network,
       known_browser: knownBrowser,
@@ -78,18 +89,22 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
     })
     .onConflict((conflict) => conflict.column("asked_once").doNothing())
     .executeTakeFirst();
-  if (stored && user && mayMail)
-    await postMail(db, { kind: "signIn", recipient: user.email, about: row.reference, generation: row.generation }, now);
+  if (stored && isKnown && mayMail)
+    await postMail(db, { kind: "signIn", recipient: asked.address, about: row.reference, generation: row.generation }, now);
 }
 
-type Counted = Partial<Pick<SignInRow, "user_id" | "network" | "known_browser">>;
+type Counted = Partial<Pick<SignInRow, "user_id" | "invitation_id" | "network" | "known_browser">>;
+
+/** The requests for which a mail was posted. */
+const isMailed = ({ or, eb }: ExpressionBuilder<Database, "sign_in">) =>
+  or([eb("user_id", "is not", null), eb("invitation_id", "is not", null)]);
 
 /** How many mails were posted within a quarter of an hour. */
 async function countMails(db: Db, of: Counted): Promise<number> {
   const { n } = await db
     .selectFrom("sign_in")
     .select(({ fn }) => fn.countAll<number>().as("n"))
-    .where("user_id", "is not", null)
+    .where(isMailed)
     .where(({ eb, and }) =>
       and(Object.entries(of).map(([column, value]) => eb(column as "network", value === null ? "is" : "=", value as string))),
     )
@@ -117,9 +132,15 @@ export async function lookAtLink(
   { token, browser }: { token: string; browser?: string | undefined },
 ): Promise<{ own: boolean; code: string | null } | undefined> {
   const row = await findByLink({ db, secrets, now }, token);
-  if (!row || row.used_at !== null || row.user_id === null || !(await findAdmittedUser(db, row.user_id))) return undefined;
+  if (!row || row.used_at !== null || !(await mayEnter(db, row, now))) return undefined;
   const own = browser !== undefined && row.browser === hashOfToken(browser);
   return { own, code: own ? null : secrets.codeOf(row) };
+}
+
+/** Whether a request could still let somebody in. */
+async function mayEnter(db: Db, { user_id: userId, invitation_id: invitationId }: SignInRow, now: Date): Promise<boolean> {
+  if (userId !== null) return (await findAdmittedUser(db, userId)) !== undefined;
+  return invitationId !== null && (await isOpen(db, invitationId, now));
 }
 
 async function findByLink({ db, secrets, now }: Signing, token: string): Promise<SignInRow | undefined> {
@@ -145,7 +166,7 @@ export type Exchange =
   | { came: "over" };
 
 /** Uses up a link, in the transaction of the caller. Only the browser that asked for it can. */
-export async function spendLink(signing: Signing, { browser, token }: { browser: string; token: string }): Promise<Exchange> {
+export async function spendLink(signing: Entering, { browser, token }: { browser: string; token: string }): Promise<Exchange> {
   const row = await findByLink(signing, token);
   if (!row || row.browser !== hashOfToken(browser)) return { came: "over" };
   return row.used_at === null ? use(signing, row) : { came: "used", reference: row.reference };
@@ -156,11 +177,11 @@ export async function spendLink(signing: Signing, { browser, token }: { browser:
  * fifth ends it.
  * @param code in capital letters
  */
-export async function spendCode(signing: Signing, { browser, code }: { browser: string; code: string }): Promise<Exchange> {
+export async function spendCode(signing: Entering, { browser, code }: { browser: string; code: string }): Promise<Exchange> {
   const { db, secrets, now } = signing;
   const hash = hashOfToken(browser);
   const rows = await living(db, now).where("browser", "=", hash).orderBy("id", "desc").execute();
-  const meant = rows.find((row) => secrets.isCodeOf(row, code) && row.user_id !== null && row.tries < TRIES);
+  const meant = rows.find((row) => secrets.isCodeOf(row, code) && isForSomebody(row) && row.tries < TRIES);
   if (meant) return meant.used_at === null ? use(signing, meant) : { came: "used", reference: meant.reference };
   const [newest] = rows;
   if (!newest || newest.used_at !== null || newest.tries >= TRIES) return { came: "over" };
@@ -173,18 +194,17 @@ export async function spendCode(signing: Signing, { browser, code }: { browser: 
   return { came: newest.tries + 1 >= TRIES ? "over" : "wrong" };
 }
 
-async function use({ db, now }: Signing, { id, reference, user_id: userId }: SignInRow): Promise<Exchange> {
-  await db.updateTable("sign_in").set({ used_at: now.toISOString() }).where("id", "=", id).execute();
-  const user = userId === null ? undefined : await findAdmittedUser(db, userId);
-  return user ? { came: "good", user, reference } : { came: "over" };
-}
+const isForSomebody = ({ user_id, invitation_id }: SignInRow) => user_id !== null || invitation_id !== null;
 
-/** Ends all requests of somebody, and forgets the mails to their address. The rows stay, so that who types a code notices nothing. */
-export async function endMailsTo(db: Db, { id, email }: Pick<User, "id" | "email">): Promise<void> {
-  await db
-    .updateTable("sign_in")
-    .set(({ eb }) => ({ generation: eb("generation", "+", 1), user_id: null }))
-    .where("user_id", "=", id)
-    .execute();
-  await db.deleteFrom("mail").where("recipient", "=", email).execute();
+async function use(entering: Entering, row: SignInRow): Promise<Exchange> {
+  const { db, now } = entering;
+  const { id, reference, user_id: userId, invitation_id: invitationId } = row;
+  await db.updateTable("sign_in").set({ used_at: now.toISOString() }).where("id", "=", id).execute();
+  const user =
+    userId !== null
+      ? await findAdmittedUser(db, userId, { forSigningIn: true })
+      : invitationId === null
+        ? undefined
+        : await enterByInvitation(entering, invitationId);
+  return user ? { came: "good", user, reference } : { came: "over" };
 }

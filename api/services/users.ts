@@ -23,9 +23,18 @@ export const asUser = (row: Pick<Selectable<UserTable>, (typeof USER_COLUMNS)[nu
   permission: row.permission,
 });
 
-/** The user with this id who may sign in, or undefined. */
-export async function findAdmittedUser(db: Db, id: number): Promise<User | undefined> {
-  const row = await db.selectFrom("user").select(USER_COLUMNS).where("id", "=", id).where("suspended_at", "is", null).executeTakeFirst();
+/**
+ * The user with this id who may sign in, or undefined.
+ * @param forSigningIn whoever suspends them waits until the transaction ends, or is waited for
+ */
+export async function findAdmittedUser(db: Db, id: number, { forSigningIn = false } = {}): Promise<User | undefined> {
+  const row = await db
+    .selectFrom("user")
+    .select(USER_COLUMNS)
+    .where("id", "=", id)
+    .where("suspended_at", "is", null)
+    .$if(forSigningIn && isPostgres(db), (query) => query.forNoKeyUpdate())
+    .executeTakeFirst();
   return row && asUser(row);
 }
 

@@ -248,7 +248,8 @@ describe("signing in by mail", () => {
         if (!isPostgres(api().store)) return;
         const browser = newBrowser();
         await mailed(browser);
-        const signing = { secrets: new MailedSecrets(testConfig("").tokenSecrets), now: api().now };
+        const { historyKey } = operating();
+        const signing = { secrets: new MailedSecrets(testConfig("").tokenSecrets), now: api().now, historyKey };
         const [typed, asked] = [signal(), signal()];
         const typing = inTransaction(api().store, async (db) => {
           await spendCode({ db, ...signing }, { browser, code: "AAAAAAAA" });

@@ -431,6 +431,39 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "manages the people of a team for leads alone, and answers invitations alike whether an address is known or not",
+    extension: "people",
+    async run({ client }) {
+      const { permissions, people, invitations, own } = callsOf(client);
+      const { person } = await own.data();
+      ok((await own.invitations()).invitations.length === 0, "somebody new is invited to other teams");
+      const invite = { permission: "viewer" as const, roles: person.roles };
+      if ((await permissions.me()).permission !== "lead") {
+        await refusal(client, CONTRACT.people.list, {}, [403]);
+        await refusal(client, CONTRACT.invitations.send, { body: { ...invite, people: [{ email: "a@example.invalid" }] } }, [403]);
+        return;
+      }
+      const self = (await people.list()).people.find(({ isSelf }) => isSelf);
+      ok(self?.email === person.email, "the caller is not among the people of their team");
+      await refusal(client, CONTRACT.people.suspend, { id: self.id }, [422]);
+      const email = `${randomUUID()}@example.invalid`;
+      const answer = await invitations.send({ body: { ...invite, people: [{ email }, { email: "none" }, { email }] } });
+      alike(
+        answer.people.map(({ refused }) => refused),
+        [undefined, "address", "twice"],
+      );
+      const [{ invitation: id } = {}] = answer.people;
+      ok(id !== undefined, "the invitation has no id");
+      alike((await invitations.again({ id })).email, email);
+      await invitations.takeBack({ id });
+      await refusal(client, CONTRACT.invitations.takeBack, { id }, [404]);
+      ok(
+        (await people.history()).entries.some(({ kind }) => kind === "invitationTakenBack"),
+        "the history does not tell of the invitation",
+      );
+    },
+  },
+  {
     name: "keeps earlier scores that were entered by hand, compares with them, and has them in a trend",
     extension: "again",
     async run({ client }, made) {

@@ -219,6 +219,26 @@ export async function formWhatWaits(
   return newest ?? 0;
 }
 
+/**
+ * Gives the entries of a team to another one, which has taken over its organizations. It would otherwise see its own scores as those of others. The rows
+ * get new numbers, so that no process goes on with figures of before.
+ */
+export async function moveInSnapshot(db: Db, from: number, to: number): Promise<void> {
+  await lockMonth(db);
+  // Organization and team come first in each entry.
+  const rows = await db.selectFrom("benchmark_group").selectAll().where("entries", "like", `%,${from},%`).orderBy("id").execute();
+  for (const { id, ...row } of rows) {
+    const entries = parseEntries(row.entries);
+    if (!entries.some(({ teamId }) => teamId === from)) continue;
+    const moved = entries.map((entry) => (entry.teamId === from ? { ...entry, teamId: to } : entry));
+    await db.deleteFrom("benchmark_group").where("id", "=", id).execute();
+    await db
+      .insertInto("benchmark_group")
+      .values({ ...row, entries: formatEntries(moved) })
+      .execute();
+  }
+}
+
 /** The groups that may hold organizations of a cohort, by perspective. */
 export async function readSnapshot(
   store: Db,
