@@ -458,7 +458,7 @@ export const CHECKS: readonly Check[] = [
       await invitations.takeBack({ id });
       await refusal(client, CONTRACT.invitations.takeBack, { id }, [404]);
       ok(
-        (await people.history()).entries.some(({ kind }) => kind === "invitationTakenBack"),
+        (await people.history({})).entries.some(({ kind }) => kind === "invitationTakenBack"),
         "the history does not tell of the invitation",
       );
     },
