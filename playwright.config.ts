@@ -39,8 +39,9 @@ export default defineConfig({
     },
   },
   projects: [
+    // So few that one worker with its server and browser is enough, from the beginning on.
+    { name: "no-js", grepInvert: /@js\b/, use: { javaScriptEnabled: false }, workers: 1 },
     // A window for each test would cost as much as the rest of a short test.
     { name: "js", grepInvert: /@no-js\b/, use: { reuseContext: true } },
-    { name: "no-js", grepInvert: /@js\b/, use: { javaScriptEnabled: false } },
   ],
 });
