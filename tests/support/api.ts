@@ -135,7 +135,7 @@ export const MAIL: MailSettings = {
 /** The settings of an API under test. */
 export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
   databaseUrl,
-  databaseTimeoutMs: 15_000,
+  databaseTimeoutMs: 60_000,
   internalAccounts: [],
   tokenSecrets: ["the secret of a test: it signs no real token"],
   historyKey: "the key of a test: it seals no real history",
