@@ -131,8 +131,8 @@ const [first, second] = isQuick
       [vitest(["contract"]), browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts")],
     ]
   : [
-      [vitest(["unit", "golden"]), vitest(["contract"]), vitest(["scenario"])],
-      [browser(), vitest(["browsers", "office"])],
+      [vitest(["unit", "golden"]), vitest(["scenario"]), vitest(["browsers", "office"])],
+      [vitest(["contract"]), browser()],
     ];
 // The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
 const runs =
