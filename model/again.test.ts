@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type Answered, answersIn, confirmedPractice, confirmedThread, countSince, mayComeBefore, statementsSince } from "./again.ts";
+import { answersIn, confirmedPractice, confirmedThread, counterpartsIn, countSince, mayComeBefore, type Stated, textOf } from "./again.ts";
 import { CRITERION_LEVELS } from "./itil/catalogue.ts";
 import { isPracticeState, PRACTICE_SELECTIONS, type PracticeSelection } from "./itil/gate.ts";
 import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/gate.ts";
 
-const said = (code: string, level: number, statement: string, selection = "Fully"): Answered => ({ code, level, statement, selection });
+const said = (code: string, level: number, statement: string): Stated => ({ id: 1, code, level, statement });
 
 describe("which assessment may come before another", () => {
   const before = { id: 1, assessmentType: "P3M3" as const, status: "Completed", dateCompleted: "2025-11-04T10:00:00.000Z" };
@@ -32,69 +32,72 @@ describe("which assessment may come before another", () => {
 });
 
 describe("what became of each statement", () => {
-  it("proposes the answer where the text is equal", () => {
-    expect(statementsSince([said("L1", 1, "Planned.")], [said("L1", 1, "Planned.", "Partially")])).toEqual({
-      since: [{ state: "same", proposal: "Partially" }],
-      gone: [],
-    });
+  const same = (index: number) => ({ index, isSame: true });
+  const changed = (index: number) => ({ index, isSame: false });
+
+  it("is the same where the text is equal", () => {
+    expect(counterpartsIn([said("L1", 1, "Planned.")], [said("L1", 1, "Planned.")])).toEqual({ former: [same(0)], gone: [] });
   });
 
-  it("proposes nothing where nothing was answered", () => {
-    expect(statementsSince([said("L1", 1, "Planned.")], [said("L1", 1, "Planned.", "N/A")]).since).toEqual([{ state: "same" }]);
+  it("has changed where the text is another", () => {
+    expect(counterpartsIn([said("L1", 1, "Planned well.")], [said("L1", 1, "Planned.")])).toEqual({ former: [changed(0)], gone: [] });
   });
 
-  it("calls a statement changed that has another text, and says what it was", () => {
-    const then = said("L1", 1, "Planned.", "Partially");
-    expect(statementsSince([said("L1", 1, "Planned well.")], [then])).toEqual({ since: [{ state: "changed", former: then }], gone: [] });
+  it("is told by the level alone for the statements of a thread, which have no codes", () => {
+    const thread = (...texts: string[]) => texts.map((statement, index): Stated => ({ id: index, level: index + 1, statement }));
+    expect(counterpartsIn(thread("One.", "Two."), thread("One.", "2."))).toEqual({ former: [same(0), changed(1)], gone: [] });
   });
 
-  it("finds a text again whose code has moved, and calls the one at its place new", () => {
-    const then = [said("A-2.1", 2, "One.", "Fully"), said("A-2.2", 2, "Two.", "Rarely")];
+  it("has changed where an option has another name", () => {
+    const option = (name: string): Stated => ({ id: 1, level: 2, name, statement: "The same." });
+    expect(textOf(option("Managed"))).toBe("Managed: The same.");
+    expect(counterpartsIn([option("Managed")], [option("Planned")]).former).toEqual([changed(0)]);
+  });
+
+  it("is found again where its code has moved, and the one at its place is new", () => {
+    const then = [said("A-2.1", 2, "One."), said("A-2.2", 2, "Two.")];
     const now = [said("A-2.1", 2, "Zero."), said("A-2.2", 2, "One."), said("A-2.3", 2, "Two.")];
-    expect(statementsSince(now, then)).toEqual({
-      since: [{ state: "new" }, { state: "same", proposal: "Fully" }, { state: "same", proposal: "Rarely" }],
-      gone: [],
-    });
+    expect(counterpartsIn(now, then)).toEqual({ former: [undefined, same(0), same(1)], gone: [] });
   });
 
-  it("proposes nothing for an equal text at another level, and calls the former one gone", () => {
-    const then = [said("A-2.1", 2, "One.")];
-    expect(statementsSince([said("A-3.1", 3, "One.")], then)).toEqual({ since: [{ state: "new" }], gone: then });
+  it("is new where the text was at another level, and the former one is gone", () => {
+    expect(counterpartsIn([said("A-3.1", 3, "One.")], [said("A-2.1", 2, "One.")])).toEqual({ former: [undefined], gone: [0] });
   });
 
   const statements = fc.array(
     fc.record({
+      id: fc.constant(1),
       code: fc.constantFrom("1", "2", "3"),
       level: fc.integer({ min: 1, max: 3 }),
       statement: fc.constantFrom("One.", "Two.", "Three."),
-      selection: fc.constantFrom("Fully", "Partially", "N/A"),
     }),
     { maxLength: 8 },
   );
 
-  it("proposes everything that was answered, and nothing else, where no text has changed", () => {
+  it("is the same everywhere, in its order, where no text has changed", () => {
     fc.assert(
       fc.property(statements, (then) => {
-        const { since, gone } = statementsSince(then, then);
-        expect(gone).toEqual([]);
-        const proposed = since.map((each) => (each.state === "same" ? (each.proposal ?? "N/A") : "none"));
-        const sorted = (list: readonly string[]) => [...list].sort();
-        expect(sorted(proposed)).toEqual(sorted(then.map(({ selection }) => selection)));
+        expect(
+          counterpartsIn(
+            then,
+            then.map((each) => ({ ...each })),
+          ),
+        ).toEqual({ former: then.map((_, index) => same(index)), gone: [] });
       }),
     );
   });
 
-  it("gives every statement of then to one of now, or calls it gone, and never proposes across texts or levels", () => {
+  it("gives every statement of then to one of now, or calls it gone, and calls none the same across texts or levels", () => {
     fc.assert(
       fc.property(statements, statements, (now, then) => {
-        const { since, gone } = statementsSince(now, then);
-        expect(since).toHaveLength(now.length);
-        expect(since.filter(({ state }) => state !== "new").length + gone.length).toBe(then.length);
-        for (const [index, each] of since.entries())
-          if (each.state === "same" && each.proposal)
-            expect(then).toContainEqual(
-              expect.objectContaining({ level: now[index]?.level, statement: now[index]?.statement, selection: each.proposal }),
-            );
+        const { former, gone } = counterpartsIn(now, then);
+        expect(former).toHaveLength(now.length);
+        const known = [...former.flatMap((each) => (each ? [each.index] : [])), ...gone];
+        expect(known.toSorted((a, b) => a - b)).toEqual([...then.keys()]);
+        for (const [at, each] of former.entries()) {
+          const [one, other] = [now[at], then[each?.index ?? -1]];
+          if (each?.isSame) expect([other?.level, other?.statement]).toEqual([one?.level, one?.statement]);
+        }
       }),
     );
   });

@@ -39,43 +39,51 @@ export function mayComeBefore(before: Candidate, other: Named): boolean {
 
 /** A statement of a thread, a criterion of a practice, or an option of a maturity component. */
 export interface Stated {
-  code: string;
+  id: number;
+  /** The statements of a thread have none: there is one for each level. */
+  code?: string;
   level: number;
+  /** Of an option. */
+  name?: string;
   statement: string;
 }
 
-/** A statement with what was answered; N/A for nothing. */
-export interface Answered extends Stated {
-  selection: string;
-}
+/** All that a statement says. */
+export const textOf = ({ name, statement }: Pick<Stated, "name" | "statement">) =>
+  name === undefined ? statement : `${name}: ${statement}`;
 
-/** What became of a statement since the assessment before. */
-export type StatementSince = { state: "same"; proposal?: string } | { state: "changed"; former: Answered } | { state: "new" };
+/** Which statements of the assessment before belong to those of the present one, by their numbers from 0. */
+export interface Counterparts {
+  /** For each statement of the present one; undefined where it is new. */
+  former: readonly ({ index: number; isSame: boolean } | undefined)[];
+  /** Those that have no counterpart. */
+  gone: readonly number[];
+}
 
 /**
  * What became of each statement of a place, and which statements are gone (docs/rules/assess-again.md#what-is-proposed). Texts that are equal
  * at the same level belong together. Of the others, those with the same code at the same level do: their text has changed.
  * @param now in their order
  * @param then the statements of the same place in the assessment before
- * @returns one for each statement in `now`, and those of `then` that have no counterpart
  */
-export function statementsSince(now: readonly Stated[], then: readonly Answered[]): { since: StatementSince[]; gone: Answered[] } {
-  const left = [...then];
-  const take = (isIt: (former: Answered) => boolean) => {
-    const at = left.findIndex(isIt);
-    return at === -1 ? undefined : left.splice(at, 1)[0];
+export function counterpartsIn(now: readonly Stated[], then: readonly Stated[]): Counterparts {
+  const left = new Set(then.keys());
+  const take = (isIt: (former: Stated) => boolean) => {
+    const index = then.findIndex((former, at) => left.has(at) && isIt(former));
+    return left.delete(index) ? index : undefined;
   };
-  const same = now.map(({ level, statement }) => take((former) => former.level === level && former.statement === statement));
-  const since = now.map(({ level, code }, index): StatementSince => {
-    const equal = same[index];
-    if (equal) return isAnswer(equal.selection) ? { state: "same", proposal: equal.selection } : { state: "same" };
-    const former = take((each) => each.level === level && each.code === code);
-    return former ? { state: "changed", former } : { state: "new" };
+  const same = now.map((each) => take((former) => former.level === each.level && textOf(former) === textOf(each)));
+  const former = now.map(({ level, code }, at) => {
+    const equal = same[at];
+    if (equal !== undefined) return { index: equal, isSame: true };
+    const index = take((each) => each.level === level && each.code === code);
+    return index === undefined ? undefined : { index, isSame: false };
   });
-  return { since, gone: left };
+  return { former, gone: [...left] };
 }
 
-const isAnswer = (selection: string | undefined): selection is string => selection !== undefined && selection !== "N/A";
+/** Whether a selection is an answer. */
+export const isAnswer = (selection: string | undefined): selection is string => selection !== undefined && selection !== "N/A";
 
 /**
  * The answers of an empty thread once everything is confirmed that can be: from level 1 up, as far as there are proposals

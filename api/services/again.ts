@@ -1,7 +1,17 @@
 /** Assessing again: the assessment before, and what it proposes (docs/rules/assess-again.md, docs/upstream-contract.md#again). */
 import { notFound, refusedField } from "#api/problem.ts";
-import { type Answered, answersIn, countSince, mayComeBefore, type Since, statementsSince } from "#model/again.ts";
-import type { Again, AgainQuery, Fit, PlaceSince } from "#model/contract/again.ts";
+import {
+  answersIn,
+  type Counterparts,
+  counterpartsIn,
+  countSince,
+  isAnswer,
+  mayComeBefore,
+  type Since,
+  type Stated,
+  textOf,
+} from "#model/again.ts";
+import type { Again, AgainQuery, Fit, PlaceSince, StatementThen } from "#model/contract/again.ts";
 import { type Id, type Role, rowNumberIn } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
 import { dayOf, isPast } from "#model/evidence.ts";
@@ -60,19 +70,42 @@ async function findPair(work: Work, row: AssessmentRow, read: typeof findAssessm
   return { before, nothing: modelOf(row).isComparable(row, before) ? undefined : "scope" };
 }
 
-/** What became of the statements of one place. */
-const sinceAt = (now: Says, then: Says | undefined) => statementsSince(now.statements, then?.statements ?? []);
+/** What an assessment and the one before say, by place. */
+async function saidIn(
+  work: Work,
+  row: AssessmentRow,
+  before: AssessmentRow,
+): Promise<[ReadonlyMap<string, Says>, ReadonlyMap<string, Says>]> {
+  const [now = new Map(), then = new Map()] = await modelOf(row).says(work, [row, before]);
+  return [now, then];
+}
+
+/** Packs do not change, so two lists of their statements are compared once. */
+const compared = new WeakMap<readonly Stated[], WeakMap<readonly Stated[], Counterparts>>();
+
+function counterpartsOf(now: Says, then: Says): Counterparts {
+  const known = compared.get(now.statements) ?? new WeakMap<readonly Stated[], Counterparts>();
+  compared.set(now.statements, known);
+  const found = known.get(then.statements) ?? counterpartsIn(now.statements, then.statements);
+  known.set(then.statements, found);
+  return found;
+}
+
+/** What was answered then to each statement that says the same now. */
+const proposalsFor = (now: Says, then: Says) =>
+  counterpartsOf(now, then).former.map((former) => {
+    const selection = former?.isSame ? then.selections[former.index] : undefined;
+    return isAnswer(selection) ? selection : undefined;
+  });
 
 function count(now: ReadonlyMap<string, Says>, then: ReadonlyMap<string, Says>): Since {
   const answers = [...now].flatMap(([place, says]) => {
-    const { since } = sinceAt(says, then.get(place));
-    return answersIn(says.statements.map(({ selection }, index) => ({ selection, proposal: proposalOf(since[index]) })));
+    const former = then.get(place);
+    if (!former || !says.selections.some(isAnswer)) return [];
+    return answersIn(proposalsFor(says, former).map((proposal, index) => ({ selection: says.selections[index] ?? "N/A", proposal })));
   });
   return countSince(answers);
 }
-
-const proposalOf = (since: ReturnType<typeof sinceAt>["since"][number] | undefined) =>
-  since?.state === "same" ? since.proposal : undefined;
 
 /** Whether somebody asks about a place. Perspectives and practices narrow it as they narrow an overview. */
 function isAsked(at: string, { place, perspectiveIds, capabilityIds }: AgainQuery): boolean {
@@ -92,8 +125,7 @@ export async function getAgain(work: Work, id: number, only: AgainQuery): Promis
   const pair = await findPair(work, row, (_, before) => getReadableAssessment(work, before));
   if (!pair) throw notFound("The assessment names none before it.");
   const { before, nothing } = pair;
-  const model = modelOf(row);
-  const [now, then] = [await model.says(work, row), await model.says(work, before)];
+  const [now, then] = await saidIn(work, row, before);
   const notes = await notesByPlace(work.db, before.id, only.place);
   const inScope = placesInScope(row);
   const wanted = [...inScope].filter((each) => isAsked(each, only));
@@ -109,7 +141,7 @@ export async function getAgain(work: Work, id: number, only: AgainQuery): Promis
         place: at,
         covered: covered.has(at),
         ...(former?.descoped ? { descoped: former.descoped } : {}),
-        ...(nothing || former === undefined || former.descoped ? { statements: [], gone: [] } : describe(now.get(at), former)),
+        ...(nothing || former === undefined || former.descoped ? { statements: [], gone: [] } : describe(now.get(at) ?? NOTHING, former)),
         note: notes.get(at) ?? "",
         evidence: evidence
           .filter(({ places }) => places.some((each) => each.place === at))
@@ -129,27 +161,29 @@ export async function getFit(work: Work, id: number): Promise<Fit> {
   };
 }
 
-function describe(now: Says | undefined, then: Says): Pick<PlaceSince, "statements" | "gone"> {
-  const statements = now?.statements ?? [];
-  const { since, gone } = sinceAt({ statements }, then);
+const NOTHING: Says = { statements: [], selections: [] };
+
+function describe(now: Says, then: Says): Pick<PlaceSince, "statements" | "gone"> {
+  const { former, gone } = counterpartsOf(now, then);
+  const proposals = proposalsFor(now, then);
   return {
-    statements: since.map((each, index) => ({
-      id: statements[index]?.id ?? 0,
-      state: each.state,
-      ...(each.state === "same" && each.proposal ? { proposal: each.proposal as Proposal } : {}),
-      ...(each.state === "changed" ? { former: onWire(each.former) } : {}),
-    })),
-    gone: gone.map(onWire),
+    statements: now.statements.map(({ id }, at) => {
+      const was = former[at];
+      if (!was) return { id, state: "new" };
+      if (!was.isSame) return { id, state: "changed", former: onWire(then, was.index) };
+      return { id, state: "same", ...(proposals[at] ? { proposal: proposals[at] as Proposal } : {}) };
+    }),
+    gone: gone.map((index) => onWire(then, index)),
   };
 }
 
 type Proposal = NonNullable<PlaceSince["statements"][number]["proposal"]>;
 
-const onWire = ({ level, statement, selection }: Answered) => ({
-  level,
-  statement,
-  selection: selection === "N/A" ? null : (selection as Proposal),
-});
+function onWire({ statements, selections }: Says, index: number): StatementThen {
+  const { level, statement, name } = statements[index] as Stated;
+  const selection = selections[index];
+  return { level, statement: textOf({ name, statement }), selection: isAnswer(selection) ? (selection as Proposal) : null };
+}
 
 /** An answer that is written. An option of a component that is chosen has the selection `Chosen`. */
 interface Given {
@@ -182,15 +216,12 @@ export async function confirmedAmong(
   if (!answers.some(({ confirmed }) => confirmed)) return undefined;
   const pair = await findPair(work, row, findAssessment);
   if (!pair || pair.nothing) return undefined;
-  const [model, place] = [modelOf(row), placeOf(subject)];
-  const now = (await model.says(work, row, place)).get(place);
-  const then = (await model.says(work, pair.before, place)).get(place);
+  const [now, then] = (await saidIn(work, row, pair.before)).map((said) => said.get(placeOf(subject)));
   if (!now || !then) return undefined;
-  const { since } = sinceAt(now, then);
-  const proposals = new Map(now.statements.map(({ id }, index) => [id, proposalOf(since[index])]));
-  const stored = new Map(now.statements.map(({ id, selection }) => [id, selection]));
-  const really = answers.flatMap(({ id, selection, confirmed }, index) =>
-    confirmed && selection !== stored.get(id) && selection === proposals.get(id) ? [index] : [],
-  );
+  const proposals = proposalsFor(now, then);
+  const really = answers.flatMap(({ id, selection, confirmed }, index) => {
+    const at = now.statements.findIndex((each) => each.id === id);
+    return confirmed && selection !== (now.selections[at] ?? "N/A") && selection === proposals[at] ? [index] : [];
+  });
   return really.length === 0 ? undefined : { answers: really, from: await completedFirst(work, pair.before) };
 }

@@ -98,6 +98,7 @@ export async function listEvidence(work: Work, assessmentId: number, asked: Evid
 /** The entries of an assessment as they are stored, the oldest first. @param place only those for it */
 export async function evidenceOf(db: Db, assessmentId: number, place: string | undefined): Promise<Omit<EvidenceEntry, "versions">[]> {
   const rows = await entriesOf(db, assessmentId, { place }).selectAll().orderBy("id").execute();
+  if (rows.length === 0) return [];
   const places = await db.selectFrom("evidence_place").selectAll().where("assessment_id", "=", assessmentId).orderBy("place").execute();
   return [...contentsOf(rows, places)].map(([id, content]) => ({ id, ...content }));
 }
@@ -116,11 +117,10 @@ async function describe(db: Db, assessmentId: number, id: number, content: Evide
 
 /** What is answered in an assessment, as places. */
 export function placesInScope(row: AssessmentRow): ReadonlySet<string> {
+  const { perspectiveIds, threadIds } = scopeIds(row);
   const subjects: Subject[] =
     row.model === "P3M3"
-      ? scopeIds(row).perspectiveIds.flatMap((perspectiveId) =>
-          scopeIds(row).threadIds.map((threadId): Subject => ({ kind: "thread", perspectiveId, threadId })),
-        )
+      ? perspectiveIds.flatMap((perspectiveId) => threadIds.map((threadId): Subject => ({ kind: "thread", perspectiveId, threadId })))
       : [
           ...assessedPractices(row).map((id): Subject => ({ kind: "capability", id })),
           ...assessedComponents(row).map((id): Subject => ({ kind: "maturity", id })),

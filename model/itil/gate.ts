@@ -14,6 +14,7 @@ export type PracticeSelection = PracticeAnswer | "N/A";
 export const PRACTICE_SCORES: Readonly<Record<PracticeSelection, 1 | 0 | null>> = { Fully: 1, Rarely: 0, "N/A": null };
 
 const LETTERS: Readonly<Record<PracticeSelection, string>> = { Fully: "F", Rarely: "R", "N/A": "N" };
+const BY_LETTER = new Map([...PRACTICE_SELECTIONS, "N/A" as const].map((selection) => [LETTERS[selection], selection]));
 
 /** Selections as a text with one letter each. This is what is stored, and how a form carries its base. */
 export function toPracticeLetters(selections: readonly PracticeSelection[]): string {
@@ -22,8 +23,7 @@ export function toPracticeLetters(selections: readonly PracticeSelection[]): str
 
 /** The selections of a list of letters; undefined if a letter is unknown. */
 export function fromPracticeLetters(letters: string): PracticeSelection[] | undefined {
-  const known = [...PRACTICE_SELECTIONS, "N/A"] as const;
-  const selections = [...letters].map((letter) => known.find((selection) => LETTERS[selection] === letter));
+  const selections = [...letters].map((letter) => BY_LETTER.get(letter));
   return selections.every((selection) => selection !== undefined) ? selections : undefined;
 }
 

@@ -27,10 +27,14 @@ import { assessedComponents, assessedPractices } from "./questions.ts";
 /** The fields that only ITIL assessments have on the wire. `selectedLevel` is sent as null (docs/upstream-contract.md#assessments). */
 export type ItilParts = Omit<ItilAssessment, keyof AssessmentOfEither> & { selectedLevel: null };
 
-async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
+/** The stored answers of some assessments, by assessment id. */
+async function listAll({ db }: Work, rows: readonly AssessmentRow[]) {
   const ids = rows.map(({ id }) => id);
-  const practices = byAssessment(await listPractices(work.db, ids));
-  const components = byAssessment(await listComponents(work.db, ids));
+  return { practices: byAssessment(await listPractices(db, ids)), components: byAssessment(await listComponents(db, ids)) };
+}
+
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, ItilParts>> {
+  const { practices, components } = await listAll(work, rows);
   const described = new Map<number, ItilParts>();
   for (const row of rows) {
     const state = stateOf(
@@ -128,27 +132,32 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
   update,
   progress: async (work, row) => itilProgress((await getItilState(work, row)).state, await readFlagsAndEvidence(work.db, row.id)),
   scores: async (work, row) => itilScores((await getItilState(work, row)).state),
-  says: async (work, row, only) => {
-    const { content, components, state } = await getItilState(work, row);
-    const practices = state.practices.map(({ id, criteria }): [string, Says] => [
-      placeOf({ kind: "capability", id }),
-      {
-        statements: criteria.map(({ selection, criterion: { id, code, level, statement } }) => ({ id, code, level, statement, selection })),
-      },
-    ]);
-    const chosen = new Map(components.map(({ componentId, level }) => [componentId, level]));
-    const answered = content.components
-      .filter(({ id, computed }) => !computed && assessedComponents(row).includes(id))
-      .map(({ id, options }): [string, Says] => [
-        placeOf({ kind: "maturity", id }),
-        {
-          statements: options.map(({ id: optionId, level, name, statement }) => ({
-            ...{ id: optionId, code: String(level), level, statement: `${name}: ${statement}` },
-            selection: chosen.get(id) === level ? CHOSEN : "N/A",
-          })),
-        },
-      ]);
-    return new Map([...practices, ...answered].filter(([place]) => only === undefined || place === only));
+  says: async (work, rows) => {
+    const { practices, components } = await listAll(work, rows);
+    const said: Map<string, Says>[] = [];
+    for (const row of rows) {
+      const content = await work.catalogue.getItil(work.db, row.pack_seq);
+      const answered = new Map((practices.get(row.id) ?? []).map(({ practiceId, selections }) => [practiceId, selections]));
+      const chosen = new Map((components.get(row.id) ?? []).map(({ componentId, level }) => [componentId, level]));
+      const assessed = assessedPractices(row);
+      said.push(
+        new Map([
+          ...content.practices
+            .filter(({ id }) => assessed.includes(id))
+            .map(({ id }): [string, Says] => [
+              placeOf({ kind: "capability", id }),
+              { statements: content.criteriaOf(id), selections: answered.get(id) ?? [] },
+            ]),
+          ...content.components
+            .filter(({ id, computed }) => !computed && assessedComponents(row).includes(id))
+            .map(({ id, options }): [string, Says] => [
+              placeOf({ kind: "maturity", id }),
+              { statements: options, selections: options.map(({ level }) => (chosen.get(id) === level ? CHOSEN : "N/A")) },
+            ]),
+        ]),
+      );
+    }
+    return said;
   },
   goneFrom: async (work, row, packSeq) => {
     const content = await work.catalogue.getItil(work.db, packSeq);

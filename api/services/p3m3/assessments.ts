@@ -3,7 +3,7 @@
 import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag } from "#api/store/database.ts";
 import type { AssessmentOfEither, P3m3Assessment, P3m3AssessmentUpdate } from "#model/contract/assessments.ts";
-import { placeOf, subjectAt } from "#model/contract/history.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import type { P3m3Progress, P3m3Scores } from "#model/contract/p3m3.ts";
 import { findP3m3Scope, LEVELS, MANDATORY_THREAD_IDS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
@@ -22,7 +22,7 @@ import { advance, setupPart } from "../versions.ts";
 import type { Work } from "../work.ts";
 import { p3m3Overview } from "./overview.ts";
 import { threadsWithContent } from "./questions.ts";
-import { findThread, listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
+import { listThreads, scopeIds, scopeItems, scopeOf } from "./threads.ts";
 
 /** The fields that only P3M3 assessments have on the wire. */
 export type P3m3Parts = Omit<P3m3Assessment, keyof AssessmentOfEither>;
@@ -33,13 +33,14 @@ export async function getP3m3State(work: Work, row: AssessmentRow) {
   return { content, scope: scopeItems(row, content), threads: await listThreads(work.db, [row.id]) };
 }
 
-async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3m3Parts>> {
-  const threads = byAssessment(
-    await listThreads(
-      work.db,
-      rows.map(({ id }) => id),
-    ),
+const listAll = ({ db }: Work, rows: readonly AssessmentRow[]) =>
+  listThreads(
+    db,
+    rows.map(({ id }) => id),
   );
+
+async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map<number, P3m3Parts>> {
+  const threads = byAssessment(await listAll(work, rows));
   const described = new Map<number, P3m3Parts>();
   for (const row of rows) {
     const scope = scopeItems(row, await work.catalogue.getP3m3(work.db, row.pack_seq));
@@ -137,26 +138,23 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
     const { scope, threads } = await getP3m3State(work, row);
     return p3m3Scores(scope, threads);
   },
-  says: async (work, row, only) => {
-    const asked = only === undefined ? undefined : subjectAt(only);
-    const stored =
-      asked?.kind === "thread"
-        ? [await findThread(work.db, row.id, asked.perspectiveId, asked.threadId)].filter((thread) => thread !== undefined)
-        : await listThreads(work.db, [row.id]);
-    const threads = new Map(stored.map((thread) => [placeOf({ kind: "thread", ...thread }), thread]));
-    const content = await work.catalogue.getP3m3(work.db, row.pack_seq);
-    return new Map(
-      threadsWithContent(row, content).flatMap(({ perspective, thread, statements }): [string, Says][] => {
-        const place = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
-        if (only !== undefined && place !== only) return [];
-        const { selections = EMPTY_THREAD, descoped = false, reason = "" } = threads.get(place) ?? {};
-        const answered = statements.map(({ id, level, statement }) => ({
-          ...{ id, code: String(level), level, statement },
-          selection: selections[level - 1] ?? "N/A",
-        }));
-        return [[place, { statements: answered, ...(descoped ? { descoped: { reason } } : {}) }]];
-      }),
-    );
+  says: async (work, rows) => {
+    const stored = byAssessment(await listAll(work, rows));
+    const said: Map<string, Says>[] = [];
+    for (const row of rows) {
+      const threads = new Map((stored.get(row.id) ?? []).map((thread) => [placeOf({ kind: "thread", ...thread }), thread]));
+      said.push(
+        new Map(
+          threadsWithContent(row, await work.catalogue.getP3m3(work.db, row.pack_seq)).map(({ perspective, thread, statements }) => {
+            const place = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
+            const { selections = EMPTY_THREAD, descoped = false, reason = "" } = threads.get(place) ?? {};
+            const answers = statements.map(({ level }) => selections[level - 1] ?? "N/A");
+            return [place, { statements, selections: answers, ...(descoped ? { descoped: { reason } } : {}) }];
+          }),
+        ),
+      );
+    }
+    return said;
   },
   goneFrom: async (work, row, packSeq) => {
     const { perspectives } = await work.catalogue.getP3m3(work.db, packSeq);

@@ -41,11 +41,18 @@ export async function readBefore(api: UserApi, found: Assessment, only: AgainQue
     before,
     at(place, ids) {
       const said = places.get(place);
-      return said && { ...before, ...view(found, again, said, ids) };
+      return said && { ...before, ...view(found, said, ids, before.month) };
     },
     since(place, id) {
       const said = places.get(place);
-      return said && sinceOf(said, before.month, [id])[0];
+      return (
+        said &&
+        inWords(
+          said,
+          before.month,
+          said.statements.find((each) => each.id === id),
+        )
+      );
     },
   };
 }
@@ -76,33 +83,28 @@ export function confirmedOf({ previousId }: Assessment, { answers }: Change): (i
   return (index) => confirmed.includes(index);
 }
 
-const monthThen = ({ before: { dateCompleted } }: Again) => (dateCompleted ? monthOf(dateCompleted) : undefined);
-
 function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
   const { before, nothing, counts } = again;
   return {
     name: before.name ?? "Not provided",
     href: paths.result(before.id, assessmentType),
-    month: monthThen(again),
+    month: before.dateCompleted ? monthOf(before.dateCompleted) : undefined,
     counts: nothing ? undefined : counts,
     nothing: nothing && NOTHING[nothing],
   };
 }
 
-function view(found: Assessment, again: Again, at: PlaceSince, ids: readonly number[]): Omit<LastTime, keyof BeforeView> {
-  const month = monthThen(again);
-  const since = new Map(at.statements.map((each) => [each.id, each]));
+function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
+  const statements = new Map(at.statements.map((each) => [each.id, each]));
+  const asked = ids.map((id) => statements.get(id));
   const today = dayOf(new Date());
   return {
     told: tell(at, month ? `in ${month}` : "then"),
-    statements: sinceOf(at, month, ids),
+    statements: asked.flatMap((each) => inWords(at, month, each) ?? []),
     changed: [],
     gone: at.gone.map((each) => then(each, noneAt(at))),
-    proposals: ids.map((id) => {
-      const { proposal } = since.get(id) ?? {};
-      return proposal === "Chosen" ? undefined : proposal?.charAt(0);
-    }),
-    chosen: ids.find((id) => since.get(id)?.proposal === "Chosen")?.toString(),
+    proposals: asked.map((each) => (each?.proposal === "Chosen" ? undefined : each?.proposal?.charAt(0))),
+    chosen: asked.find((each) => each?.proposal === "Chosen")?.id.toString(),
     all: undefined,
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
@@ -111,12 +113,6 @@ function view(found: Assessment, again: Again, at: PlaceSince, ids: readonly num
 
 /** The word for no answer. */
 const noneAt = ({ place }: PlaceSince) => (place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked);
-
-/** What became of statements, by their ids; none where nothing can be compared. */
-function sinceOf(at: PlaceSince, month: string | undefined, ids: readonly number[]): StatementSince[] {
-  const since = new Map(at.statements.map((each) => [each.id, each]));
-  return at.statements.length === 0 ? [] : ids.map((id) => inWords(since.get(id), month, noneAt(at)));
-}
 
 const NOTHING = {
   scope: "That assessment had another scope, so its answers are not shown.",
@@ -128,13 +124,18 @@ function tell({ covered, descoped }: PlaceSince, when: string): string[] {
   return descoped ? [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`] : [];
 }
 
-/** @param none the word for no answer */
-function inWords(since: PlaceSince["statements"][number] | undefined, month: string | undefined, none: string): StatementSince {
+/** What became of a statement; undefined where nothing can be compared. */
+function inWords(
+  at: PlaceSince,
+  month: string | undefined,
+  since: PlaceSince["statements"][number] | undefined,
+): StatementSince | undefined {
+  if (at.statements.length === 0) return undefined;
   const when = month ?? "last time";
   if (!since || since.state === "new") return { words: `New since ${when}`, kind: "new" };
-  if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, none) };
+  if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, noneAt(at)) };
   const { proposal } = since;
-  const answer = proposal ? answerInWords(proposal) : none;
+  const answer = proposal ? answerInWords(proposal) : noneAt(at);
   return { words: `${month ?? "Last time"}: ${answer}`, kind: proposal ? "answered" : "unanswered", answer };
 }
 
