@@ -71,7 +71,7 @@ describe("the comparison of P3M3 assessments", () => {
   });
 
   test("compares an assessment in progress, with the one that is chosen", async () => {
-    const { first, third } = await threeTimes();
+    const { first, second, third } = await threeTimes();
     await visitor.get(`/assessments/${third}/comparison`);
     expect(textsOf(visitor, ".rt-Badge")).toContain("Draft");
     expect(visitor.text()).toContain("Threads: fallen 1, no longer covered 2, not answered yet 1.");
@@ -80,8 +80,14 @@ describe("the comparison of P3M3 assessments", () => {
     expect(visitor.text()).toContain("Threads: no longer covered 1, not answered yet 1, unchanged 1.");
     await visitor.get(`/assessments/${third}/comparison?with=${third}`);
     expect(visitor.url).toBe(`/assessments/${third}/comparison`);
+    expect(visitor.text()).toContain("The assessment that the link names is not among the earlier ones.");
     await visitor.get(`/assessments/${third}/draft/report?benchmark=off&with=${third}`);
     expect([visitor.status, visitor.url]).toEqual([200, `/assessments/${third}/draft/report?benchmark=off`]);
+    // A file cannot say that it is about another.
+    for (const file of ["report.docx", "report.pptx", "result.xlsx"]) {
+      await visitor.get(`/assessments/${second}/${file}?with=${third}`);
+      expect([file, visitor.status]).toEqual([file, 404]);
+    }
   });
 
   test("has its tables and chart as images, and a sheet in the Excel file", async () => {

@@ -1,7 +1,7 @@
 /** Reads what moved since an earlier assessment, and puts it into a result (docs/rules/comparison.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Comparison, Trend } from "#model/contract/comparison.ts";
-import { loadFor, Redirect } from "~/services/faults.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
 import { movedContent } from "~/services/results/comparison/moved-content.server";
 import { TREND_FROM, trendContent, trendSection } from "~/services/results/comparison/trend-sections.server";
@@ -10,6 +10,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { COMPARE_WITH } from "~/views/paths";
 import type { Result } from "~/views/result";
+import type { Flash } from "~/views/shell";
 
 /** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
 export interface ComparisonRead {
@@ -21,11 +22,17 @@ export interface ComparisonRead {
   isOther: boolean;
 }
 
+const NOT_EARLIER: Flash = {
+  kind: "info",
+  title: "The assessment that the link names is not among the earlier ones.",
+  text: "The one that is compared by default stands in its place.",
+};
+
 /**
  * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
  * @param asked.query names the other, or nothing
  * @param asked.path of what is read
- * @throws LoadFailure; Redirect to the same address without the other when it is none of the earlier ones
+ * @throws LoadFailure. When the other is none of the earlier ones: NotFound for a file; for a screen, Redirect to it without the other
  */
 export async function readComparison(
   api: UserApi,
@@ -36,9 +43,10 @@ export async function readComparison(
   const other = query.get(COMPARE_WITH);
   const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
     if (other && isUpstreamFault(error) && error.status === 422) {
+      if (path.includes(".")) throw new NotFound();
       const others = new URLSearchParams(query);
       others.delete(COMPARE_WITH);
-      throw new Redirect(others.size === 0 ? path : `${path}?${others}`);
+      throw new Redirect(others.size === 0 ? path : `${path}?${others}`, NOT_EARLIER);
     }
     throw error;
   });
