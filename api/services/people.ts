@@ -301,6 +301,14 @@ export async function remove(operating: OperatorContext, user: User): Promise<En
       .where("id", "=", id)
       .execute();
   } else await db.deleteFrom("user").where("id", "=", id).execute();
+  // Otherwise an earlier invitation would let them in again.
+  await db
+    .updateTable("invitation")
+    .set({ outcome: "takenBack", ended_at: now.toISOString() })
+    .where("team_id", "=", teamId)
+    .where("email", "=", user.email)
+    .where("outcome", "is", null)
+    .execute();
   const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
   return { ...ended, said: await leftBehind(db, team) };
 }

@@ -116,11 +116,17 @@ export const attack: Attack = {
         changePerson({ db, now: api.now, historyKey }, "lead@attackers.example", { permission: "lead" }),
       );
 
+      const [{ id: open } = {} as { id?: number }] = (await attacker.get("/people")).body.invitations.filter(
+        ({ email }: { email: string }) => email === "one@flooded.example",
+      );
+      await attacker.post(`/invitations/${open}/take-back`);
+
       // A flood: many addresses, and one address by taking back and inviting anew.
-      for (let round = 0; round < FLOOD; round += 50) {
-        await attacker.post("/invitations", invitation(Array.from({ length: 50 }, (_, index) => `${round + index}@flooded.example`)));
+      for (let round = 0; round < FLOOD; round += 20) {
+        await attacker.post("/invitations", invitation(Array.from({ length: 20 }, (_, index) => `${round + index}@flooded.example`)));
         const [{ invitation: id } = {} as { invitation?: number }] =
           (await attacker.post("/invitations", invitation(["one@flooded.example"]))).body.people ?? [];
+        if (id) await attacker.post(`/invitations/${id}/again`);
         if (id) await attacker.post(`/invitations/${id}/take-back`);
         api.now = new Date(api.now.getTime() + 61_000);
       }

@@ -340,6 +340,15 @@ describe("people of a team", () => {
           await enterByMail(at("late"));
         });
 
+        it("and were removed since do not come back by the same invitation", async () => {
+          await invite([at("new")]);
+          await signIn("new", "assessor");
+          expectStatus(await lead.post(`/people/${await idOf("new")}/remove`), 200);
+          await ask(at("new"));
+          expect((await mailTo(at("new")))?.text).toBeUndefined();
+          expect((await list()).invitations).toEqual([]);
+        });
+
         it("and have no account get at most five mails to sign in, as everybody", async () => {
           await invite([at("new")]);
           for (let times = 0; times < 7; times += 1) expect((await ask(at("new"))).answer.status).toBe(204);
