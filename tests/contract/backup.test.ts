@@ -119,6 +119,9 @@ async function filled(kind: Kind): Promise<TestApi> {
     204,
   );
   await api.settled();
+  const lead = await api.signIn({ email: "lead@backup.example", team: "Keepers", permission: "lead" });
+  const invitation = { people: [{ email: "łucja@backup.example", name: "Łucja" }], permission: "viewer", roles: ["ITIL"] };
+  expectStatus(await lead.post("/invitations", invitation), 200);
   // The snapshot of the next month has it.
   await takeSnapshot(api.store, new Date("2026-12-01T00:00:00.000Z"));
   return api;
