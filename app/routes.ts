@@ -29,7 +29,11 @@ export default [
     route("readonlyassessments", "routes/home/all-assessments.tsx"),
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),
+    route("me", "routes/session/me.tsx"),
     route("team/style", "routes/team/style.tsx"),
+    route("people", "routes/team/people.tsx"),
+    route("people/history", "routes/history/people.tsx"),
+    route("people/:personId", "routes/team/person.tsx"),
 
     layout("routes/setup/wizard.tsx", [
       route("organizations/:organizationId/assessment", "routes/setup/profile.tsx", { id: "assessment-create" }),
@@ -77,6 +81,7 @@ export default [
 
   // Files and calls without a screen
   route("session", "routes/session/keep-alive.tsx"),
+  route("me/data.json", "routes/session/own-data.tsx"),
   route("team/style/logo.png", "routes/team/logo.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
     id: "p3m3-questions-save",

@@ -131,3 +131,10 @@ export function byDay<S extends { at: string }>(sittings: readonly S[], timeZone
   }
   return days;
 }
+
+/** A page of what was done about the people of a team. */
+export interface PeopleHistoryPage {
+  entries: EntryView[];
+  newer: string | undefined;
+  older: string | undefined;
+}

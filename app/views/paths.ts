@@ -70,6 +70,9 @@ export type HistoryAddress = Partial<
 /** What the address of a register of evidence asks for: which entries, and which page of them. */
 export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" | "q" | "page", string>>;
 
+/** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
+export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;
+
 const queryOf = (asked: Record<string, string | undefined>) =>
   new URLSearchParams(Object.entries(asked).filter((field): field is [string, string] => Boolean(field[1]))).toString();
 
@@ -130,6 +133,16 @@ export const paths = {
   session: () => "/session",
   /** The devices that one is signed in on. */
   sessions: ({ confirm }: { confirm?: "everywhere" } = {}) => `/sessions${confirm ? `?${new URLSearchParams({ confirm })}` : ""}`,
+  /** One's own account. @param confirm what is asked about: leaving the team, or an invitation */
+  me: (asked: { confirm?: "leave" | "accept" | "decline"; invitation?: Id } = {}) =>
+    `/me${asQuery(queryOf({ confirm: asked.confirm, invitation: asked.invitation === undefined ? undefined : String(asked.invitation) }))}`,
+  /** What the upstream stores about oneself, as JSON. */
+  ownData: () => "/me/data.json",
+  /** The people of the team. */
+  people: (asked: PeopleAddress = {}) => `/people${asQuery(queryOf(asked))}`,
+  person: (personId: Id, { confirm }: { confirm?: "suspend" | "remove" } = {}) =>
+    `/people/${segment(personId)}${asQuery(queryOf({ confirm }))}`,
+  peopleHistory: (asked: { before?: string; after?: string } = {}) => `/people/history${asQuery(queryOf(asked))}`,
   /** The house style of the team. */
   style: () => "/team/style",
   /** @param digest of the picture, so that a browser keeps it until it changes */

@@ -1,5 +1,6 @@
 /** What screens know of the session: who is signed in, when the token ends, and the devices somebody is signed in on. */
-import type { Role } from "#model/contract/common.ts";
+import type { Id, Role } from "#model/contract/common.ts";
+import type { Permission } from "#model/permissions.ts";
 
 /** Seconds until the browser should ask for a new token (0: overdue), and until the token ends (null: unknown). */
 export interface SessionClock {
@@ -33,4 +34,46 @@ export interface User {
   email: string;
   firstName: string | null;
   roles: readonly Role[];
+}
+
+/** What the forms of one's own account do. */
+export const ME_INTENTS = { leave: "leave", accept: "accept", decline: "decline" } as const;
+
+/** An invitation to oneself. Moments are ISO 8601 in UTC. */
+export interface OfferedInvitation {
+  id: Id;
+  /** In a sentence: its name, or whose it is. */
+  team: string;
+  /** Null where an operator has invited. */
+  by: string | null;
+  permission: Permission;
+  roles: readonly Role[];
+  invitedAt: string;
+  expiresAt: string;
+}
+
+/** One's own account (docs/rules/people.md#your-account). */
+export interface MePage {
+  name: string | null;
+  email: string;
+  permission: Permission;
+  roles: readonly Role[];
+  /** Null for a team of one. */
+  team: string | null;
+  /** Who else leads the team, by name. */
+  leads: string[];
+  /** Undefined where the upstream cannot end sessions. */
+  devices: { name: string; isThisOne: boolean }[] | undefined;
+  /** To one's address, the newest first. */
+  mails: { kind: string; at: string; sentAt: string | null }[];
+  invitations: OfferedInvitation[];
+  /** Nobody else is in the team. */
+  isAlone: boolean;
+  /** The user has to leave the team before they accept an invitation. */
+  mustLeaveFirst: boolean;
+  mayLeave: boolean;
+  /** How many organizations come along to another team. */
+  organizations: number;
+  /** The question to ask. */
+  asks: "leave" | { answer: "accept" | "decline"; invitation: OfferedInvitation } | undefined;
 }

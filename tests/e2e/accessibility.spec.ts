@@ -13,6 +13,7 @@ declare global {
 
 /** The addresses of the signed-in screens, with an assessment of each model behind them. */
 const test = base.extend<{ screens: string[] }>({
+  user: async ({ user }, use) => use({ ...user, permission: "lead" }),
   screens: async ({ app, user }, use) => use(await makeScreens(app.databaseUrl, user)),
 });
 

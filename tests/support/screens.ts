@@ -1,7 +1,16 @@
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "./api.ts";
 import { apiClient } from "./seed.ts";
 import type { EntryLinkOptions } from "./server.ts";
+
+/** Invites somebody. @returns the addresses of the screens about the people of the team */
+async function makePeople(client: Client): Promise<string[]> {
+  const people = [{ email: "jane@example.org", name: "Jane Doe" }];
+  expectStatus(await client.post("/invitations", { people, permission: "viewer", roles: ["P3M3"] }), 200);
+  const [own] = expectStatus(await client.get("/people"), 200).body.people;
+  return [paths.people(), paths.person(own.id), paths.peopleHistory()];
+}
 
 /** Makes an assessment of each model, and a completed one. @returns the addresses of the signed-in screens that show them */
 export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & { email: string }): Promise<string[]> {
@@ -32,7 +41,11 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201);
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+  // Only a lead has the screens of the team's people.
+  const ofPeople = user.permission === "lead" ? await makePeople(client) : [];
   return [
+    ...ofPeople,
+    paths.me(),
     paths.home({ organizationId: organization }),
     paths.organizationEdit(organization),
     paths.assessmentCreate(organization),

@@ -1,13 +1,12 @@
 import { Link } from "@remix-run/react";
-import { useHydrated } from "~/components/forms/useHydrated";
+import { Days, Paging } from "~/components/history/Days";
 import { HistoryEntry, PutBackLink } from "~/components/history/HistoryEntry";
 import { HistoryFilterForm } from "~/components/history/HistoryFilterForm";
 import { PutBackDialog } from "~/components/history/PutBackDialog";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import { Step } from "~/components/shell/Pager";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
-import { byDay, type HistoryPage, type SittingView } from "~/views/history";
+import type { HistoryPage, SittingView } from "~/views/history";
 
 interface HistoryScreenProps {
   page: HistoryPage;
@@ -18,8 +17,6 @@ interface HistoryScreenProps {
 /** Who did what with an assessment, and when (docs/rules/history.md#the-screen). */
 export function HistoryScreen({ page, failure }: HistoryScreenProps) {
   const { assessment, sittings, readOnly, links, isFiltered, question } = page;
-  const hydrated = useHydrated();
-  const days = byDay(sittings, hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC");
   return (
     <Page title={assessment.name} subtitle={`History – ${assessment.scope}`} screens={page.screens}>
       {question ? <PutBackDialog key={question.id} question={question} failure={failure} here={links.here} /> : null}
@@ -35,22 +32,8 @@ export function HistoryScreen({ page, failure }: HistoryScreenProps) {
             {isFiltered ? <Link to={links.all}>Show everything</Link> : null}
           </p>
         ) : null}
-        {days.map(({ day, sittings }) => (
-          <section key={day} className="panel stack-tight" aria-label={day}>
-            <h2>
-              {day}
-              {hydrated ? null : <span className="muted small"> (UTC)</span>}
-            </h2>
-            <ol className="ruled plain-list">
-              {sittings.map((sitting) => (
-                <li key={sitting.entries[0]?.id}>
-                  <Sitting sitting={sitting} />
-                </li>
-              ))}
-            </ol>
-          </section>
-        ))}
-        <Paging page={page} />
+        <Days entries={sittings} keyOf={({ entries }) => entries[0]?.id ?? 0} show={(sitting) => <Sitting sitting={sitting} />} />
+        <Paging newer={page.newer} older={page.older} />
       </div>
     </Page>
   );
@@ -95,17 +78,5 @@ function Sitting({ sitting }: { sitting: SittingView }) {
         </ol>
       </details>
     </div>
-  );
-}
-
-function Paging({ page: { newer, older } }: { page: HistoryPage }) {
-  if (!newer && !older) return null;
-  return (
-    <nav className="row row-between small" aria-label="Pages of the history">
-      <span className="row">
-        {newer ? <Step rel="prev" to={newer} words="Newer" /> : null}
-        {older ? <Step rel="next" to={older} words="Older" /> : null}
-      </span>
-    </nav>
   );
 }

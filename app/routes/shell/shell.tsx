@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { InvitedNotice } from "~/components/session/InvitedNotice";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
 import { FlashMessage } from "~/components/shell/FlashMessage";
@@ -7,20 +8,29 @@ import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { isLive } from "~/services/session/liveness.server";
+import { listInvitingTeams } from "~/services/session/me.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { seesAllAssessments } from "~/services/upstream/organizations.server";
-import { mayWrite } from "~/services/upstream/permissions.server";
+import { leads, mayWrite } from "~/services/upstream/permissions.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
+/** Whether a request is for a screen on which people begin, and are told that another team invites them. */
+const isBeginning = ({ url }: Request) =>
+  [paths.home(), paths.organizationCreate()].includes(new URL(url).pathname.replace(/(?<=.)(_root)?\.data$/, "") || "/");
+
 /** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
-export const loader = withUser(async ({ context }) => {
-  const [lives, listsDevices, hasStyle, mayCreate] = await Promise.all([
+export const loader = withUser(async ({ request, context }) => {
+  // A session that is over shows in the screen itself.
+  const otherwise = <T,>(asked: Promise<T>, unknown: T) => asked.catch(() => unknown);
+  const [lives, listsDevices, hasStyle, hasPeople, mayCreate, isLead, invitedTo] = await Promise.all([
     isLive(context),
     hasExtension("logout"),
     hasExtension("style"),
-    // A session that is over shows in the screen itself.
-    mayWrite(context).catch(() => false),
+    hasExtension("people"),
+    otherwise(mayWrite(context), false),
+    otherwise(leads(context), false),
+    isBeginning(request) ? otherwise(listInvitingTeams(context), []) : [],
   ]);
   // After a session was ended on another device, the frame shows no name; the screen itself tells that the session is over.
   const [email, allAssessments] = lives ? [context.user.email, seesAllAssessments(context.user)] : [undefined, false];
@@ -30,6 +40,9 @@ export const loader = withUser(async ({ context }) => {
     mayCreate,
     listsDevices,
     hasStyle: hasStyle && mayCreate,
+    hasPeople,
+    isLead: hasPeople && isLead,
+    invitedTo,
     flash: context.flash.take(),
     clock: context.session.clock(),
   };
@@ -38,22 +51,25 @@ export const loader = withUser(async ({ context }) => {
 export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
-  const { email, allAssessments, mayCreate, listsDevices, hasStyle, flash, clock } = useLoaderData<typeof loader>();
+  const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock } =
+    useLoaderData<typeof loader>();
   useScreenFocus();
   return (
     <>
       <Waiting />
       <TopBar email={email} allAssessments={allAssessments} mayCreate={mayCreate} />
       <FlashMessage flash={flash} />
+      {invitedTo.length > 0 ? <InvitedNotice teams={invitedTo} /> : null}
       <Outlet />
       <footer>
         <p className="column small muted without-script">
           You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
           that is kept for you until you have signed in again.
         </p>
-        {listsDevices || hasStyle ? (
+        {listsDevices || hasStyle || hasPeople ? (
           <p className="column row small muted no-print">
-            {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
+            {isLead ? <Link to={paths.people()}>People</Link> : null} {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
+            {hasPeople ? <Link to={paths.me()}>Your account</Link> : null}{" "}
             {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null}
           </p>
         ) : null}

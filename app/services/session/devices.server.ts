@@ -9,13 +9,16 @@ import type { Device } from "~/views/session";
 
 const UNKNOWN = "Unknown device";
 
+/** What a device is called. */
+export const nameOfDevice = (device: string | null | undefined): string => device || UNKNOWN;
+
 /** The devices, this one first. @throws UpstreamFault */
 export async function listDevices(api: UserApi): Promise<Device[]> {
   const sessions = await api.session.sessions.list();
   return sessions
     .map(({ id, device, since, lastSeen, current }) => ({
       id,
-      name: device || UNKNOWN,
+      name: nameOfDevice(device),
       since,
       lastSeen: lastSeen ?? null,
       isThisOne: current,

@@ -19,6 +19,9 @@ export async function mayWrite(asker: Asker): Promise<boolean> {
   return me === undefined || reaches(me.permission, "assessor");
 }
 
+/** Whether the user leads their team. */
+export const leads = async (asker: Asker): Promise<boolean> => (await findMe(asker))?.permission === "lead";
+
 /** For a screen on which something of the team is created or changed. @throws NotPermitted for a viewer */
 export async function requireWriter(asker: Asker): Promise<void> {
   if (!(await mayWrite(asker))) throw new NotPermitted();

@@ -1,0 +1,215 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { counted, listed } from "#model/words.ts";
+import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { CancelLink, Modal } from "~/components/shell/Modal";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import { PERMISSION_WORDS } from "~/views/people";
+import { ME_INTENTS, type MePage, type OfferedInvitation } from "~/views/session";
+
+/** One's own account (docs/rules/people.md#your-account). */
+export function MeScreen({ page }: { page: MePage }) {
+  const { name, email, permission, roles, team, leads, devices, invitations, asks } = page;
+  const { label, hint } = PERMISSION_WORDS[permission];
+  return (
+    <Page title="Your account" subtitle={email}>
+      <div className="stack measure">
+        {invitations.map((invitation) => (
+          <OfferedTeam key={invitation.id} page={page} invitation={invitation} />
+        ))}
+        <section className="panel stack-tight" aria-labelledby="who">
+          <h2 id="who">Who you are</h2>
+          <Facts
+            facts={[
+              ["First name", name ?? "Not provided"],
+              ["Address", email],
+              ["Team", team ?? "You are a team of one."],
+              ["You may do", `${label}. ${hint}`],
+              ["Models", roles.join(", ") || "None"],
+              ...(leads.length > 0 ? [["Other leads", listed(leads)] as const] : []),
+              ...(devices ? [["Signed in on", <Devices key="devices" devices={devices} />] as const] : []),
+            ]}
+          />
+          <p className="small muted">A lead of your team changes name, rights and models. An address stays as it is.</p>
+        </section>
+        <OwnData page={page} />
+        <Leaving page={page} />
+      </div>
+      {asks === "leave" ? <LeaveQuestion page={page} /> : null}
+      {asks && asks !== "leave" ? <AnswerQuestion page={page} {...asks} /> : null}
+    </Page>
+  );
+}
+
+const Devices = ({ devices }: { devices: NonNullable<MePage["devices"]> }) => (
+  <>
+    {listed(devices.map(({ name, isThisOne }) => (isThisOne ? `${name} (this device)` : name)))}.{" "}
+    <Link to={paths.sessions()}>Log devices out</Link>
+  </>
+);
+
+/** What accepting means for the organizations that one has. */
+const bringsAlong = ({ organizations }: MePage) =>
+  organizations === 0
+    ? ""
+    : ` ${organizations === 1 ? "Your organization comes" : `Your ${organizations} organizations come`} along, and belong to that team then.`;
+
+function OfferedTeam({ page, invitation }: { page: MePage; invitation: OfferedInvitation }) {
+  const { id, team, by, permission, roles, invitedAt, expiresAt } = invitation;
+  return (
+    <section className="panel stack-tight" aria-labelledby={`invitation-${id}`}>
+      <h2 id={`invitation-${id}`}>Invitation to {team}</h2>
+      <p>
+        {by ?? "An operator of this service"} invited you on {shortDate(invitedAt)}, as {PERMISSION_WORDS[permission].label.toLowerCase()}{" "}
+        for {listed(roles)}. You can accept until {shortDate(expiresAt)}.
+      </p>
+      {page.mustLeaveFirst ? (
+        <Callout kind="info" isAnnounced={false}>
+          You can be in one team only. To accept, leave your team first: see below.
+        </Callout>
+      ) : null}
+      <div className="row">
+        {page.mustLeaveFirst ? null : (
+          <ButtonLink
+            to={paths.me({ confirm: "accept", invitation: id })}
+            preventScrollReset
+            aria-label={`Accept the invitation to ${team}`}
+          >
+            Accept
+          </ButtonLink>
+        )}
+        <ButtonLink
+          to={paths.me({ confirm: "decline", invitation: id })}
+          preventScrollReset
+          variant="soft"
+          aria-label={`Decline the invitation to ${team}`}
+        >
+          Decline
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+const MAILS: Readonly<Record<string, string>> = { "sign-in": "To sign in", invitation: "Invitation" };
+
+function OwnData({ page: { mails } }: { page: MePage }) {
+  return (
+    <section className="panel stack-tight" aria-labelledby="own-data">
+      <h2 id="own-data">What is stored about you</h2>
+      <p>
+        <a href={paths.ownData()} download>
+          Download your data (JSON)
+        </a>
+        : who you are, devices, invitations, mails and edit locks, and how many assessments and entries of the history are yours.
+      </p>
+      {mails.length === 0 ? (
+        <p className="muted">No mail to you is kept.</p>
+      ) : (
+        <details>
+          <summary>{counted(mails.length, "mail")} to you</summary>
+          <Table
+            columns={[
+              { title: "Mail", names: true, show: ({ kind }) => MAILS[kind] ?? kind },
+              { title: "Asked for", show: ({ at }) => <Moment iso={at} /> },
+              { title: "Sent", show: ({ sentAt }) => (sentAt ? <Moment iso={sentAt} /> : "Not yet") },
+            ]}
+            rows={mails}
+            keyOf={({ kind, at }, index) => `${kind} ${at} ${index}`}
+          />
+        </details>
+      )}
+    </section>
+  );
+}
+
+function Leaving({ page: { isAlone, mayLeave } }: { page: MePage }) {
+  if (isAlone) return null;
+  return (
+    <section className="panel stack-tight" aria-labelledby="leave">
+      <h2 id="leave">Leave the team</h2>
+      {mayLeave ? (
+        <>
+          <p>What you assessed stays with the team. You can come back only by a new invitation.</p>
+          <div className="row">
+            <ButtonLink to={paths.me({ confirm: "leave" })} preventScrollReset variant="soft">
+              Leave the team
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <p>
+          You are its only lead. Make <Link to={paths.people()}>somebody else</Link> a lead before you leave.
+        </p>
+      )}
+    </section>
+  );
+}
+
+function LeaveQuestion({ page: { team } }: { page: MePage }) {
+  return (
+    <Question title={`Leave ${team ?? "the team"}?`} intent={ME_INTENTS.leave} fields={{}} submit="Leave the team">
+      From then on you no longer see its organizations and assessments, and give back what you are editing. You stay signed in, as a team of
+      one.
+    </Question>
+  );
+}
+
+function AnswerQuestion({
+  page,
+  answer,
+  invitation: { id, team, permission, roles },
+}: {
+  page: MePage;
+  answer: "accept" | "decline";
+  invitation: OfferedInvitation;
+}) {
+  const fields = { invitation: String(id), team };
+  if (answer === "decline")
+    return (
+      <Question title={`Decline the invitation to ${team}?`} intent={ME_INTENTS.decline} fields={fields} submit="Decline">
+        Nothing changes for you. Whoever invited you sees that you declined, and can invite you again.
+      </Question>
+    );
+  const { label, hint } = PERMISSION_WORDS[permission];
+  return (
+    <Question title={`Join ${team}?`} intent={ME_INTENTS.accept} fields={fields} submit="Join">
+      You are {label.toLowerCase()} there, for {listed(roles)}. {hint}
+      {bringsAlong(page)} You give back what you are editing.
+    </Question>
+  );
+}
+
+interface QuestionProps {
+  title: string;
+  intent: string;
+  fields: Record<string, string>;
+  submit: string;
+  children: ReactNode;
+}
+
+function Question({ title, intent, fields, submit, children }: QuestionProps) {
+  const isSending = useNavigation().state !== "idle";
+  const cancel = paths.me();
+  return (
+    <Modal title={title} dismissTo={cancel}>
+      <p>{children}</p>
+      <Form method="post" action={cancel} preventScrollReset>
+        <HiddenFields fields={{ intent, ...fields }} />
+        <div className="row row-end">
+          <CancelLink to={cancel} />
+          <Button type="submit" disabled={isSending}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,71 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms/fields";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useLiveForm } from "~/components/forms/useLiveForm";
+import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
+import {
+  INVITE,
+  INVITE_DEFAULT,
+  INVITE_LABELS,
+  INVITE_RULES,
+  type InviteReply,
+  inviteFormLabels,
+  type PeoplePage,
+  permissionOptions,
+} from "~/views/people";
+
+/** Invites several people at once, a line for each (docs/rules/people.md#inviting). */
+export function InviteForm({ page: { models, formId, counts, mails }, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
+  const lastResult = reply?.result ?? null;
+  const { form, fields, live } = useLiveForm<{ lines: string; permission: string; roles: string[] }>({
+    rules: INVITE_RULES,
+    lastResult,
+    defaultValue: { permission: INVITE_DEFAULT, roles: [...models] },
+  });
+  const isSending = useNavigation().state === "submitting";
+  const isAlone = counts.people + counts.invitations === 1;
+  return (
+    <details className="panel" open={reply !== undefined || isAlone || undefined}>
+      <summary>Invite people</summary>
+      <Form method="post" id={form.id} noValidate className="stack measure" aria-label="Invite people" preventScrollReset {...live}>
+        <input type="hidden" name={INVITE.formId} defaultValue={reply?.id ?? formId} />
+        <FormLabels labels={inviteFormLabels(models)} />
+        {reply?.invited ? (
+          <Callout kind="success" title={reply.invited}>
+            The others are below, each with its reason.
+          </Callout>
+        ) : null}
+        <ErrorSummary form={form} fields={fields} labels={INVITE_LABELS} refusal={lastResult} />
+        <TextAreaField
+          field={fields.lines}
+          label={INVITE_LABELS.lines}
+          hint={`One on each line, as in ‘Jane Doe <jane@example.org>’. An address alone is enough, and lists with commas or semicolons fit as a mail program copies them. At most ${INVITE_MAX} at once.`}
+          rows={5}
+          required
+        />
+        <RadioField field={fields.permission} label={INVITE_LABELS.permission} options={permissionOptions} wide required />
+        <CheckboxListField
+          field={fields.roles}
+          label={INVITE_LABELS.roles}
+          hint="You can give the models that you work with yourself."
+          options={models.map((model) => ({ value: model, label: model, isRequired: models.length === 1 }))}
+          inline
+        />
+        <p className="small muted">
+          {mails ? "Each gets a mail" : "This service sends no mails, so tell them yourself"}. They join by signing in with that address
+          within {INVITATION_DAYS} days. Whoever is in another team has to leave it first.
+        </p>
+        <div className="row">
+          <Button type="submit" disabled={isSending}>
+            Invite
+          </Button>
+        </div>
+        <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+      </Form>
+    </details>
+  );
+}

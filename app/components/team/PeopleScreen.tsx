@@ -1,0 +1,195 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { INVITATION_DAYS } from "#model/people.ts";
+import { counted } from "#model/words.ts";
+import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { CancelLink, Modal } from "~/components/shell/Modal";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Pager } from "~/components/shell/Pager";
+import { Badge, Button, ButtonLink } from "~/components/shell/parts";
+import { Mark } from "~/components/shell/Status";
+import { Table } from "~/components/shell/Table";
+import { InviteForm } from "~/components/team/InviteForm";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import {
+  INVITATION_INTENTS,
+  type InviteReply,
+  MODELS,
+  PERMISSION_WORDS,
+  type PeoplePage,
+  type PersonRow,
+  type PersonState,
+  permissionOptions,
+  STATES,
+} from "~/views/people";
+
+/** The people of a team, and who is invited to it (docs/rules/people.md#the-screens). */
+export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
+  const { team, rows, counts, asked, isFiltered, back } = page;
+  return (
+    <Page
+      title="People"
+      subtitle={team ?? "You are alone in your team."}
+      actions={
+        <ButtonLink to={paths.peopleHistory()} variant="soft">
+          History of people
+        </ButtonLink>
+      }
+    >
+      <div className="stack">
+        {/* The key makes the fields anew: what could be sent has left the form. */}
+        <InviteForm key={reply?.id ?? page.formId} page={page} reply={reply} />
+        <section className="panel stack" aria-label="People of the team">
+          <p role="status" className="small">
+            {counted(counts.people, "person", "people")}
+            {counts.invitations > 0 ? ` and ${counted(counts.invitations, "invitation")}` : ""}.{" "}
+            {isFiltered ? (
+              <>
+                {counts.fitting === 0 ? "None fits what you chose. " : `${counts.fitting} shown. `}
+                <Link to={paths.people()}>Show everybody</Link>
+              </>
+            ) : null}
+          </p>
+          <details className="filters" open={isFiltered || undefined}>
+            <summary>Search and filter</summary>
+            <PeopleFilter page={page} />
+          </details>
+          {rows.length > 0 ? <PeopleTable rows={rows} /> : null}
+          <Pager
+            page={page.page}
+            pages={page.pages}
+            found={counts.fitting}
+            noun="people"
+            at={(number) => paths.people({ ...asked, page: String(number) })}
+          />
+        </section>
+      </div>
+      {back ? <BackQuestion row={back} cancel={paths.people(asked)} /> : null}
+    </Page>
+  );
+}
+
+function PeopleFilter({ page: { asked } }: { page: PeoplePage }) {
+  return (
+    <FilterForm asked={asked} label="Search and filter people">
+      <div className="field">
+        <label htmlFor="people-q">
+          <span className="field-label">Name or address</span>
+        </label>
+        <input className="input" type="search" id="people-q" name="q" defaultValue={asked.q} maxLength={200} />
+      </div>
+      <FilterChoice id="people-permission" name="permission" label="May do" value={asked.permission} none="Anything">
+        {permissionOptions.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="people-model" name="model" label="Model" value={asked.model} none="Any">
+        {MODELS.map((model) => (
+          <option key={model} value={model}>
+            {model}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="people-state" name="state" label="State" value={asked.state} none="Any">
+        {Object.entries(STATES).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FilterChoice>
+    </FilterForm>
+  );
+}
+
+function PeopleTable({ rows }: { rows: readonly PersonRow[] }) {
+  return (
+    <Table
+      caption="People and invitations"
+      columns={[
+        {
+          title: "Name",
+          names: true,
+          show: ({ name, to, isSelf }) => (
+            <>
+              {to ? <Link to={to}>{name}</Link> : name} {isSelf ? <Badge color="green">You</Badge> : null}
+            </>
+          ),
+        },
+        { title: "Address", show: ({ email }) => email },
+        { title: "May do", show: ({ permission }) => PERMISSION_WORDS[permission].label },
+        { title: "Models", show: ({ roles }) => roles.join(", ") || "None" },
+        { title: "Last seen", show: (row) => <LastSeen row={row} /> },
+        { title: "State", show: ({ state }) => <StateMark state={state} /> },
+        { title: "Actions", isUntitled: true, show: (row) => <Actions row={row} /> },
+      ]}
+      rows={rows}
+      keyOf={({ key }) => key}
+    />
+  );
+}
+
+function LastSeen({ row: { lastSeenAt, invited } }: { row: PersonRow }) {
+  if (!invited) return lastSeenAt ? <Moment iso={lastSeenAt} /> : "Never";
+  const { by, at, until } = invited;
+  return (
+    <span className="small muted">
+      Invited {shortDate(at)}
+      {by ? ` by ${by}` : ""}, until {shortDate(until)}
+    </span>
+  );
+}
+
+const STATE_MARKS = {
+  active: { icon: "CheckCircled", tone: "good" },
+  suspended: { icon: "LockClosed", tone: "bad" },
+  invited: { icon: "Timer", tone: "busy" },
+  lapsed: { icon: "MinusCircled" },
+} as const;
+
+export const StateMark = ({ state }: { state: PersonState }) => <Mark {...STATE_MARKS[state]}>{STATES[state]}</Mark>;
+
+function Actions({ row: { name, invitation } }: { row: PersonRow }) {
+  const isSending = useNavigation().state !== "idle";
+  if (!invitation) return null;
+  const { id, version, back } = invitation;
+  return (
+    <span className="row">
+      <Form method="post" preventScrollReset>
+        <HiddenFields fields={{ intent: INVITATION_INTENTS.again, invitation: String(id), version, name }} />
+        <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`Invite again: ${name}`}>
+          Invite again
+        </Button>
+      </Form>
+      <Link to={back} preventScrollReset aria-label={`Take back: ${name}`}>
+        Take back
+      </Link>
+    </span>
+  );
+}
+
+/** Asks before an invitation is taken back. */
+function BackQuestion({ row: { name, email, invitation }, cancel }: { row: PersonRow; cancel: string }) {
+  const isSending = useNavigation().state !== "idle";
+  if (!invitation) return null;
+  return (
+    <Modal title="Take the invitation back?" dismissTo={cancel}>
+      <p>
+        {name === email ? email : `${name} (${email})`} can no longer accept it. You can invite again at any time; an invitation holds for{" "}
+        {INVITATION_DAYS} days.
+      </p>
+      <Form method="post" action={cancel} preventScrollReset>
+        <HiddenFields fields={{ intent: INVITATION_INTENTS.back, invitation: String(invitation.id), version: invitation.version, name }} />
+        <div className="row row-end">
+          <CancelLink to={cancel} />
+          <Button type="submit" disabled={isSending}>
+            Take it back
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

@@ -1,0 +1,202 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { counted } from "#model/words.ts";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { CheckboxListField, RadioField, TextField } from "~/components/forms/fields";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useLiveForm } from "~/components/forms/useLiveForm";
+import { Facts } from "~/components/shell/Facts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { CancelLink, Modal } from "~/components/shell/Modal";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { StateMark } from "~/components/team/PeopleScreen";
+import { paths } from "~/views/paths";
+import {
+  PERSON,
+  PERSON_INTENTS,
+  PERSON_LABELS,
+  PERSON_RULES,
+  type PersonPage,
+  type PersonReply,
+  permissionOptions,
+  personFormLabels,
+} from "~/views/people";
+
+/** One person of the team, as a lead manages them (docs/rules/people.md#one-person). */
+export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
+  const { name, email, suspendedAt, lastSeenAt, devices, locks, isSelf, confirm } = page;
+  return (
+    <Page
+      title={name}
+      subtitle={name === email ? "Person of your team" : email}
+      actions={
+        <ButtonLink to={paths.people()} variant="soft">
+          All people
+        </ButtonLink>
+      }
+    >
+      <div className="stack measure">
+        <section className="panel" aria-label="At the moment">
+          <Facts
+            facts={[
+              ["State", <StateMark key="state" state={suspendedAt ? "suspended" : "active"} />],
+              ...(suspendedAt ? [["Suspended since", <Moment key="since" iso={suspendedAt} />] as const] : []),
+              ["Last seen", lastSeenAt ? <Moment key="seen" iso={lastSeenAt} /> : "Never"],
+              ["Signed in on", devices === 0 ? "No device" : counted(devices, "device")],
+              ["Edits", locks === 0 ? "Nothing" : counted(locks, "assessment")],
+            ]}
+          />
+        </section>
+        <PersonForm page={page} reply={reply} />
+        {isSelf ? (
+          <section className="panel stack-tight" aria-labelledby="own-access">
+            <h2 id="own-access">Your own access</h2>
+            <p>
+              Nobody suspends or removes themselves. Another lead can do it, or you <Link to={paths.me()}>leave the team</Link>.
+            </p>
+          </section>
+        ) : (
+          <Access page={page} />
+        )}
+      </div>
+      {confirm === "suspend" ? <SuspendQuestion page={page} /> : null}
+      {confirm === "remove" ? <RemoveQuestion page={page} /> : null}
+    </Page>
+  );
+}
+
+function PersonForm({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
+  const { firstName, permission, roles, models, version, staysLead } = page;
+  const lastResult = reply?.result ?? null;
+  const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[] }>({
+    rules: PERSON_RULES,
+    lastResult,
+    defaultValue: { firstName, permission, roles: [...roles] },
+  });
+  const isSaving = useNavigation().state === "submitting";
+  const fixed = models.filter(({ isFixed }) => isFixed).map(({ model }) => model);
+  return (
+    <Form method="post" id={form.id} noValidate className="panel stack" aria-labelledby="person-form" preventScrollReset {...live}>
+      <h2 id="person-form">Name and rights</h2>
+      <input type="hidden" name={PERSON.version} defaultValue={reply?.changedTo ?? version ?? ""} />
+      <FormLabels labels={personFormLabels(models.map(({ model }) => model))} />
+      <ErrorSummary form={form} fields={fields} labels={PERSON_LABELS} refusal={lastResult} />
+      <TextField field={fields.firstName} label={PERSON_LABELS.firstName} optional />
+      <RadioField
+        field={fields.permission}
+        label={PERSON_LABELS.permission}
+        hint={staysLead}
+        options={permissionOptions.map((option) => ({ ...option, disabled: staysLead !== undefined }))}
+        wide
+      />
+      <CheckboxListField
+        field={fields.roles}
+        label={PERSON_LABELS.roles}
+        hint={fixed.length > 0 ? `You do not work with ${fixed.join(" and ")} yourself, so this stays as it is.` : undefined}
+        options={models.map(({ model, isFixed }) => ({ value: model, label: model, disabled: isFixed }))}
+        inline
+      />
+      <p className="small muted">
+        A change takes effect at once. Whoever becomes a viewer, or loses a model, gives their edit locks back; what they have saved stays.
+      </p>
+      <div className="row">
+        <Button type="submit" disabled={isSaving}>
+          Save changes
+        </Button>
+      </div>
+      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+    </Form>
+  );
+}
+
+function Access({ page: { id, name, suspendedAt, version } }: { page: PersonPage }) {
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <section className="panel stack" aria-labelledby="access">
+      <h2 id="access">Access</h2>
+      {suspendedAt ? (
+        <>
+          <p>{name} cannot sign in at the moment. What they assessed is as it was.</p>
+          <Form method="post" action={paths.person(id)} preventScrollReset className="row">
+            <HiddenFields fields={{ intent: PERSON_INTENTS.readmit, [PERSON.version]: version }} />
+            <Button type="submit" variant="soft" disabled={isSending}>
+              Let {name} in again
+            </Button>
+          </Form>
+        </>
+      ) : (
+        <div className="row row-between">
+          <p>To suspend somebody keeps them out until you let them in again.</p>
+          <ButtonLink to={paths.person(id, { confirm: "suspend" })} preventScrollReset variant="soft">
+            Suspend
+          </ButtonLink>
+        </div>
+      )}
+      <div className="row row-between">
+        <p>To remove somebody forgets who they are. This cannot be undone.</p>
+        <ButtonLink to={paths.person(id, { confirm: "remove" })} preventScrollReset variant="soft">
+          Remove
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+/** What ends at once, of what somebody has now. */
+function endingOf({ devices, locks }: PersonPage): string {
+  const ending = [
+    ...(devices > 0 ? [`is signed out on ${counted(devices, "device")}`] : []),
+    ...(locks > 0 ? [`gives back ${counted(locks, "assessment")} to edit`] : []),
+  ];
+  return ending.length === 0 ? "" : ` This person ${ending.join(" and ")}; what they have saved is safe.`;
+}
+
+function SuspendQuestion({ page }: { page: PersonPage }) {
+  const { id, name, version } = page;
+  return (
+    <PersonQuestion id={id} title={`Suspend ${name}?`} intent="suspend" version={version} submit="Suspend">
+      {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time.
+    </PersonQuestion>
+  );
+}
+
+function RemoveQuestion({ page }: { page: PersonPage }) {
+  const { id, name, email, version } = page;
+  return (
+    <PersonQuestion id={id} title={`Remove ${name}?`} intent="remove" version={version} submit="Remove">
+      {name === email ? "" : `${email}: `}name, address and models are forgotten. Nobody can bring them back; the person can be invited
+      anew.
+      {endingOf(page)} What they assessed stays with the team, as that of a removed person.
+    </PersonQuestion>
+  );
+}
+
+interface PersonQuestionProps extends Pick<PersonPage, "id" | "version"> {
+  title: string;
+  intent: "suspend" | "remove";
+  submit: string;
+  children: ReactNode;
+}
+
+/** Asks before somebody is kept out. */
+function PersonQuestion({ id, title, intent, version, submit, children }: PersonQuestionProps) {
+  const isSending = useNavigation().state !== "idle";
+  const cancel = paths.person(id);
+  return (
+    <Modal title={title} kind="warning" dismissTo={cancel}>
+      <p>{children}</p>
+      <Form method="post" action={cancel} preventScrollReset>
+        <HiddenFields fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version }} />
+        <div className="row row-end">
+          <CancelLink to={cancel} />
+          <Button type="submit" disabled={isSending}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

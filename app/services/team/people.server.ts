@@ -1,0 +1,207 @@
+/** The people of a team, and inviting others to it (docs/rules/people.md). */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import { role } from "#model/contract/common.ts";
+import type { Invitation, Person } from "#model/contract/people.ts";
+import { permission } from "#model/contract/permissions.ts";
+import { INVITE_TEXT_MAX, invitedInLines } from "#model/invitation-lines.ts";
+import { pageOf } from "#model/paging.ts";
+import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
+import { PERMISSIONS } from "#model/permissions.ts";
+import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
+import { textMessages } from "#model/text.ts";
+import { listed } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { type PeopleAddress, paths } from "~/views/paths";
+import { INVITATION_INTENTS, INVITE, type InviteReply, type PeoplePage, type PersonRow, STATES } from "~/views/people";
+import type { Reply } from "~/views/shell";
+
+/** How many rows a page shows. */
+const PAGE = 50;
+
+/** What an address asks for; what makes no sense is left out. */
+export function readAddress(query: URLSearchParams): PeopleAddress {
+  const text = (name: keyof PeopleAddress) => query.get(name)?.trim().slice(0, SEARCH_MAX) || undefined;
+  const oneOf = (name: keyof PeopleAddress, offered: readonly string[]) => offered.find((each) => each === text(name));
+  const asked: Record<keyof PeopleAddress, string | undefined> = {
+    q: text("q"),
+    permission: oneOf("permission", PERMISSIONS),
+    model: oneOf("model", role.options),
+    state: oneOf("state", Object.keys(STATES)),
+    page: /^[1-9]\d{0,4}$/.test(text("page") ?? "") ? text("page") : undefined,
+    back: text("back"),
+  };
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** @throws NotFound where the upstream manages no people; NotPermitted for anybody but a lead; LoadFailure */
+export async function loadPeople({ api, user }: UserContext, query: URLSearchParams): Promise<PeoplePage> {
+  await requireExtension("people");
+  const { team, people, invitations } = await loadFor("dashboard", api.people.list());
+  const { back, ...asked } = readAddress(query);
+  const now = new Date().toISOString();
+  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, asked))];
+  const fitting = rows.filter((row) => fits(row, asked));
+  const { page, pages, shown } = pageOf(fitting, PAGE, Number(asked.page ?? 1));
+  const { page: _, ...filter } = asked;
+  return {
+    team: team.name,
+    rows: shown,
+    counts: { people: people.length, invitations: invitations.length, fitting: fitting.length },
+    page,
+    pages,
+    asked: filter,
+    isFiltered: Object.keys(filter).length > 0,
+    models: user.roles,
+    formId: randomUUID(),
+    mails: await hasExtension("mail"),
+    back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
+  };
+}
+
+function rowOfPerson(person: Person): PersonRow {
+  const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, isSelf } = person;
+  return {
+    ...{ key: `person-${id}`, name: firstName ?? email, email, permission, roles, lastSeenAt, isSelf },
+    state: suspendedAt === null ? "active" : "suspended",
+    to: paths.person(id),
+  };
+}
+
+function rowOfInvitation({ id, email, name, permission, roles, ...invitation }: Invitation, now: string, asked: PeopleAddress): PersonRow {
+  const { invitedAt: at, invitedBy, expiresAt: until, versions } = invitation;
+  return {
+    ...{ key: `invitation-${id}`, name: name ?? email, email, permission, roles, lastSeenAt: null, isSelf: false },
+    state: until > now ? "invited" : "lapsed",
+    invited: { by: invitedBy ? (invitedBy.firstName ?? invitedBy.email) : null, at, until },
+    invitation: { id, version: versions?.invitation, back: paths.people({ ...asked, back: String(id) }) },
+  };
+}
+
+const fits = (row: PersonRow, { q, permission, model, state }: PeopleAddress) =>
+  (permission === undefined || row.permission === permission) &&
+  (model === undefined || row.roles.some((each) => each === model)) &&
+  (state === undefined || row.state === state) &&
+  finds(searchWords(q ?? ""), `${row.name} ${row.email}`);
+
+/**
+ * Does what one of the screen's forms asks for.
+ * @returns the form that invites, where lines are left in it
+ * @throws Redirect once all of it is done; NotFound, NotPermitted, SessionOver
+ */
+export async function changePeople(context: UserContext, request: Request): Promise<Reply<InviteReply>> {
+  await requireExtension("people");
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === null) return invite(context, form);
+  return changeInvitation(context, form, paths.people(withoutQuestion(new URL(request.url).searchParams)));
+}
+
+const withoutQuestion = (query: URLSearchParams): PeopleAddress => ({ ...readAddress(query), back: undefined }) as PeopleAddress;
+
+/** Invites once more, or takes an invitation back. */
+function changeInvitation(context: UserContext, form: FormData, back: string): Promise<never> {
+  const { api } = context;
+  const [intent, id, version] = [form.get("intent"), String(form.get("invitation") ?? ""), versionIn(form)];
+  if (id === "") throw new BadRequest();
+  const name = String(form.get("name") || "They").slice(0, 200);
+  const madeFrom = version === undefined ? undefined : { invitation: version };
+  const find = async () => (await api.people.list()).invitations.find((each) => String(each.id) === id);
+  const gone = `The invitation of ${name} is over: it was answered, or taken back.`;
+  if (intent === INVITATION_INTENTS.again)
+    return carryOut(context, {
+      write: () => api.invitations.again({ id }, { madeFrom }),
+      isDone: async () => ((await find())?.versions?.invitation ?? version) !== version,
+      success: { title: `${name} was invited again.` },
+      gone,
+      back,
+    });
+  if (intent !== INVITATION_INTENTS.back) throw new BadRequest();
+  return carryOut(context, {
+    write: () => api.invitations.takeBack({ id }, { madeFrom }),
+    isDone: async () => (await find()) === undefined,
+    success: { title: `The invitation of ${name} was taken back.` },
+    gone,
+    back,
+  });
+}
+
+/** How many names and lines a message tells. */
+const NAMED = 5;
+
+/** Some names, and how many more there are. */
+const named = (names: readonly string[]) =>
+  listed(names.length <= NAMED + 1 ? names : [...names.slice(0, NAMED), `${names.length - NAMED} more`]);
+
+/** What is left of the lines, each with its reason. */
+interface LeftLine {
+  line: string;
+  why: string;
+}
+
+function messagesFor(left: readonly LeftLine[]): string[] {
+  const told = left.slice(0, NAMED).map(({ line, why }) => `‘${line.slice(0, 80)}’: ${why}`);
+  return left.length > NAMED ? [...told, `So it is with ${left.length - NAMED} more.`] : told;
+}
+
+/** The schema of the form. @param problems of its lines, if nobody can be invited */
+const inviteSchema = (problems: readonly string[]) =>
+  z.object({
+    [INVITE.lines]: z.unknown().superRefine((_, check) => {
+      for (const problem of problems) check.addIssue(problem);
+    }),
+    [INVITE.permission]: z.enum(permission.options, textMessages.oneOf),
+    [INVITE.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),
+  });
+
+async function invite(context: UserContext, form: FormData): Promise<Reply<InviteReply>> {
+  context.unsavedForm.keep(form);
+  const typed = String(form.get(INVITE.lines) ?? "");
+  const isTooLong = typed.length > INVITE_TEXT_MAX;
+  const { people, wrong } = invitedInLines(isTooLong ? "" : typed);
+  const problems = isTooLong ? [textMessages.tooLong(INVITE_TEXT_MAX)] : messagesFor(wrong);
+  const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
+  const submission = readSubmission(form, inviteSchema(none));
+  const id = randomUUID();
+  if (submission.status !== "success") return [{ id, result: submission.reply(), invited: undefined }, { status: 400 }];
+  const { permission, roles } = submission.value;
+  const body = { people: people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }) })), permission, roles };
+  try {
+    const idempotencyKey = keyFor(String(form.get(INVITE.formId)), "invitations", body);
+    const outcomes = (await context.api.invitations.send({ body }, { idempotencyKey })).people;
+    const refused = people.flatMap(({ line }, index) => {
+      const why = outcomes[index]?.refused;
+      return why === undefined ? [] : [{ line, why: INVITE_REFUSAL_WORDS[why] }];
+    });
+    const invited = people.filter((_, index) => outcomes[index]?.refused === undefined).map(({ name, email }) => name ?? email);
+    return leftOver(context, form, invited, [...refused, ...wrong]);
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    const { status, errors, advice } = failedSave(context.requestId, "invitations", error);
+    const refusal = error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
+    const formErrors = refusal ? [refusal] : ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [
+      { id: String(form.get(INVITE.formId)), result: submission.reply({ formErrors, fieldErrors: errors }), invited: undefined },
+      { status },
+    ];
+  }
+}
+
+/** The form with the lines that invite nobody. @throws Redirect when none is left */
+function leftOver(context: UserContext, form: FormData, names: readonly string[], left: readonly LeftLine[]): Reply<InviteReply> {
+  const invited = names.length === 0 ? undefined : `${named(names)} ${names.length === 1 ? "was" : "were"} invited.`;
+  if (left.length === 0) {
+    context.flash.leave({ kind: "success", title: invited ?? "" });
+    throw new Redirect(paths.people());
+  }
+  context.unsavedForm.forget();
+  form.set(INVITE.lines, left.map(({ line }) => line).join("\n"));
+  const result = readSubmission(form, inviteSchema([])).reply({ fieldErrors: { [INVITE.lines]: messagesFor(left) } });
+  return [{ id: randomUUID(), result, invited }, { status: invited === undefined ? 400 : 200 }];
+}

@@ -1,0 +1,161 @@
+/** One person of the team, as a lead manages them (docs/rules/people.md#one-person). */
+import { z } from "zod";
+import { type Id, role } from "#model/contract/common.ts";
+import type { PersonDetails } from "#model/contract/people.ts";
+import { permission } from "#model/contract/permissions.ts";
+import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
+import { textMessages, textProblem, withoutInvisible } from "#model/text.ts";
+import { listed } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { findMe } from "~/services/upstream/permissions.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
+import { PERMISSION_WORDS, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
+import type { Reply } from "~/views/shell";
+
+const GONE = "This person is not in your team any more.";
+
+/** @throws NotFound for nobody of the team; NotPermitted for anybody but a lead; LoadFailure */
+async function getPerson(api: UserApi, id: Id): Promise<PersonDetails> {
+  try {
+    return await api.people.get({ id });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 404)
+      throw new NotFound({
+        title: "There is no such person in your team.",
+        description: "They may have left it, or been removed.",
+        next: { href: paths.people(), label: "See all people" },
+      });
+    return loadFor("dashboard", Promise.reject(error));
+  }
+}
+
+/** @throws NotFound where the upstream manages no people, or for nobody of the team; NotPermitted for anybody but a lead; LoadFailure */
+export async function loadPerson(context: UserContext, personId: Id, query: URLSearchParams): Promise<PersonPage> {
+  await requireExtension("people");
+  const [person, me] = await Promise.all([getPerson(context.api, personId), findMe(context)]);
+  const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf, versions } = person;
+  const asked = query.get("confirm");
+  const isLastLead = permission === "lead" && me?.leads.every((lead) => lead.email === email);
+  return {
+    ...{ id, email, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf },
+    name: firstName ?? email,
+    firstName: firstName ?? "",
+    models: role.options
+      .filter((model) => context.user.roles.includes(model) || roles.includes(model))
+      .map((model) => ({ model, isFixed: !context.user.roles.includes(model) })),
+    version: versions?.person,
+    staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
+    confirm: !isSelf && (asked === "suspend" || asked === "remove") ? asked : undefined,
+  };
+}
+
+/**
+ * Does what one of the screen's forms asks for.
+ * @returns the form of name and rights, where it was not stored
+ * @throws Redirect once it is done; NotFound, NotPermitted, LoadFailure, SessionOver
+ */
+export async function changePerson(context: UserContext, personId: Id, request: Request): Promise<Reply<PersonReply>> {
+  await requireExtension("people");
+  const form = await request.formData();
+  const intent = form.get("intent");
+  if (intent === null) return savePerson(context, personId, form);
+  const { api } = context;
+  const { id, firstName, email } = await getPerson(api, personId);
+  const name = firstName ?? email;
+  const version = versionIn(form);
+  const madeFrom = version === undefined ? undefined : { person: version };
+  const isSuspended = async () => (await api.people.get({ id })).suspendedAt !== null;
+  const back = paths.person(id);
+  if (intent === PERSON_INTENTS.suspend)
+    return carryOut(context, {
+      write: () => api.people.suspend({ id }, { madeFrom }),
+      isDone: isSuspended,
+      success: { title: `${name} was suspended.`, text: "They are signed out everywhere." },
+      gone: GONE,
+      back,
+    });
+  if (intent === PERSON_INTENTS.readmit)
+    return carryOut(context, {
+      write: () => api.people.readmit({ id }, { madeFrom }),
+      isDone: async () => !(await isSuspended()),
+      success: { title: `${name} can sign in again.` },
+      gone: GONE,
+      back,
+    });
+  if (intent !== PERSON_INTENTS.remove) throw new BadRequest();
+  return carryOut(context, {
+    write: () => api.people.remove({ id }, { madeFrom }),
+    isDone: async () => !(await api.people.list()).people.some((each) => String(each.id) === String(id)),
+    success: { title: `${name} was removed.`, text: "What they assessed stays with the team." },
+    gone: GONE,
+    back,
+    after: paths.people(),
+  });
+}
+
+const personSchema = z.object({
+  [PERSON.firstName]: z
+    .string()
+    .optional()
+    .transform((typed = "", check) => {
+      const message = textProblem(typed, { max: PERSON_NAME_MAX, check: personNameProblem });
+      if (message !== undefined) check.addIssue(message);
+      return withoutInvisible(typed).trim();
+    }),
+  [PERSON.permission]: z.enum(permission.options, textMessages.oneOf).optional(),
+  [PERSON.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),
+});
+
+async function savePerson(context: UserContext, personId: Id, form: FormData): Promise<Reply<PersonReply>> {
+  context.unsavedForm.keep(form);
+  const submission = readSubmission(form, personSchema);
+  if (submission.status !== "success") return [{ result: submission.reply() }, { status: 400 }];
+  const { firstName, permission, roles } = submission.value;
+  const body = { firstName, roles, ...(permission === undefined ? {} : { permission }) };
+  const version = versionIn(form);
+  const { api } = context;
+  try {
+    await api.people.put({ id: personId, body }, { madeFrom: version === undefined ? undefined : { person: version } });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 404) await getPerson(api, personId);
+    if (isUpstreamFault(error) && error.status === 412) {
+      const now = await getPerson(api, personId);
+      const result = submission.reply({ formErrors: changedMeanwhile(now, body) });
+      return [{ result, ...(now.versions?.person === undefined ? {} : { changedTo: now.versions.person }) }, { status: 409 }];
+    }
+    const { status, errors, advice } = failedSave(context.requestId, "person", error);
+    // A refusal that names no field is about who leads the team.
+    const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
+    if (refusal) return [{ result: submission.reply({ fieldErrors: { [PERSON.permission]: [refusal] } }) }, { status }];
+    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [{ result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: "The changes were saved." });
+  throw new Redirect(paths.person(personId));
+}
+
+/** Says in words what somebody else has changed. */
+function changedMeanwhile(
+  now: PersonDetails,
+  wanted: { firstName: string; permission?: PersonDetails["permission"]; roles: PersonDetails["roles"] },
+) {
+  const models = (roles: PersonDetails["roles"]) => listed([...roles].sort()) || "none";
+  const lines: [field: keyof typeof PERSON_LABELS, now: string, mine: string][] = [
+    [PERSON.firstName, now.firstName ? `‘${now.firstName}’` : "empty", wanted.firstName ? `‘${wanted.firstName}’` : "empty"],
+    [PERSON.permission, PERMISSION_WORDS[now.permission].label, PERMISSION_WORDS[wanted.permission ?? now.permission].label],
+    [PERSON.roles, models(now.roles), models(wanted.roles)],
+  ];
+  return [
+    "Nothing was saved yet: somebody changed this person after you opened this page.",
+    ...lines.flatMap(([field, theirs, mine]) => (theirs === mine ? [] : [`${PERSON_LABELS[field]}: now ${theirs}.`])),
+    ...(now.suspendedAt === null ? [] : ["This person is suspended now."]),
+    "What you entered is below. Save again to store it.",
+  ];
+}

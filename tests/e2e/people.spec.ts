@@ -1,0 +1,62 @@
+/** Managing people with script: by keyboard, in light and dark, on a phone (docs/rules/people.md#the-screens). */
+import { expect, isAlive, test } from "../support/fixtures.ts";
+
+test("a lead invites several people, changes one and takes an invitation back, by keyboard", { tag: "@js" }, async ({
+  signInAs,
+  checkAccessibility,
+}) => {
+  const page = await signInAs({ permission: "lead", name: "Lea" });
+  const colleague = await signInAs({ name: "Cole" });
+  await page.goto("/");
+  await page.getByRole("link", { name: "People", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "People" })).toBeVisible();
+  await isAlive(page);
+  await page.locator("summary", { hasText: "Invite people" }).press("Enter");
+  const lines = page.getByRole("textbox", { name: "Whom to invite" });
+  await lines.fill("Doe, Jane <jane@example.org>; nobody");
+  await page.getByRole("radio", { name: "Viewer" }).press("Space");
+  await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
+  await expect(page.getByText("Doe, Jane was invited.")).toBeVisible();
+  await expect(lines).toHaveValue("nobody");
+  await expect(page.getByRole("row", { name: /Doe, Jane/ })).toContainText("Viewer");
+  // The summary of what is wrong takes the focus.
+  await expect(page.getByRole("alert").filter({ hasText: "There is no e-mail address in it." })).toBeFocused();
+  await checkAccessibility(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
+  await checkAccessibility(page);
+
+  await lines.fill("rob@example.org");
+  await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
+  await expect(page.getByText("rob@example.org was invited.")).toBeVisible();
+  await expect(page.getByRole("radio", { name: "Viewer" })).toBeHidden();
+  await page.getByRole("link", { name: "Take back: rob@example.org" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Take the invitation back?" });
+  await expect(dialog).toBeVisible();
+  await checkAccessibility(page, dialog);
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await page.getByRole("link", { name: "Take back: rob@example.org" }).press("Enter");
+  await dialog.getByRole("button", { name: "Take it back" }).press("Enter");
+  await expect(page.getByText("The invitation of rob@example.org was taken back.")).toBeVisible();
+
+  await page.getByRole("link", { name: "Cole", exact: true }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Cole" })).toBeVisible();
+  await checkAccessibility(page);
+  await page.getByRole("link", { name: "Suspend" }).press("Enter");
+  await page.getByRole("dialog", { name: "Suspend Cole?" }).getByRole("button", { name: "Suspend" }).press("Enter");
+  await expect(page.getByText("Cole was suspended.")).toBeVisible();
+  await colleague.goto("/organization");
+  await expect(colleague.getByText("Sorry, your credentials has expired.").first()).toBeVisible();
+});
+
+test("a lead is warned before lines that are not sent are left", { tag: "@js" }, async ({ signInAs }) => {
+  const page = await signInAs({ permission: "lead" });
+  await page.goto("/people");
+  await isAlive(page);
+  await page.getByRole("textbox", { name: "Whom to invite" }).fill("jane@example.org");
+  await page.getByRole("link", { name: "History of people" }).click();
+  await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
+  await page.getByRole("button", { name: "Stay on this page" }).click();
+  await expect(page.getByRole("textbox", { name: "Whom to invite" })).toHaveValue("jane@example.org");
+});
