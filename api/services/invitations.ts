@@ -13,7 +13,7 @@ import type { Permission } from "#model/permissions.ts";
 import { type RecordContext, record, teamChain } from "./history.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
-import { hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
+import { countedAs, hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
 import { createUser, findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
 import type { User, Work } from "./work.ts";
@@ -331,7 +331,7 @@ async function moveUser(
     .execute();
   if (organizations.length === 0) return;
   await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
-  await moveInSnapshot(db, user.teamId, to.teamId);
+  await moveInSnapshot(db, organizations, await countedAs(db, user.teamId), await countedAs(db, to.teamId));
 }
 
 /** Tells both teams, in the order of their numbers, so that two people who change places do not wait for each other. */
@@ -361,7 +361,7 @@ export async function leaveTeam(work: Work): Promise<void> {
     throw refused("Nobody else is in your team, so there is nobody to leave it to.");
   }
   const hadLead = await hasLead(db, user.teamId);
-  const teamId = await findOrCreateTeam(db, null);
+  const teamId = await findOrCreateTeam(db, null, await countedAs(db, user.teamId));
   await moveUser(work, { teamId, permission: "lead", roles: user.roles }, []);
   if (hadLead) await requireLead(db, user.teamId);
   await record(work, teamChain(user.teamId), { kind: "left", place: `person/${user.id}` });

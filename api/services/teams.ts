@@ -36,6 +36,12 @@ export async function requireLead(db: Db, teamId: number): Promise<void> {
   if (!(await hasLead(db, teamId))) throw refused("Somebody has to lead the team. Make somebody else a lead first.");
 }
 
+/** As which team benchmarks count a team: one that somebody made by leaving counts as the one they left (docs/rules/benchmark.md#who-is-compared). */
+export async function countedAs(db: Db, teamId: number): Promise<number> {
+  const { counts_as } = await db.selectFrom("team").select("counts_as").where("id", "=", teamId).executeTakeFirstOrThrow();
+  return counts_as ?? teamId;
+}
+
 /** The name of a team; null for a team of one. */
 export async function nameOfTeam(db: Db, teamId: number): Promise<string | null> {
   const { name } = await db.selectFrom("team").select("name").where("id", "=", teamId).executeTakeFirstOrThrow();

@@ -82,11 +82,14 @@ export async function createUser(db: Db, { email, firstName, roles, team, permis
   return asUser(row);
 }
 
-/** The id of the team with this name, or of a new one without a name. Safe to call concurrently. */
-export async function findOrCreateTeam(db: Db, name: string | null): Promise<number> {
+/**
+ * The id of the team with this name, or of a new one without a name. Safe to call concurrently.
+ * @param countsAs as which other team a new one counts in benchmarks
+ */
+export async function findOrCreateTeam(db: Db, name: string | null, countsAs: number | null = null): Promise<number> {
   const { id } = await db
     .insertInto("team")
-    .values({ name })
+    .values({ name, counts_as: countsAs })
     .onConflict((conflict) => conflict.column("name").doUpdateSet({ name }))
     .returning("id")
     .executeTakeFirstOrThrow();

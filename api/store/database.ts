@@ -25,6 +25,8 @@ export interface TeamTable {
   id: Generated<number>;
   /** Null for a team of one. */
   name: string | null;
+  /** The team from which somebody left who is this one since: benchmarks count both as one. Null: itself. */
+  counts_as: Generated<number | null>;
 }
 
 export interface UserTable {

@@ -205,6 +205,23 @@ describe("a team that wants to know what single organizations scored", () => {
     for (const [assessmentId] of completed.entries()) expect(closest(history, assessmentId)).toBe(2.5);
   });
 
+  it("is not helped by people whom it let in and who left, because they count as it", () => {
+    const answers = (socks: readonly number[]) =>
+      [1, 4].map((score) => {
+        const organizations = [1, ...socks].map((teamId) => ({ ...place, teamId }));
+        const history = {
+          organizations,
+          months: [{ completed: organizations.map((_, organization) => ({ organization, score })), turned: [] }],
+        };
+        return answersIn(history, [score, 0, 0, 5, 5, 5], cohortFigures).answers;
+      });
+    const [low, high] = answers(Array(5).fill(ATTACKER));
+    expect(low).toBe(high);
+    // Teams of their own would give the one stranger away.
+    const [lower, higher] = answers([20, 21, 22, 23, 24]);
+    expect(lower).not.toBe(higher);
+  });
+
   it.each([
     ["a filter leaves one organization out", 2, []],
     ["one joins between two months", 1, [{ completed: [{ organization: 7, score: 5 }], turned: [] }]],

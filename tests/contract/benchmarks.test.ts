@@ -201,6 +201,32 @@ describe("benchmarks", () => {
           { perspectiveId: 1, score: 3, sampleSize: 12, lowerQuartile: 2, upperQuartile: 4 },
         ]);
       });
+
+      it("count whoever left a team, and whom they let in, as that team", async () => {
+        goTo(api(), 13);
+        const setup = { ...small, selectedScope: "Portfolio" as const };
+        for (const score of [1, 2, 3, 4]) await complete(api(), `Stranger ${score}`, score, {}, setup);
+        const lead = await api().signIn({ email: "lead@socks.example", team: "Socks", permission: "lead" });
+        const leave = async (by: Client, email: string) => {
+          const sock = await api().signIn({ email, permission: "lead" });
+          const form = { people: [{ email }], permission: "lead", roles: ["P3M3"] };
+          const [{ invitation }] = expectStatus(await by.post("/invitations", form), 200).body.people;
+          expectStatus(await sock.post(`/me/invitations/${invitation}/accept`), 204);
+          expectStatus(await sock.post("/me/leave"), 204);
+          await completeP3M3(sock, await createOrganization(sock, consenting()), "RNNNN", setup);
+          return sock;
+        };
+        const first = await leave(lead, "first@socks.example");
+        await leave(first, "second@socks.example");
+        const assessmentId = await completeP3M3(lead, await createOrganization(lead, consenting()), "RNNNN", setup);
+        goTo(api(), 14);
+        const answer = { perspectivesAndScores: [], message: "5 teams are needed; there are 4." };
+        expect(await ask(await of(api(), "Socks"), `perspectiveIds=1&assessmentId=${assessmentId}`)).toMatchObject(answer);
+        expect(await ask(await api().signIn({ email: "first@socks.example" }), "perspectiveIds=1")).toMatchObject(answer);
+        // For others they are the fifth team.
+        const other = await of(api(), "Stranger 1");
+        expect((await ask(other, "perspectiveIds=1")).message).toBe("5 teams are needed; there are 4.");
+      });
     },
     { internalAccounts: ["office@benchmark.example"] },
   );

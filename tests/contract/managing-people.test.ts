@@ -7,7 +7,6 @@ import { createMailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import { checkHistory } from "#api/services/history-check.ts";
 import { forgetInvitations } from "#api/services/invitations.ts";
-import { moveInSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { changePerson } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
@@ -452,7 +451,6 @@ describe("people of a team", () => {
           const group = await api().store.selectFrom("benchmark_group").select(["id", "entries"]).orderBy("id", "desc").executeTakeFirst();
           expect(JSON.parse(group?.entries ?? "")).toEqual([entry(teamId), entry(former + 1_000)]);
           expect(group?.id).toBeGreaterThan(id);
-          await inTransaction(api().store, (db) => moveInSnapshot(db, former, teamId));
           await api().store.deleteFrom("benchmark_group").execute();
         });
 

@@ -134,11 +134,12 @@ async function listStandings(db: Db, scope: string, month: string): Promise<(Org
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .innerJoin("team", "team.id", "organization.team_id")
+    .select(({ fn }) => fn.coalesce("team.counts_as", "team.id").as("teamId"))
     .select([
       "assessment.id",
       "assessment.perspective_ids as perspectiveIds",
       "organization.id as organizationId",
-      "organization.team_id as teamId",
       "organization.country_id as countryId",
       "organization.industry_id as industryId",
       "organization.size_id as sizeId",
@@ -220,17 +221,21 @@ export async function formWhatWaits(
 }
 
 /**
- * Gives the entries of a team to another one, which has taken over its organizations. It would otherwise see its own scores as those of others. The rows
+ * Gives the entries of organizations to the team that has taken them over. It would otherwise see its own scores as those of others. The rows
  * get new numbers, so that no process goes on with figures of before.
+ * @param from as which team they counted
+ * @param to as which they count from now on
  */
-export async function moveInSnapshot(db: Db, from: number, to: number): Promise<void> {
+export async function moveInSnapshot(db: Db, organizations: readonly number[], from: number, to: number): Promise<void> {
+  if (from === to) return;
   await lockMonth(db);
   // Organization and team come first in each entry.
   const rows = await db.selectFrom("benchmark_group").selectAll().where("entries", "like", `%,${from},%`).orderBy("id").execute();
+  const isMoved = (entry: Entry) => entry.teamId === from && organizations.includes(entry.organizationId);
   for (const { id, ...row } of rows) {
     const entries = parseEntries(row.entries);
-    if (!entries.some(({ teamId }) => teamId === from)) continue;
-    const moved = entries.map((entry) => (entry.teamId === from ? { ...entry, teamId: to } : entry));
+    if (!entries.some(isMoved)) continue;
+    const moved = entries.map((entry) => (isMoved(entry) ? { ...entry, teamId: to } : entry));
     await db.deleteFrom("benchmark_group").where("id", "=", id).execute();
     await db
       .insertInto("benchmark_group")

@@ -12,6 +12,7 @@ import {
   widerCohorts,
 } from "#model/p3m3/benchmark.ts";
 import { getReadableAssessment } from "../access.ts";
+import { countedAs } from "../teams.ts";
 import type { Work } from "../work.ts";
 import { bringUpToDate, formWhatWaits, listSharedPlaces, readSnapshot } from "./benchmark-snapshot.ts";
 import { compareOtherOrganizations } from "./other-organizations.ts";
@@ -27,6 +28,8 @@ const ANSWERS_KEPT = 100;
 /** Whose result is compared, and in which model scope. */
 interface Own {
   teamId: number;
+  /** As which team it counts. */
+  countsAs: number;
   scope: string;
   organizationId?: number;
 }
@@ -44,15 +47,19 @@ export async function getBenchmark(work: Work, { perspectiveIds, assessmentId, .
     return { perspectivesAndScores: [], message: "A benchmark is of one model scope: complete an assessment, or name the one to compare." };
   const asOf = await bringUpToDate(work.db, work.now);
   const asked = [...new Set(perspectiveIds)];
-  const newest = await formWhatWaits(work.db, own, asked);
+  const newest = await formWhatWaits(work.db, { scope: own.scope, teamId: own.countsAs }, asked);
   const outcomesIn = (within: Cohort) =>
-    remember(work.db, JSON.stringify([asOf, newest, own.scope, own.teamId, asked, COHORT_PARTS.map((part) => within[part])]), async () => {
-      const snapshots = await readSnapshot(work.db, own.scope, asked, within);
-      return asked.map((perspectiveId) => {
-        const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
-        return { perspectiveId, ...benchmarkOf(snapshot, own.teamId, within) };
-      });
-    });
+    remember(
+      work.db,
+      JSON.stringify([asOf, newest, own.scope, own.countsAs, asked, COHORT_PARTS.map((part) => within[part])]),
+      async () => {
+        const snapshots = await readSnapshot(work.db, own.scope, asked, within);
+        return asked.map((perspectiveId) => {
+          const snapshot = snapshots.get(perspectiveId) ?? { groups: [], waiting: [] };
+          return { perspectiveId, ...benchmarkOf(snapshot, own.countsAs, within) };
+        });
+      },
+    );
   const outcomes = await outcomesIn(cohort);
   const perspectivesAndScores = outcomes.flatMap(({ perspectiveId, figures }) => (figures ? [{ perspectiveId, ...figures }] : []));
   let suggestion: Cohort | undefined;
@@ -94,7 +101,8 @@ async function remember(store: Store, key: string, reckon: () => Promise<Outcome
 async function findOwnSide(work: Work, assessmentId: number | undefined): Promise<Own | undefined> {
   if (assessmentId !== undefined) {
     const row = await getReadableAssessment(work, assessmentId, "P3M3");
-    return { teamId: row.team_id, scope: row.selected_scope, organizationId: row.organization_id };
+    const countsAs = await countedAs(work.db, row.team_id);
+    return { teamId: row.team_id, countsAs, scope: row.selected_scope, organizationId: row.organization_id };
   }
   const latest = await work.db
     .selectFrom("assessment")
@@ -106,5 +114,6 @@ async function findOwnSide(work: Work, assessmentId: number | undefined): Promis
     .orderBy("assessment.date_completed", "desc")
     .orderBy("assessment.id", "desc")
     .executeTakeFirst();
-  return latest && { teamId: work.user.teamId, scope: latest.scope };
+  const { teamId } = work.user;
+  return latest && { teamId, countsAs: await countedAs(work.db, teamId), scope: latest.scope };
 }

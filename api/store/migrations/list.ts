@@ -22,6 +22,7 @@ import { permissions } from "./0022-permissions.ts";
 import { mail } from "./0023-mail.ts";
 import { mailCounts } from "./0024-mail-counts.ts";
 import { people } from "./0025-people.ts";
+import { countTeams } from "./0026-count-teams.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "0023-mail": mail,
   "0024-mail-counts": mailCounts,
   "0025-people": people,
+  "0026-count-teams": countTeams,
 };
