@@ -116,11 +116,16 @@ describe("docs/operating.md", () => {
       .replace("$address", "https://assess.example.org")
       .replace("$smtp", "smtps://mail.example.org")
       .replace("$sender", "assessments@example.org")
-      .replace("$lead", "kim@example.org");
+      .replace("$lead", "kim@example.org")
+      .replace("'$team'", "Example Consulting");
     const written = Object.fromEntries(filledIn.split("\n").map((line) => line.trim().split(/=(.*)/s)));
     expect(Object.keys(written).filter((name) => ![...WEB_SETTINGS, ...API_SETTINGS].includes(name))).toEqual([]);
     expect(readConfig(written)).toMatchObject({ production: true, host: "127.0.0.1", port: 3000, trustProxy: 1, demo: false });
-    expect(parseApiConfig(written)).toMatchObject({ databaseUrl: "file:/var/lib/assessments/assessments.db", demo: false });
+    expect(parseApiConfig(written)).toMatchObject({
+      databaseUrl: "file:/var/lib/assessments/assessments.db",
+      demo: false,
+      firstLead: { email: "kim@example.org", team: "Example Consulting" },
+    });
     expect(written).toMatchObject({ SESSION_SECRET: secret, TOKEN_SECRET: secret, HISTORY_KEY: secret });
   });
 });

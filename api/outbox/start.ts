@@ -24,7 +24,8 @@ export function startSenders(
   if (carriers.length === 0 && production && !demo)
     log({
       level: "warn",
-      message: "requests for certification and validation are kept but sent to nobody: set OUTBOX_SMTP_URL or OUTBOX_WEBHOOK_URL",
+      message:
+        "requests for certification and validation are kept but sent to nobody: set OUTBOX_TO, with a mail server, or OUTBOX_WEBHOOK_URL",
     });
   const senders: { start(): void; stop(): Promise<void> }[] = [];
   if (carriers.length > 0) senders.push(new Sender({ store, queue: requestQueue(store, carriers), clock, log }));

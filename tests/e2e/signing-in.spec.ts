@@ -78,7 +78,7 @@ test("a mail that was asked for signs in here, and shows its code elsewhere", { 
   await checkAccessibility(page);
   await page.getByLabel("E-mail address").fill("priya@demo.example");
   await page.getByRole("button", { name: "Send me a link" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Look into your mail" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: "Check your mail" })).toBeVisible();
   await page.getByLabel("Code from the mail").fill("AAAA-AAAA");
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(page.getByText("This code is not right.")).toBeVisible();

@@ -77,7 +77,7 @@ describe("in the browser that asked", () => {
     await browser.get("/sessions");
     expect(browser.url).toBe("/sign-in");
     await ask(browser, email);
-    expect([browser.url, browser.title]).toEqual(["/sign-in/code", "Look into your mail | Maturity Assessment Tool"]);
+    expect([browser.url, browser.title]).toEqual(["/sign-in/code", "Check your mail | Maturity Assessment Tool"]);
     expect(browser.text()).toContain(`We have sent a mail to ${email}, if somebody here has this address.`);
     const { link } = await mailTo(email);
     for (let times = 0; times < 2; times += 1) {

@@ -47,7 +47,7 @@ export function CodeQuestion({ address, wrongCode }: { address: string; wrongCod
   const isWrong = wrongCode !== undefined;
   return (
     <Notice>
-      <h1 tabIndex={-1}>Look into your mail</h1>
+      <h1 tabIndex={-1}>Check your mail</h1>
       <p>
         We have sent a mail to <strong>{address}</strong>, if somebody here has this address. Its link and its code work once, for 15
         minutes.
@@ -83,7 +83,7 @@ export function CodeQuestion({ address, wrongCode }: { address: string; wrongCod
         </div>
       </Form>
       <p className="small muted">
-        No mail? Look into the folder for spam, or <Link to={paths.signIn()}>ask again</Link>. Some mails take a few minutes.
+        No mail? Look in the folder for spam, or <Link to={paths.signIn()}>ask again</Link>. Some mails take a few minutes.
       </p>
     </Notice>
   );

@@ -9,7 +9,7 @@ import { signInByMail, typedCode } from "~/services/session/sign-in-by-mail.serv
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
 
-export const meta: MetaFunction = () => [{ title: screenTitle("Look into your mail") }];
+export const meta: MetaFunction = () => [{ title: screenTitle("Check your mail") }];
 
 /** Public; takes the code of a mail that this browser has asked for (docs/rules/sign-in-by-mail.md#link-and-code). */
 export const loader = withVisitor(async ({ context }) => {
