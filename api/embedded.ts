@@ -18,7 +18,7 @@ import { thinNotes } from "./services/history-thinning.ts";
 import { forgetInvitations } from "./services/invitations.ts";
 import { notePublicUrl } from "./services/public-url.ts";
 import { mishapOf } from "./store/mishap.ts";
-import { inTransaction, type Store } from "./store/open.ts";
+import type { Store } from "./store/open.ts";
 import { keepPulse } from "./store/pulse.ts";
 import { requirePurpose } from "./store/purpose.ts";
 import { openSoundStore } from "./store/soundness.ts";
@@ -124,7 +124,7 @@ function tendStore(store: Store): NodeJS.Timeout {
     } catch {
       logLine({ level: "warn", message: "the history could not be read for its daily anchor" });
     }
-    await inTransaction(store, (db) => forgetInvitations(db, new Date())).catch(() =>
+    await forgetInvitations(store, new Date()).catch(() =>
       logLine({ level: "warn", message: "invitations that are over could not be forgotten" }),
     );
     await thinNotes(store, new Date()).catch(() => logLine({ level: "warn", message: "the history of notes could not be thinned" }));

@@ -1,10 +1,10 @@
 /** Invitations to a team (docs/rules/people.md#invitations). */
 import { randomUUID } from "node:crypto";
-import type { Selectable } from "kysely";
+import type { ExpressionBuilder, Selectable } from "kysely";
 import { postMail } from "#api/mail/queue.ts";
 import { openMailQuota } from "#api/mail/quota.ts";
 import { notFound, refused } from "#api/problem.ts";
-import type { InvitationOutcome, InvitationTable } from "#api/store/database.ts";
+import type { Database, InvitationOutcome, InvitationTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#model/contract/people.ts";
@@ -162,15 +162,14 @@ const end = (
 /** Forgets who was invited and did not accept, 30 days after the invitation ended or lapsed. */
 export async function forgetInvitations(db: Db, now: Date): Promise<void> {
   const old = new Date(now.getTime() - KEPT_MS).toISOString();
-  await db
-    .deleteFrom("invitation")
-    .where(({ and, or, eb }) =>
-      or([
-        and([eb("outcome", "is", null), eb("expires_at", "<", old)]),
-        and([eb("outcome", "is not", null), eb("outcome", "!=", "accepted"), eb("ended_at", "<", old)]),
-      ]),
-    )
-    .execute();
+  const isOld = ({ and, or, eb }: ExpressionBuilder<Database, "invitation">) =>
+    or([
+      and([eb("outcome", "is", null), eb("expires_at", "<", old)]),
+      and([eb("outcome", "is not", null), eb("outcome", "!=", "accepted"), eb("ended_at", "<", old)]),
+    ]);
+  // Looked at first, because SQLite locks the whole database to delete, even for nothing.
+  if (await db.selectFrom("invitation").select("id").where(isOld).limit(1).executeTakeFirst())
+    await db.deleteFrom("invitation").where(isOld).execute();
 }
 
 const invitingOf = ({ db, now, historyKey, user }: Work, mails: boolean): Inviting => ({

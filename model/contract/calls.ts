@@ -158,8 +158,7 @@ export const CONTRACT = {
       permission: "lead",
       extension: "people",
     } as const),
-    // Before the call with an id, which would match it too.
-    history: get("/people/history", "Who did what about people, the newest first, 50 at a time", people.peopleHistory, {
+    history: get("/team/history", "Who did what about people, the newest first, 50 at a time", people.peopleHistory, {
       query: people.peopleHistoryQuery,
       permission: "lead",
       refusals: INVALID,

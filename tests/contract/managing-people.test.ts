@@ -50,7 +50,7 @@ describe("people of a team", () => {
       const later = (milliseconds: number) => {
         api().now = new Date(api().now.getTime() + milliseconds);
       };
-      const history = async () => expectStatus(await lead.get("/people/history"), 200).body.entries as Record<string, unknown>[];
+      const history = async () => expectStatus(await lead.get("/team/history"), 200).body.entries as Record<string, unknown>[];
       const told = async () => (await history()).map(({ kind, by, about }) => [kind, by, about]);
 
       beforeEach(async () => {
