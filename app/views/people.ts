@@ -9,13 +9,16 @@ import type { PeopleAddress } from "~/views/paths";
 
 /** What a permission is called, and what it allows. */
 export const PERMISSION_WORDS: Record<Permission, { label: string; hint: string }> = {
-  lead: { label: "Lead", hint: "Also manages the people of the team." },
+  lead: { label: "Lead", hint: "Does what an assessor does, and manages the people of the team." },
   assessor: { label: "Assessor", hint: "Creates and changes organizations and assessments." },
   viewer: { label: "Viewer", hint: "Reads everything of the team and changes nothing." },
 };
 
 /** The models, without the schema that names them: it would load zod in every browser. */
 export const MODELS: readonly Role[] = ["P3M3", "ITIL"];
+
+/** The models that somebody works with, always in the same order. */
+export const modelsInWords = (roles: readonly Role[]): string => MODELS.filter((model) => roles.includes(model)).join(", ") || "None";
 
 /** The choice of a permission, the strongest first. */
 export const permissionOptions = [...PERMISSIONS].reverse().map((value) => ({ value, ...PERMISSION_WORDS[value] }));

@@ -11,7 +11,7 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { PERMISSION_WORDS } from "~/views/people";
+import { modelsInWords, PERMISSION_WORDS } from "~/views/people";
 import { ME_INTENTS, type MePage, type OfferedInvitation } from "~/views/session";
 
 /** One's own account (docs/rules/people.md#your-account). */
@@ -32,7 +32,7 @@ export function MeScreen({ page }: { page: MePage }) {
               ["Address", email],
               ["Team", team ?? "You are a team of one."],
               ["You may do", `${label}. ${hint}`],
-              ["Models", roles.join(", ") || "None"],
+              ["Models", modelsInWords(roles)],
               ...(leads.length > 0 ? [["Other leads", listed(leads)] as const] : []),
               ...(devices ? [["Signed in on", <Devices key="devices" devices={devices} />] as const] : []),
             ]}

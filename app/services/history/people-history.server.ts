@@ -8,7 +8,7 @@ import { loadFor } from "~/services/faults.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import type { EntryView, FieldChange, PeopleHistoryPage } from "~/views/history";
 import { paths } from "~/views/paths";
-import { PERMISSION_WORDS } from "~/views/people";
+import { modelsInWords, PERMISSION_WORDS } from "~/views/people";
 
 const cursor = (query: URLSearchParams, name: string) =>
   /^[1-9]\d{0,8}$/.test(query.get(name) ?? "") ? Number(query.get(name)) : undefined;
@@ -61,7 +61,7 @@ const WORDS: Readonly<Record<string, (whom: string) => string>> = {
   removed: (whom) => `${whom} was removed`,
 };
 
-const roles = z.array(role).transform((all) => all.join(", ") || "None");
+const roles = z.array(role).transform(modelsInWords);
 const may = permission.transform((each) => PERMISSION_WORDS[each].label);
 const text = z
   .string()
