@@ -336,13 +336,22 @@ describe("one's own account", () => {
     await visitor.get("/");
     await visitor.follow("Your account");
     expect([visitor.url, visitor.status]).toEqual(["/me", 200]);
-    for (const text of [colleague.email, team, "Viewer. Reads everything of the team", "P3M3, ITIL", "Other leads Lea", "(this device)"])
+    for (const text of [
+      colleague.email,
+      team,
+      "Viewer. Reads everything of the team",
+      "P3M3, ITIL",
+      "Other leads Lea",
+      "(this device)",
+      "A lead of your team changes",
+    ])
       expect(visitor.text()).toContain(text);
     await visitor.follow("Download your data (JSON)");
     expect(visitor.headers.get("Content-Disposition")).toContain("my-data.json");
     expect(JSON.parse(new TextDecoder().decode(visitor.body)).person).toMatchObject({ email: colleague.email, team });
     await lead.visitor.get("/me");
     expect(lead.visitor.text()).toContain("You are its only lead.");
+    expect(lead.visitor.text()).toContain("You change your name on the screen People.");
     await lead.visitor.get("/me?confirm=leave");
     expect(textsOf(lead.visitor, "dialog h2")).toEqual([]);
   });

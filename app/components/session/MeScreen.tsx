@@ -37,7 +37,16 @@ export function MeScreen({ page }: { page: MePage }) {
               ...(devices ? [["Signed in on", <Devices key="devices" devices={devices} />] as const] : []),
             ]}
           />
-          <p className="small muted">A lead of your team changes name, rights and models. An address stays as it is.</p>
+          <p className="small muted">
+            {permission === "lead" ? (
+              <>
+                You change your name on the screen <Link to={paths.people()}>People</Link>.
+              </>
+            ) : (
+              "A lead of your team changes name, rights and models."
+            )}{" "}
+            An address stays as it is.
+          </p>
         </section>
         <OwnData page={page} />
         <Leaving page={page} />

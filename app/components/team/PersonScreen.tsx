@@ -129,14 +129,14 @@ function Access({ page: { id, name, suspendedAt, version } }: { page: PersonPage
         </>
       ) : (
         <div className="row row-between">
-          <p>To suspend somebody keeps them out until you let them in again.</p>
+          <p>Suspending keeps somebody out until you let them in again.</p>
           <ButtonLink to={paths.person(id, { confirm: "suspend" })} preventScrollReset variant="soft">
             Suspend
           </ButtonLink>
         </div>
       )}
       <div className="row row-between">
-        <p>To remove somebody forgets who they are. This cannot be undone.</p>
+        <p>Removing forgets who somebody is. This cannot be undone.</p>
         <ButtonLink to={paths.person(id, { confirm: "remove" })} preventScrollReset variant="soft">
           Remove
         </ButtonLink>
