@@ -126,10 +126,12 @@ export async function getAgain(work: Work, id: number, only: AgainQuery): Promis
   if (!pair) throw notFound("The assessment names none before it.");
   const { before, nothing } = pair;
   const [now, then] = await saidIn(work, row, before);
-  const notes = await notesByPlace(work.db, before.id, only.place);
+  const isBrief = only.without === "notes";
+  const notes = isBrief ? new Map<string, string>() : await notesByPlace(work.db, before.id, only.place);
   const inScope = placesInScope(row);
   const wanted = [...inScope].filter((each) => isAsked(each, only));
-  const evidence = (await evidenceOf(work.db, before.id, only.place)).filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
+  const entries = isBrief ? [] : await evidenceOf(work.db, before.id, only.place);
+  const evidence = entries.filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
   const covered = placesInScope(before);
   return {
     before: { id: before.id, name: titleOf(before), dateCompleted: await completedFirst(work, before) },

@@ -59,6 +59,8 @@ export const againQuery = z.object({
   /** Only some perspectives or practices, as of the overview. */
   perspectiveIds: queryIds.optional(),
   capabilityIds: queryIds.optional(),
+  /** Leaves notes and evidence out. */
+  without: z.literal("notes").optional(),
 });
 export type AgainQuery = z.output<typeof againQuery>;
 

@@ -102,7 +102,7 @@ describe("assessing again", () => {
       expect((await againOf(client, id)).before).toMatchObject({ id: before });
     });
 
-    it("proposes last time's answers, gives the note, and the evidence that is not past its date with the places in scope now", async () => {
+    it("proposes last time's answers, gives the note, and the evidence that is not past its date with the places in scope now, and leaves both out", async () => {
       const { client, before, id } = await start(SCOPE, { perspectiveIds: [1], threadIds: [2, 6] });
       const again = await againOf(client, id);
       expect(again.before).toMatchObject({ id: before, name: "Spring review" });
@@ -118,6 +118,9 @@ describe("assessing again", () => {
         expect.objectContaining({ ...EVIDENCE, what: "Handbook", places: [{ place: "thread/1/6", supports: [1], against: [] }] }),
       ]);
       expect((await againOf(client, id, "thread/1/2")).places.map(({ place }) => place)).toEqual(["thread/1/2"]);
+      const brief = expectStatus(await client.get(`/assessments/${id}/again?without=notes`), 200).body;
+      expect(brief).toEqual({ ...again, places: again.places.map((each) => ({ ...each, note: "", evidence: [] })) });
+      expect((await client.get(`/assessments/${id}/again?without=answers`)).status).toBe(422);
       const narrowed = async (query: string) =>
         (await client.get(`/assessments/${id}/again?${query}`)).body.places.map(({ place }: { place: string }) => place);
       expect([await narrowed("perspectiveIds=1"), await narrowed("perspectiveIds=4")]).toEqual([["thread/1/2", "thread/1/6"], []]);

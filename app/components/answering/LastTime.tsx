@@ -17,8 +17,9 @@ import {
   confirmProposal,
   confirmValue,
   type LastTime,
+  proposedAt,
   type SaidBefore,
-  type StatementSince,
+  type SaidOfStatement,
   type StatementThen,
 } from "~/views/answering/again";
 import { evidenceGo, KIND_WORDS } from "~/views/answering/evidence";
@@ -40,7 +41,7 @@ export function confirming(
   isAsked: boolean,
   how: Pick<Confirming, "of" | "name" | "onConfirm">,
 ): Confirming | undefined {
-  const answers = said?.proposals[index];
+  const answers = proposedAt(said?.proposals, index);
   return answers === undefined || !isAsked ? undefined : { ...how, confirmation: { index, answers } };
 }
 
@@ -68,12 +69,17 @@ export function proposalsOf(last: LastTime | undefined, confirm: (confirmation: 
   };
 }
 
+interface ConfirmButtonProps extends Confirming {
+  className?: string | undefined;
+  children: string;
+}
+
 /** Posts a confirmation without script, and carries it out with it. */
-export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, children }: Confirming & { children: string }) {
+export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIELD, className, children }: ConfirmButtonProps) {
   return (
     <button
       type="submit"
-      className="link-button"
+      className={className ? `link-button ${className}` : "link-button"}
       name={name}
       value={confirmValue(confirmation)}
       aria-label={of && `${children} ${of}`}
@@ -85,25 +91,36 @@ export function ConfirmButton({ confirmation, onConfirm, of, name = CONFIRM_FIEL
 }
 
 interface SaidThenProps {
-  since: StatementSince | undefined;
+  since: SaidOfStatement | undefined;
   confirm?: Confirming | undefined;
-  /** The id of the words, where something is described by them. */
-  id?: string;
 }
 
 /** Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. */
-export function SaidThen({ since, confirm, id }: SaidThenProps) {
+export function SaidThen({ since, confirm }: SaidThenProps) {
   if (!since) return null;
   if (!since.former)
     return (
       <p className="small muted">
-        <span id={id}>{since.words}</span> {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
+        <span>{since.words}</span> {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
       </p>
     );
+  return <Former words={since.words} statement={since.former} />;
+}
+
+interface FormerProps {
+  words: string;
+  statement: StatementThen;
+  /** The id of the words, where something is described by them. */
+  id?: string;
+  className?: string | undefined;
+}
+
+/** Unfolds what a statement was before it changed. */
+export function Former({ words, statement, id, className = "" }: FormerProps) {
   return (
-    <details className="small">
-      <summary id={id}>{since.words}</summary>
-      <Then statement={since.former} />
+    <details className={`small ${className}`}>
+      <summary id={id}>{words}</summary>
+      <Then statement={statement} />
     </details>
   );
 }

@@ -10,7 +10,7 @@ import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { Change } from "~/views/answering";
-import type { BeforeView, LastTime, SaidBefore, StatementSince } from "~/views/answering/again";
+import { type BeforeView, type LastTime, type SaidInRow, type StatementSince, wordsThen } from "~/views/answering/again";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
 
@@ -25,7 +25,7 @@ interface BeforeRead {
 
 /**
  * Reads what the assessment before said. If that cannot be read, or none is named, a screen works without.
- * @param only what the screen shows; all of the assessment if it is empty
+ * @param only what the screen shows; all of the assessment if it names no place
  */
 export async function readBefore(api: UserApi, found: Assessment, only: AgainQuery): Promise<BeforeRead | undefined> {
   const { id, previousId } = found;
@@ -70,12 +70,20 @@ export async function loadLastTime(
 /** Reads which assessment came before, and how many answers are as then. One place will do: the counts are of the whole. */
 export async function loadBefore(api: UserApi, found: Assessment): Promise<BeforeView | undefined> {
   const place = listInScope(found)[0]?.place;
-  return place === undefined ? undefined : (await readBefore(api, found, { place }))?.before;
+  return place === undefined ? undefined : (await readBefore(api, found, { place, without: "notes" }))?.before;
 }
 
 /** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
-export const saidInRow = (last: LastTime | undefined): SaidBefore | undefined =>
-  last && { told: last.told, statements: last.statements, proposals: last.proposals };
+export const saidInRow = (last: LastTime | undefined): SaidInRow | undefined =>
+  last && {
+    told: last.told,
+    proposals: last.proposals,
+    others: Object.fromEntries(
+      last.statements.flatMap(({ kind, words, former }, index) =>
+        kind === "new" || kind === "changed" ? [[index, { words, former }]] : [],
+      ),
+    ),
+  };
 
 /** Which answers of a change confirm those of the assessment before, by their number from 0. */
 export function confirmedOf({ previousId }: Assessment, { answers }: Change): (index: number) => boolean {
@@ -103,13 +111,16 @@ function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: 
     statements: asked.flatMap((each) => inWords(at, month, each) ?? []),
     changed: [],
     gone: at.gone.map((each) => then(each, noneAt(at))),
-    proposals: asked.map((each) => (each?.proposal === "Chosen" ? undefined : each?.proposal?.charAt(0))),
+    proposals: at.statements.length === 0 ? "" : asked.map(letterOf).join(""),
     chosen: asked.find((each) => each?.proposal === "Chosen")?.id.toString(),
     all: undefined,
     note: at.note,
     evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
   };
 }
+
+const letterOf = (since: PlaceSince["statements"][number] | undefined) =>
+  since?.proposal === undefined || since.proposal === "Chosen" ? "N" : since.proposal.charAt(0);
 
 /** The word for no answer. */
 const noneAt = ({ place }: PlaceSince) => (place.startsWith("maturity/") ? "Not chosen" : UNANSWERED.unasked);
@@ -136,7 +147,7 @@ function inWords(
   if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, noneAt(at)) };
   const { proposal } = since;
   const answer = proposal ? answerInWords(proposal) : noneAt(at);
-  return { words: `${month ?? "Last time"}: ${answer}`, kind: proposal ? "answered" : "unanswered", answer };
+  return { words: wordsThen(month, answer), kind: proposal ? "answered" : "unanswered", answer };
 }
 
 const then = ({ level, statement, selection }: StatementThen, none: string) => ({

@@ -69,7 +69,7 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
   );
   // All of last time is much to read, and only statements say what they were then.
   const isCompared = searched.some(({ texts }) => texts.some(({ text, statementOf }) => statementOf !== undefined && wanted.has(text)));
-  const before = isCompared ? await readBefore(api, found, {}) : undefined;
+  const before = isCompared ? await readBefore(api, found, { without: "notes" }) : undefined;
   for (const { name, href, place, texts } of searched) {
     const found = texts.filter(({ text }) => wanted.has(text));
     const hits: Hit[] = [];

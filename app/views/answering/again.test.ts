@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { confirmableOf, countsWith } from "~/views/answering/again";
+import { confirmableOf, countsWith, saidAt } from "~/views/answering/again";
 
 const COUNTS = { confirmed: 4, changed: 2 };
-const PROPOSALS = ["F", "P", undefined];
+const PROPOSALS = "FPN";
 
 describe("the counts of the whole", () => {
   test.each([
@@ -15,7 +15,7 @@ describe("the counts of the whole", () => {
   });
 
   test("follow the option of a component", () => {
-    const component = { proposals: [undefined, undefined], chosen: "12" };
+    const component = { proposals: "NN", chosen: "12" };
     expect(countsWith(COUNTS, [{ ...component, stored: "", answers: "12" }])).toEqual({ confirmed: 5, changed: 2 });
     expect(countsWith(COUNTS, [{ ...component, stored: "12", answers: "13" }])).toEqual({ confirmed: 3, changed: 3 });
   });
@@ -31,10 +31,18 @@ describe("the counts of the whole", () => {
 });
 
 test("C confirms as soon as one answer is proposed, though not the first", () => {
-  const then = (month: string | undefined, ...proposals: (string | undefined)[]) =>
-    confirmableOf({ month }, [undefined, { told: [], statements: [], proposals }]);
-  expect(then("Nov 2025", undefined, "P")).toBe("Nov 2025");
+  const then = (month: string | undefined, proposals: string) => confirmableOf({ month }, [undefined, { told: [], proposals }]);
+  expect(then("Nov 2025", "NP")).toBe("Nov 2025");
   expect(then(undefined, "P")).toBe("last time");
-  expect(then("Nov 2025", undefined)).toBeUndefined();
+  expect(then("Nov 2025", "N")).toBeUndefined();
   expect(confirmableOf(undefined, [])).toBeUndefined();
+});
+
+test("a row says of each statement how it was answered, or what became of it", () => {
+  const options = [{ letter: "F", word: "Fully" }];
+  const row = { told: [], proposals: "FNN", others: { 2: { words: "New since Nov 2025" } } };
+  const said = (month: string | undefined) => [0, 1, 2, 3].map((index) => saidAt(row, index, month, options)?.words);
+  expect(said("Nov 2025")).toEqual(["Nov 2025: Fully", "Nov 2025: Not assessed", "New since Nov 2025", undefined]);
+  expect(said(undefined)[0]).toBe("Last time: Fully");
+  expect(saidAt({ ...row, proposals: "", others: {} }, 0, "Nov 2025", options)).toBeUndefined();
 });

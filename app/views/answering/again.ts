@@ -1,6 +1,7 @@
 /** What the screens show of the assessment before on which somebody answers (docs/rules/assess-again.md#on-the-questions-screens). */
 
 import { countSince, type Since } from "#model/again.ts";
+import { UNANSWERED } from "#model/answer-words.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
 import type { RichText } from "~/views/rich-text";
 
@@ -40,14 +41,25 @@ export interface BeforeView {
 export interface SaidBefore {
   /** What there is to say of then, in sentences, where the statements do not say it. */
   told: string[];
-  /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
-  statements: StatementSince[];
-  /** What can be confirmed of each, as the letter of a selection, in the order of `statements`; nothing of options. */
-  proposals: (string | undefined)[];
+  /**
+   * What can be confirmed of each statement, criterion or option of the screen, in its order, as the letters of selections: N for nothing, as
+   * always of options. Empty where nothing can be compared.
+   */
+  proposals: string;
 }
+
+/** The same in a row of a grid. A grid has hundreds of statements, so what is said of most of them follows from the letters. */
+export interface SaidInRow extends SaidBefore {
+  /** Of those that are new or have changed, by their number from 0. */
+  others: Record<number, SaidOfStatement>;
+}
+
+export type SaidOfStatement = Pick<StatementSince, "words" | "former">;
 
 /** The assessment before, at one thread, practice or component. */
 export interface LastTime extends BeforeView, SaidBefore {
+  /** One for each statement, criterion or option of the screen, in its order; none where nothing can be compared. */
+  statements: StatementSince[];
   /** The options of a component that have changed, as they were. A thread or practice has them next to its statements. */
   changed: StatementThen[];
   gone: StatementThen[];
@@ -74,12 +86,34 @@ export function countsWith(counts: Since | undefined, onScreen: readonly Answere
     const here = (given: string): Since =>
       countSince(
         chosen === undefined
-          ? [...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposals[index] }))
+          ? [...given].map((letter, index) => ({ selection: letter === "N" ? "N/A" : letter, proposal: proposedAt(proposals, index) }))
           : [{ selection: given || "N/A", proposal: chosen }],
       );
     const [then, now] = [here(stored), here(answers)];
     return sum && { confirmed: sum.confirmed - then.confirmed + now.confirmed, changed: sum.changed - then.changed + now.changed };
   }, counts);
+}
+
+/** The letter that is proposed for an item; undefined for none. */
+export function proposedAt(proposals: string | undefined, index: number): string | undefined {
+  const letter = proposals?.[index];
+  return letter === "N" ? undefined : letter;
+}
+
+/** How a statement was answered then: 'Nov 2025: Fully'. */
+export const wordsThen = (month: string | undefined, answer: string) => `${month ?? "Last time"}: ${answer}`;
+
+/** What a row of a grid says of one of its statements; undefined where nothing can be compared. @param index its number, from 0 */
+export function saidAt(
+  said: SaidInRow | undefined,
+  index: number,
+  month: string | undefined,
+  options: readonly { letter: string; word: string }[],
+): SaidOfStatement | undefined {
+  const letter = said?.proposals[index];
+  if (letter === undefined) return undefined;
+  const answer = options.find((option) => option.letter === letter)?.word ?? UNANSWERED.unasked;
+  return said?.others[index] ?? { words: wordsThen(month, answer) };
 }
 
 /**
@@ -89,7 +123,7 @@ export function countsWith(counts: Since | undefined, onScreen: readonly Answere
  * @returns whether it did
  */
 export function confirmProposal(said: SaidBefore | undefined, index: number, confirm: (confirmation: Confirmation) => boolean): boolean {
-  const answers = said?.proposals[index];
+  const answers = proposedAt(said?.proposals, index);
   return answers !== undefined && confirm({ index, answers });
 }
 
@@ -98,7 +132,7 @@ export const timeOf = ({ month }: Pick<BeforeView, "month">): string => month ??
 
 /** The time of the answers that the key C confirms; undefined where there are none. */
 export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (SaidBefore | undefined)[]) =>
-  before && said.some((each) => each?.proposals.some((proposal) => proposal !== undefined)) ? timeOf(before) : undefined;
+  before && said.some((each) => each && givenIn(each.proposals).length > 0) ? timeOf(before) : undefined;
 
 /** Gives the text of a posted field. */
 type FieldReader = (name: string) => string | undefined;

@@ -6,7 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type AnsweringChoices, type AnsweringScreen, type FieldReader, type FormResult, NOTE_LABEL } from "~/views/answering";
-import type { BeforeView, SaidBefore } from "~/views/answering/again";
+import type { BeforeView, SaidInRow } from "~/views/answering/again";
 import type { FilterKnowledge } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
@@ -46,7 +46,7 @@ interface GridRow {
   note: string;
   noteVersion: string;
   /** What the assessment before said of it; undefined where there is none. */
-  lastTime?: SaidBefore | undefined;
+  lastTime?: SaidInRow | undefined;
   links: { here: string; save: string };
 }
 

@@ -237,7 +237,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                 counts={countsWith(
                   grid.before.counts,
                   rows.map(({ row, editing }) => ({
-                    proposals: row.lastTime?.proposals ?? [],
+                    proposals: row.lastTime?.proposals ?? "",
                     stored: row.answers,
                     answers: editing.answers.value,
                   })),
@@ -283,6 +283,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                   const drawn = props.drawRow(each, {
                     letters: editing.answers.value,
                     base: result?.rows[row.id]?.typed.answers?.base ?? row.answers,
+                    month: grid.before?.month,
                     flagged: editing.flag.value === "on",
                     editable: editing.editable,
                     hydrated,

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
-import type { ComponentProps, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { FlagButton } from "~/components/answering/FlagButton";
-import { SaidThen } from "~/components/answering/LastTime";
+import { ConfirmButton, type Confirming, Former } from "~/components/answering/LastTime";
 import levels from "~/components/answering/Levels.module.css";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { Flagged } from "~/components/answering/ProgressSidebar";
@@ -10,9 +10,11 @@ import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
+import { Rich } from "~/components/shell/Rich";
 import { EVIDENCE_ID, flagWord } from "~/views/answering";
-import type { SaidBefore } from "~/views/answering/again";
+import type { SaidBefore, SaidOfStatement } from "~/views/answering/again";
 import { type GridPage, rowField } from "~/views/answering/grid";
+import type { RichText } from "~/views/rich-text";
 import styles from "./Grid.module.css";
 
 type NamedRow = Pick<
@@ -26,6 +28,8 @@ export interface GridRowProps<Row> {
   letters: string;
   /** What the form was rendered from. */
   base: string;
+  /** When the assessment before was completed. */
+  month: string | undefined;
   /** Flagged for later. */
   flagged: boolean;
   editable: boolean;
@@ -44,7 +48,7 @@ export interface GridRowProps<Row> {
   onFold(row: number): void;
 }
 
-interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "stop" | "detail" | "onAnswer" | "onConfirm"> {
+interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "month" | "stop" | "detail" | "onAnswer" | "onConfirm"> {
   /** How far it is, next to its name. */
   state: ReactNode;
   /** Fields that its form carries. */
@@ -111,14 +115,40 @@ function ToldThen({ said, className = "" }: { said: SaidBefore | undefined; clas
   ));
 }
 
-/** Says in a cell how the assessment before answered it. Next to the grid, the panel says it too. */
-export function CellThen(props: ComponentProps<typeof SaidThen>) {
+interface CellThenProps {
+  /** The id of the words that say that it has changed. */
+  id: string;
+  since: SaidOfStatement | undefined;
+  confirm: Confirming | undefined;
+}
+
+/** What a statement was before it changed, and the button that confirms an answer. Next to the grid, the panel has both. */
+export function CellThen({ id, since, confirm }: CellThenProps) {
   return (
-    <div className={styles.gridThen}>
-      <SaidThen {...props} />
-    </div>
+    <>
+      {since?.former ? <Former id={id} words={since.words} statement={since.former} className={styles.gridThen} /> : null}
+      {confirm ? (
+        <ConfirmButton {...confirm} className={styles.gridThen}>
+          Confirm
+        </ConfirmButton>
+      ) : null}
+    </>
   );
 }
+
+interface GridStatementProps {
+  id: string;
+  statement: RichText;
+  since: SaidOfStatement | undefined;
+}
+
+/** The statement of a cell, which describes its answers, with what became of it since the assessment before. */
+export const GridStatement = ({ id, statement, since }: GridStatementProps) => (
+  <p className={styles.gridStatement} id={id}>
+    <Rich text={statement} />
+    {since && !since.former ? <small>{` ${since.words}`}</small> : null}
+  </p>
+);
 
 /** What the gate did to a level: a mark in its cell, which the legend explains once. */
 const NEWS = { Required: "Circle", Implied: "Check", Cleared: "Reset", [UNANSWERED.locked]: "LockClosed" } as const;

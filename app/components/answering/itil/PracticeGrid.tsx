@@ -5,8 +5,8 @@ import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
-import { GridAnswer, type GridAnswerOption } from "~/components/answering/grid/GridAnswer";
-import { CellThen, GridCell, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import { GridAnswer } from "~/components/answering/grid/GridAnswer";
+import { CellThen, GridCell, GridRowFoot, type GridRowProps, GridStatement, RowFrame } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
@@ -15,7 +15,7 @@ import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import { CONFIRM_FIELD, confirmProposal } from "~/views/answering/again";
+import { CONFIRM_FIELD, confirmProposal, saidAt } from "~/views/answering/again";
 import {
   type GridResult,
   gridLabels,
@@ -110,7 +110,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
         <PracticeGridRow {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />
       )}
       drawFocus={(practice, spot, acts) => (
-        <PracticeInFocus {...{ practice, spot, ...acts }} options={PRACTICE_OPTIONS} readOnly={grid.readOnly} />
+        <PracticeInFocus {...{ practice, spot, ...acts }} month={grid.before?.month} readOnly={grid.readOnly} />
       )}
       drawDetail={(practice, level) => <PracticeLevelDetail {...{ practice, level }} />}
     />
@@ -124,7 +124,7 @@ interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
-  const { row, letters, base, cleared, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
+  const { row, letters, base, month, cleared, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
   const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
   const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
   return (
@@ -143,19 +143,17 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
             {inCell.map(({ criterion, index }) => {
               const id = `criterion-${row.id}-${index}`;
               const selection = criteria[index]?.selection ?? "N/A";
-              const since = row.lastTime?.statements[index];
+              const since = saidAt(row.lastTime, index, month, PRACTICE_OPTIONS);
               return (
                 <div key={criterion.code}>
-                  <p className={gridStyles.gridStatement} id={id}>
-                    <Rich text={criterion.statement} />
-                  </p>
+                  <GridStatement {...{ id, since }} statement={criterion.statement} />
                   <GridAnswer
                     row={row.id}
                     item={index}
                     column={level}
                     label={`${row.name}, level ${level}, ${criterion.code}`}
                     code={criterion.code}
-                    describedBy={since ? `${id} ${id}-then` : id}
+                    describedBy={since?.former ? `${id} ${id}-then` : id}
                     then={row.lastTime?.proposals[index]}
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
@@ -164,13 +162,11 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     isStop={stop === index}
                     {...{ open, editable, hydrated, roves, onAnswer }}
                   />
-                  {since ? (
-                    <CellThen
-                      since={since}
-                      confirm={confirmingOf(row, index, open && editable && selection === "N/A", onConfirm)}
-                      id={`${id}-then`}
-                    />
-                  ) : null}
+                  <CellThen
+                    id={`${id}-then`}
+                    since={since}
+                    confirm={confirmingOf(row, index, open && editable && selection === "N/A", onConfirm)}
+                  />
                 </div>
               );
             })}
@@ -199,14 +195,15 @@ interface EditedPractice {
 interface InFocusProps {
   practice: EditedPractice;
   spot: Spot;
-  options: readonly GridAnswerOption[];
+  /** When the assessment before was completed. */
+  month: string | undefined;
   readOnly: string | undefined;
   onAnswer: GridRowProps<PracticeRow>["onAnswer"];
   onConfirm: GridRowProps<PracticeRow>["onConfirm"];
 }
 
 /** The criteria of the cell in focus, each with its two answers. */
-function PracticeInFocus({ practice, spot, options, readOnly, onAnswer, onConfirm }: InFocusProps) {
+function PracticeInFocus({ practice, spot, month, readOnly, onAnswer, onConfirm }: InFocusProps) {
   const { row, editing, gates } = practice;
   const level = row.criteria[spot.item]?.level;
   const gate = gates.find((each) => each.level === level);
@@ -230,13 +227,13 @@ function PracticeInFocus({ practice, spot, options, readOnly, onAnswer, onConfir
               <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
             </p>
             <SaidThen
-              since={row.lastTime?.statements[index]}
+              since={saidAt(row.lastTime, index, month, PRACTICE_OPTIONS)}
               confirm={confirmingOf(row, index, editing.editable && gate.open && selection === "N/A", onConfirm)}
             />
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
             {editing.editable && gate.open ? (
               <div className="row">
-                {options.map(({ value, letter, word }, choice) => (
+                {PRACTICE_OPTIONS.map(({ value, letter, word }, choice) => (
                   <button
                     key={value}
                     type="button"

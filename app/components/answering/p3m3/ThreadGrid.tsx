@@ -6,9 +6,16 @@ import { fromThreadLetters, gateThread, isThreadAnswered, THREAD_SELECTIONS, typ
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
-import styles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { CellThen, GridCell, type GridNews, GridRowFoot, type GridRowProps, RowFrame } from "~/components/answering/grid/GridRow";
+import {
+  CellThen,
+  GridCell,
+  type GridNews,
+  GridRowFoot,
+  type GridRowProps,
+  GridStatement,
+  RowFrame,
+} from "~/components/answering/grid/GridRow";
 import { confirming, SaidThen } from "~/components/answering/LastTime";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
@@ -18,7 +25,7 @@ import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import { CONFIRM_FIELD, confirmProposal } from "~/views/answering/again";
+import { CONFIRM_FIELD, confirmProposal, saidAt } from "~/views/answering/again";
 import {
   type GridResult,
   gridLabels,
@@ -112,7 +119,9 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
           effects={editing.effects.map(({ level, kind }) => `${level}${kind}`).join(" ")}
         />
       )}
-      drawFocus={(thread, { item }, { onConfirm }) => <ThreadInFocus {...{ thread, unfolded, readOnly, onConfirm }} level={item} />}
+      drawFocus={(thread, { item }, { onConfirm }) => (
+        <ThreadInFocus {...{ thread, unfolded, readOnly, onConfirm }} month={grid.before?.month} level={item} />
+      )}
       drawDetail={(thread, level) => <ThreadLevelDetail {...{ thread, level, unfolded }} />}
     />
   );
@@ -126,7 +135,7 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
-  const { row, letters, base, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
+  const { row, letters, base, month, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
   const selections = fromThreadLetters(letters);
   if (!selections) return null;
   const gates = gateThread(selectedLevel, selections);
@@ -151,7 +160,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
           const id = `statement-${row.id}-${level}`;
           if (!gate) return null;
           const { open, askedNext, selection } = gate;
-          const since = row.lastTime?.statements[level - 1];
+          const since = saidAt(row.lastTime, level - 1, month, THREAD_OPTIONS);
           return (
             <GridCell
               key={level}
@@ -160,15 +169,13 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
               news={editable && (askedNext || !detail) ? stateOf(gate, changes) : undefined}
               detail={detail?.(level)}
             >
-              <p className={styles.gridStatement} id={id}>
-                <Rich text={statement} />
-              </p>
+              <GridStatement {...{ id, statement, since }} />
               <GridAnswer
                 row={row.id}
                 item={level}
                 column={level}
                 label={`${row.name}, level ${level}`}
-                describedBy={since ? `${id} ${id}-then` : id}
+                describedBy={since?.former ? `${id} ${id}-then` : id}
                 then={row.lastTime?.proposals[level - 1]}
                 name={rowField(row.id, levelField(level))}
                 options={THREAD_OPTIONS}
@@ -177,9 +184,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 isStop={stop === level}
                 {...{ open, editable, hydrated, roves, onAnswer }}
               />
-              {since ? (
-                <CellThen since={since} confirm={confirmingOf(row, level, editable && askedNext, onConfirm)} id={`${id}-then`} />
-              ) : null}
+              <CellThen id={`${id}-then`} since={since} confirm={confirmingOf(row, level, editable && askedNext, onConfirm)} />
             </GridCell>
           );
         })
@@ -214,6 +219,8 @@ interface EditedThread {
 interface InFocusProps {
   thread: EditedThread;
   level: number;
+  /** When the assessment before was completed. */
+  month: string | undefined;
   /** All diagnostics are open, marked or not. */
   unfolded: boolean;
   readOnly: string | undefined;
@@ -221,7 +228,7 @@ interface InFocusProps {
 }
 
 /** The level in focus: its statement, and everything about it. */
-function ThreadInFocus({ thread, level, unfolded, readOnly, onConfirm }: InFocusProps) {
+function ThreadInFocus({ thread, level, month, unfolded, readOnly, onConfirm }: InFocusProps) {
   const { row, editing, gates } = thread;
   const question = row.questions.find((each) => each.level === level);
   if (!question) return null;
@@ -234,7 +241,10 @@ function ThreadInFocus({ thread, level, unfolded, readOnly, onConfirm }: InFocus
       <p>
         <Rich text={question.statement} />
       </p>
-      <SaidThen since={row.lastTime?.statements[level - 1]} confirm={confirmingOf(row, question.level, isAsked, onConfirm)} />
+      <SaidThen
+        since={saidAt(row.lastTime, level - 1, month, THREAD_OPTIONS)}
+        confirm={confirmingOf(row, question.level, isAsked, onConfirm)}
+      />
       {isAsked ? (
         <p className="status status-busy small">
           <Icon name="Circle" /> Required
@@ -247,7 +257,7 @@ function ThreadInFocus({ thread, level, unfolded, readOnly, onConfirm }: InFocus
 }
 
 /** What the gate did to a level, its hint and its diagnostics. */
-function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "readOnly" | "onConfirm">) {
+function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "month" | "readOnly" | "onConfirm">) {
   const question = row.questions.find((each) => each.level === level);
   const gate = gates[level - 1];
   if (!question || !gate) return null;

@@ -49,7 +49,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
   const [frame, asked, before] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, ids)),
-    readBefore(context.api, found, { capabilityIds: ids }),
+    readBefore(context.api, found, { capabilityIds: ids, without: "notes" }),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);

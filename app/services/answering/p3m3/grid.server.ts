@@ -50,7 +50,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
     findHelp(listPerspectives(context.api), perspective.id),
-    readBefore(context.api, found, { perspectiveIds: [perspective.id] }),
+    readBefore(context.api, found, { perspectiveIds: [perspective.id], without: "notes" }),
   ]);
   const { knows } = frame;
   const view = p3m3ProgressView(found, progress);

@@ -118,7 +118,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
 /** What the assessment before said, with the answers that confirming all of the thread gives. */
 function withAll(last: LastTime | undefined): LastTime | undefined {
   if (!last) return undefined;
-  const proposals = last.proposals.map((letter) => THREAD_SELECTIONS.find((each) => letter !== undefined && each.startsWith(letter)));
+  const proposals = [...last.proposals].map((letter) => THREAD_SELECTIONS.find((each) => each.startsWith(letter)));
   const all = confirmedThread(proposals);
   return { ...last, all: isThreadStarted(all) ? toThreadLetters(all) : undefined };
 }

@@ -16,7 +16,7 @@ export interface BeforeColumn {
 
 /** Reads what the column says; undefined where no assessment is named before, nothing can be compared, or it cannot be read. */
 export async function beforeColumn(api: UserApi, found: Assessment): Promise<BeforeColumn | undefined> {
-  const read = await readBefore(api, found, {});
+  const read = await readBefore(api, found, { without: "notes" });
   if (read?.before.counts === undefined) return undefined;
   const { name, month } = read.before;
   return {
