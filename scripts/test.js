@@ -10,7 +10,7 @@ import { accessSync, constants, mkdtempSync, readFileSync, rmSync, statfsSync } 
 import { tmpdir, totalmem } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { buffer } from "node:stream/consumers";
+import { createInterface } from "node:readline";
 import { missingTools } from "./browsers.js";
 import { buildIfStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
@@ -18,8 +18,21 @@ import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } f
 const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
 
+/** Once for all suites: nobody may build while another suite's servers run from the build. */
+function build() {
+  try {
+    buildIfStale();
+    return true;
+  } catch (error) {
+    // The suites that need the build say so, each as a failure.
+    console.error(error instanceof Error ? error.message : error);
+    return false;
+  }
+}
+const isBuilt = build();
+
 const MEMORY = "/dev/shm";
-const ROOM_BYTES = 1024 ** 3;
+const ROOM_BYTES = 2 * 1024 ** 3;
 
 /** Where the tests keep their SQLite files: in memory, where the system offers room for them. */
 function databaseFolder() {
@@ -33,9 +46,49 @@ function databaseFolder() {
 }
 
 /**
- * Runs a suite and counts its tests. What it prints is shown at once, or kept until it ends.
- * @typedef {(isKept: boolean) => Promise<import("./tally.js").Run>} Suite
+ * Runs a suite and counts its tests. Beside another suite, each line that it prints says whose it is.
+ * @typedef {(isBeside: boolean) => Promise<import("./tally.js").Run>} Suite
  */
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM", "SIGHUP"]))
+  process.once(signal, async () => {
+    const ended = [...children].map((child) => once(child, "close"));
+    for (const child of children) child.kill(signal);
+    await Promise.all(ended);
+    rmSync(reports, { recursive: true, force: true });
+    process.exit(1);
+  });
+
+/**
+ * Shows what a suite prints, line by line, so that nothing is lost if the run ends early.
+ * @param {import("node:stream").Readable | null} printed
+ * @param {string} suite
+ */
+async function show(printed, suite) {
+  if (printed) for await (const line of createInterface({ input: printed, crlfDelay: Infinity })) console.log(`${suite} | ${line}`);
+}
+
+/**
+ * Runs Node.
+ * @param {string[]} command
+ * @param {{ suite: string, isBeside: boolean, env: NodeJS.ProcessEnv }} how
+ * @returns {Promise<number | null>} its exit code; 1 when it could not be started
+ */
+async function runNode(command, { suite, isBeside, env }) {
+  const child = spawn(process.execPath, command, { cwd: root, stdio: isBeside ? ["ignore", "pipe", "pipe"] : "inherit", env });
+  children.add(child);
+  try {
+    const [[status]] = await Promise.all([once(child, "close"), show(child.stdout, suite), show(child.stderr, suite)]);
+    return status;
+  } catch (error) {
+    console.error(error);
+    return 1;
+  } finally {
+    children.delete(child);
+  }
+}
 
 /**
  * A suite, whose tests are counted from the report that it leaves.
@@ -46,16 +99,20 @@ function databaseFolder() {
  * @param {() => number | undefined} list counts the tests without running them
  * @returns {Suite}
  */
-const suiteOf = (suite, count, commandFor, list) => async (isKept) => {
+const suiteOf = (suite, count, commandFor, list) => async (isBeside) => {
   const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
   const command = commandFor(path);
-  const env = { TEST_DATABASE_FOLDER: databaseFolder(), ...process.env, TEST_REPORT: path, ...(isQuick && { TEST_DATABASES: "SQLite" }) };
+  const env = {
+    TEST_DATABASE_FOLDER: databaseFolder(),
+    ...process.env,
+    ...(isBeside && process.stdout.isTTY && { FORCE_COLOR: "1" }),
+    TEST_REPORT: path,
+    TEST_BUILD: isBuilt ? "ready" : "failed",
+    ...(isQuick && { TEST_DATABASES: "SQLite" }),
+  };
   const began = performance.now();
-  const child = spawn(process.execPath, command, { cwd: root, stdio: isKept ? ["ignore", "pipe", "inherit"] : "inherit", env });
-  const printed = child.stdout && buffer(child.stdout);
-  const [status] = await once(child, "close");
+  const status = await runNode(command, { suite, isBeside, env });
   const seconds = (performance.now() - began) / 1000;
-  if (printed) process.stdout.write(await printed);
   let tally;
   try {
     tally = count(JSON.parse(readFileSync(path, "utf8")));
@@ -102,25 +159,18 @@ function browser(...which) {
   return suiteOf("browser", tallyOfPlaywright, () => [join(root, "scripts/e2e.js"), ...which], list);
 }
 
-try {
-  // The API's processes in contract tests run from a build that is up to date, which takes less time.
-  buildIfStale();
-} catch (error) {
-  // The suites that need the build say so, each as a failure.
-  console.error(error instanceof Error ? error.message : error);
-}
-
-/** Side by side, suites keep their servers, browsers and workers in memory at the same time. */
+/** Side by side, suites keep their servers, browsers and workers in memory at the same time. A container may have less than its machine. */
 const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
+const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
 /**
  * Runs suites one after the other.
  * @param {Suite[]} suites
- * @param {boolean} [isKept]
+ * @param {boolean} isBeside whether others run at the same time
  */
-async function inTurn(suites, isKept = false) {
+async function inTurn(suites, isBeside) {
   const runs = [];
-  for (const suite of suites) runs.push(await suite(isKept));
+  for (const suite of suites) runs.push(await suite(isBeside));
   return runs;
 }
 
@@ -135,8 +185,10 @@ const [first, second] = isQuick
       [vitest(["contract"]), browser()],
     ];
 // The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
-const runs =
-  totalmem() < ENOUGH_FOR_TWO ? await inTurn([...first, ...second]) : (await Promise.all([inTurn(first), inTurn(second, true)])).flat();
+const isEnough = memory >= ENOUGH_FOR_TWO;
+const runs = isEnough
+  ? (await Promise.all([inTurn(first, true), inTurn(second, true)])).flat()
+  : await inTurn([...first, ...second], false);
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();

@@ -24,6 +24,9 @@ export function run(command, parameters) {
   return spawnSync(command, parameters, { stdio: "inherit", env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" } }).status === 0;
 }
 
+/** A registry that does not answer must not hold up the tests. */
+const SHORT = ["-o", "Acquire::http::Timeout=20", "-o", "Acquire::Retries=1"];
+
 /**
  * Installs packages of Debian or Ubuntu, where that is allowed: as root only.
  * @param {readonly string[]} packages
@@ -31,5 +34,5 @@ export function run(command, parameters) {
  */
 export function installByApt(packages) {
   if (process.getuid?.() !== 0 || findOnPath(["apt-get"]).length === 0) return false;
-  return run("apt-get", ["update"]) && run("apt-get", ["install", "-y", "--no-install-recommends", ...packages]);
+  return run("apt-get", [...SHORT, "update"]) && run("apt-get", [...SHORT, "install", "-y", "--no-install-recommends", ...packages]);
 }

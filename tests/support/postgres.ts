@@ -78,9 +78,9 @@ export async function startPostgres({ durable = false, modules = join(root, "nod
   const folder = mkdtempSync(join(tmpdir(), "assessments-postgres-"));
   // The other user must be able to reach the folder inside.
   chmodSync(folder, 0o711);
-  const port = await freePort();
   const said: string[] = [];
   const begin = async () => {
+    const port = await freePort();
     const EmbeddedPostgres = await importEmbeddedPostgres(await reachableModules(modules, folder));
     const server = new EmbeddedPostgres({
       databaseDir: join(folder, "data"),
@@ -96,12 +96,19 @@ export async function startPostgres({ durable = false, modules = join(root, "nod
     });
     await server.initialise();
     await server.start();
-    return server;
+    return { server, port };
   };
-  const server = await begin().catch(async (error: unknown) => {
-    await rm(folder, { recursive: true, force: true });
-    throw new Error(["PostgreSQL did not start:", error instanceof Error ? error.message : error, ...said].join("\n"), { cause: error });
-  });
+  // Another suite may take the port, or make the user `postgres`, at the same moment.
+  const again = async () => {
+    await rm(join(folder, "data"), { recursive: true, force: true });
+    return begin();
+  };
+  const { server, port } = await begin()
+    .catch(again)
+    .catch(async (error: unknown) => {
+      await rm(folder, { recursive: true, force: true });
+      throw new Error(["PostgreSQL did not start:", error instanceof Error ? error.message : error, ...said].join("\n"), { cause: error });
+    });
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async crash() {

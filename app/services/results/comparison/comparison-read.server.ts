@@ -28,6 +28,9 @@ const NOT_EARLIER: Flash = {
   text: "The one that is compared by default stands in its place.",
 };
 
+/** The last part of the address of a file has an ending. */
+const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".");
+
 /**
  * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
  * @param asked.query names the other, or nothing
@@ -43,7 +46,7 @@ export async function readComparison(
   const other = query.get(COMPARE_WITH);
   const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
     if (other && isUpstreamFault(error) && error.status === 422) {
-      if (path.includes(".")) throw new NotFound();
+      if (isFile(path)) throw new NotFound();
       const others = new URLSearchParams(query);
       others.delete(COMPARE_WITH);
       throw new Redirect(others.size === 0 ? path : `${path}?${others}`, NOT_EARLIER);
