@@ -11,15 +11,19 @@ test("each permission includes those before it", () => {
   ]);
 });
 
-test("viewers may read everything, and write only what concerns their own session, a file or a lock that they give back", () => {
+test("viewers may read all but the people of their team, and write only what concerns themselves, a file or a lock that they give back", () => {
   const writes = CONTRACT_CALLS.filter(({ call }) => call.method !== "GET" && call.authentication === undefined);
   expect(writes.filter(({ call }) => neededFor(call) === "viewer").map(({ name }) => name)).toEqual([
     "session.sessions.end",
     "session.sessions.endAll",
+    "own.accept",
+    "own.decline",
+    "own.leave",
     "history.fileTaken",
     "locks.release",
   ]);
-  expect(CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer")).toEqual([]);
+  const reads = CONTRACT_CALLS.filter(({ call }) => call.method === "GET" && neededFor(call) !== "viewer");
+  expect(reads.map(({ name }) => name)).toEqual(["people.list", "people.history", "people.get"]);
 });
 
 describe("what may be done with an organization or an assessment", () => {
