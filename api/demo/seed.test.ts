@@ -208,4 +208,23 @@ describe("the demo", () => {
     api = await openEmbeddedApi(env);
     expect(await ownOrganizations(await signIn("alex@demo.example"))).toEqual(before);
   });
+
+  it("leaves out whom its lead has suspended or removed, until it starts again", async () => {
+    const token = await signIn("alex@demo.example");
+    const { people } = await call("GET", "/people", undefined, token);
+    const idOf = (name: string) => people.find(({ email }: { email: string }) => email === `${name}@demo.example`).id;
+    await call("POST", `/people/${idOf("sam")}/suspend`, {}, token);
+    await call("POST", `/people/${idOf("noor")}/remove`, {}, token);
+    const names = async () => (await call("GET", "/demo/users")).map(({ firstName }: { firstName: string }) => firstName);
+    expect(await names()).toEqual(["Alex", "Vera", "Priya", "Jonas", "Mira", "Robin"]);
+    for (const name of ["sam", "noor"])
+      expect(await call("POST", "/demo/entry", { email: `${name}@demo.example` })).toMatchObject({
+        status: 404,
+        title: "This person of the demo is suspended or removed until the demo starts again.",
+      });
+    await api.close();
+    api = await openEmbeddedApi(env);
+    expect(await names()).toEqual(["Alex", "Sam", "Noor", "Vera", "Priya", "Jonas", "Mira", "Robin"]);
+    expect(await signIn("sam@demo.example")).toBeDefined();
+  });
 });

@@ -43,11 +43,19 @@ import { DEMO_INVITATIONS, DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Seeds the demo. One that was seeded by an older version gets the people who have been added since. */
+/** Seeds the demo. One that was seeded before gets the people who are new, or were removed. */
 export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: KeyObject, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
     const isSeeded = (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) !== undefined;
     for (const user of DEMO_USERS) if (!(await findUserByEmail(db, user.email))) await createUser(db, user);
+    // Whom a visitor has suspended is there again.
+    const addresses = DEMO_USERS.map(({ email }) => email);
+    await db
+      .updateTable("user")
+      .set({ suspended_at: null })
+      .where("email", "in", addresses)
+      .where("suspended_at", "is not", null)
+      .execute();
     if (isSeeded) return;
     await seedStyle({ db, catalogue, historyKey }, now);
     await seedInvitations({ db, catalogue, historyKey }, now);

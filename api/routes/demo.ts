@@ -4,6 +4,7 @@ import { DEMO_USERS, isDemoUser } from "../demo/users.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
 import { letterOf } from "../mail/queue.ts";
 import { notFound } from "../problem.ts";
+import { UnknownPerson } from "../services/people.ts";
 import { findMark } from "../store/purpose.ts";
 
 /** The newest of the demo's mails are shown. */
@@ -20,12 +21,25 @@ export function demoHandlers({ store, clock, mailed }: Surroundings): Handlers<t
   return {
     async users() {
       await requireDemoData();
-      return DEMO_USERS;
+      // A lead of the demo may have suspended or removed somebody.
+      const addresses = DEMO_USERS.map(({ email }) => email);
+      const admitted = await store
+        .selectFrom("user")
+        .select("email")
+        .where("email", "in", addresses)
+        .where("suspended_at", "is", null)
+        .execute();
+      return DEMO_USERS.filter((user) => admitted.some(({ email }) => email === user.email));
     },
     async enter(_context, { body: { email } }) {
       await requireDemoData();
       if (!isDemoUser(email)) throw notFound("There is no such demo user.");
-      return { token: await createEntryToken(store, email, clock()) };
+      const token = await createEntryToken(store, email, clock()).catch((error: unknown) => {
+        throw error instanceof UnknownPerson
+          ? notFound("This person of the demo is suspended or removed until the demo starts again.")
+          : error;
+      });
+      return { token };
     },
     mails: {
       async list() {
