@@ -1,6 +1,7 @@
 /** What an operator does to delete a client (docs/trust.md#how-it-is-deleted). */
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "#api/store/open.ts";
+import { unpack } from "#api/store/packed.ts";
 import { TABLES, type TableName } from "#api/store/tables.ts";
 import { organizationChain, teamChain } from "./history.ts";
 
@@ -73,9 +74,34 @@ export async function describeDeletion(db: Db, id: number): Promise<{ name: stri
   return { name, assessments: Number(n) };
 }
 
+const PAGE = 1_000;
+
+/** The histories that tell of an organization: also that of a former team, from which it came along with somebody. */
+async function chainsAbout(db: Db, id: number): Promise<string[]> {
+  const found = new Set<string>();
+  for (let after = 0; ; ) {
+    const rows = await db
+      .selectFrom("history")
+      .select(["id", "chain", "content"])
+      .where("kind", "=", "organization")
+      .where("content", "is not", null)
+      .where("id", ">", after)
+      .orderBy("id")
+      .limit(PAGE)
+      .execute();
+    for (const { chain, content } of rows) {
+      const told = unpack(content ?? "{}") as { after?: { id?: unknown } };
+      if (told.after?.id === id) found.add(chain);
+    }
+    const last = rows.at(-1);
+    if (!last) return [...found];
+    after = last.id;
+  }
+}
+
 /**
  * Deletes an organization with all that is stored of it, in the transaction of the caller. The histories of its assessments go as a whole. In
- * the history of its team, what was changed about organizations is erased; the entries and their seals stay, so the history is whole.
+ * the history of its team, and of former ones, what was changed about organizations is erased; the entries and their seals stay, so the history is whole.
  * @throws UnknownOrganization
  */
 export async function deleteOrganization(db: Db, id: number): Promise<void> {
@@ -84,7 +110,7 @@ export async function deleteOrganization(db: Db, id: number): Promise<void> {
     .updateTable("history")
     .set({ content: null })
     .where("kind", "=", "organization")
-    .where("chain", "=", teamChain(teamId))
+    .where("chain", "in", [teamChain(teamId), ...(await chainsAbout(db, id))])
     .execute();
   // A table that refers to others is emptied before them.
   for (const table of TABLES.toReversed()) {

@@ -1,6 +1,5 @@
 /** Deleting, as docs/trust.md describes it. */
 import { createSecretKey } from "node:crypto";
-import { inflateRawSync } from "node:zlib";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deleteOrganization, ROWS_OF_ORGANIZATION } from "#api/services/deleting-organizations.ts";
@@ -8,6 +7,7 @@ import { checkHistory } from "#api/services/history-check.ts";
 import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { removePerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
+import { unpack } from "#api/store/packed.ts";
 import { type Client, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -54,8 +54,8 @@ describe("deleting", () => {
     const kept = async () => {
       const rows = await everything(api().url);
       const history = rows.history
-        ?.map((row) => JSON.parse(String(row)).content)
-        .map((content) => content && inflateRawSync(Buffer.from(String(content), "base64")).toString());
+        ?.map((row): { content?: string | null } => Object.fromEntries(JSON.parse(row)))
+        .map(({ content }) => content && unpack(content));
       return JSON.stringify([rows, history]);
     };
 
@@ -128,6 +128,18 @@ describe("deleting", () => {
     it("an organization leaves a history that is whole", async () => {
       const { breaks } = await checkHistory(api().store, createSecretKey(testConfig("").historyKey, "utf8"), api().now);
       expect(breaks).toEqual([]);
+    });
+
+    it("an organization that came along leaves nothing in the history of the former team either", async () => {
+      const lead = await api().signIn({ email: "lead@moves.example", team: "Moves", permission: "lead" });
+      const mover = await api().signIn({ email: "mover@moves.example", permission: "lead" });
+      const moved = await createOrganization(mover, { name: "Moved Works" });
+      const form = { people: [{ email: "mover@moves.example" }], permission: "assessor", roles: ["P3M3"] };
+      const [{ invitation }] = expectStatus(await lead.post("/invitations", form), 200).body.people;
+      expectStatus(await mover.post(`/me/invitations/${invitation}/accept`), 204);
+      expect(await kept()).toContain("Moved Works");
+      await inTransaction(api().store, (db) => deleteOrganization(db, moved));
+      expect(await kept()).not.toContain("Moved Works");
     });
 
     it("a person leaves neither name nor address, and is signed out", async () => {
