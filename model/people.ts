@@ -27,9 +27,12 @@ export const INVITE_REFUSAL_WORDS: Record<InviteRefusal, string> = {
   quota: "You have caused as many mails today as one person may. Try again tomorrow.",
 };
 
+/** What mail programs make a link of: also 'evil.com', with any full stop. 'J. R.' is none. */
+const LEADS_SOMEWHERE = /[@/\\]|www\.|:\S|[\p{L}\p{N}][.\u3002\uFF0E\uFF61][\p{L}\p{N}]{2}/iu;
+
 /** Says why a name cannot be used. It is in mails, so it must not lead anywhere. */
 export function personNameProblem(name: string): string | undefined {
-  return isWithin(name, PERSON_NAME_MAX) && !/[@/\\]|www\.|:\S/i.test(name) ? undefined : INVITE_REFUSAL_WORDS.name;
+  return isWithin(name, PERSON_NAME_MAX) && !LEADS_SOMEWHERE.test(name) ? undefined : INVITE_REFUSAL_WORDS.name;
 }
 
 /** What an address is made of. Mail servers take more, but nobody has it. */

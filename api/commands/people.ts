@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { type Role, role } from "#model/contract/common.ts";
 import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
+import { counted } from "#model/words.ts";
 import { parseApiConfig } from "../config.ts";
 import { invite, takeBackByOperator } from "../services/invitations.ts";
 import {
@@ -47,9 +48,13 @@ const ACTIONS: Record<string, Act> = {
   },
 };
 
-function wordsFor({ sessions, locks }: EndCounts): string {
-  const ended = `${sessions} ${sessions === 1 ? "session" : "sessions"} ended`;
-  return locks === 0 ? `${ended}.` : `${ended}, ${locks} ${locks === 1 ? "edit lock" : "edit locks"} given back.`;
+function wordsFor({ sessions, locks, invitations }: EndCounts): string {
+  const ended = [
+    `${counted(sessions, "session", "sessions")} ended`,
+    ...(locks === 0 ? [] : [`${counted(locks, "edit lock", "edit locks")} given back`]),
+    ...(invitations === 0 ? [] : [`${counted(invitations, "open invitation", "open invitations")} of theirs taken back`]),
+  ];
+  return `${ended.join(", ")}.`;
 }
 
 type Act = (operating: OperatorContext, email: string) => Promise<string[]>;

@@ -1,3 +1,5 @@
+import { personNameProblem } from "#model/people.ts";
+import type { Permission } from "#model/permissions.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
 
 /**
@@ -9,20 +11,22 @@ export async function invitationLetter({ db, publicUrl, now }: Writing, { about,
     .selectFrom("invitation")
     .innerJoin("team", "team.id", "invitation.team_id")
     .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
-    .select(["invitation.email", "invitation.expires_at", "team.name as team", "inviter.email as by", "inviter.first_name"])
+    .select(["invitation.email", "invitation.expires_at", "team.name as team", "invitation.invited_by"])
+    .select(["inviter.email as by", "inviter.first_name", "inviter.permission", "inviter.suspended_at", "inviter.team_id as home"])
+    .select("invitation.team_id")
     .where("invitation.reference", "=", about)
     .where("invitation.generation", "=", generation)
     .where("invitation.outcome", "is", null)
     .where("invitation.expires_at", ">", now.toISOString())
     .executeTakeFirst();
   if (!row) return undefined;
-  // Somebody who was removed in the meantime has no address.
-  const inviter = row.by?.includes("@") ? { name: row.first_name ?? row.by, address: row.by } : undefined;
-  const who = inviter === undefined ? "Somebody" : row.first_name === null ? inviter.address : `${row.first_name} (${inviter.address})`;
+  const inviter = inviterIn(row);
+  if (row.invited_by !== null && !inviter) return undefined;
+  const who = inviter === undefined ? "Somebody" : inviter.name === undefined ? inviter.address : `${inviter.name} (${inviter.address})`;
   const team = row.team === null ? "their team" : `the team ${row.team}`;
   return {
     subject: "Invitation to the Maturity Assessment Tool",
-    ...(inviter ? { replyTo: inviter } : {}),
+    ...(inviter ? { replyTo: { name: inviter.name ?? inviter.address, address: inviter.address } } : {}),
     paragraphs: [
       `${who} invites you to join ${team} in the Maturity Assessment Tool.`,
       `To accept, sign in with this address, ${row.email}:`,
@@ -31,4 +35,18 @@ export async function invitationLetter({ db, publicUrl, now }: Writing, { about,
       "If you do not want to join, do nothing. You will not be written to again unless somebody invites you once more.",
     ],
   };
+}
+
+/** Whoever invites, as long as they lead the team. Names that a home site gave are used only where a lead could have given them. */
+function inviterIn(row: {
+  by: string | null;
+  first_name: string | null;
+  permission: Permission | null;
+  suspended_at: string | null;
+  home: number | null;
+  team_id: number;
+}): { address: string; name: string | undefined } | undefined {
+  if (!row.by?.includes("@") || row.permission !== "lead" || row.suspended_at !== null || row.home !== row.team_id) return undefined;
+  const name = row.first_name !== null && personNameProblem(row.first_name) === undefined ? row.first_name : undefined;
+  return { address: row.by, name };
 }

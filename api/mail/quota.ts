@@ -2,24 +2,31 @@
 import type { Db } from "../store/open.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
-/** Within 24 hours: in all, and to one address. */
+/** Within 24 hours: in all of a person, and to one address of their team, whoever invites. */
 const QUOTA = { all: 200, address: 5 };
 
 /**
  * Counts the mails that somebody has caused within a day. The caller holds what keeps this person from causing others at the same time.
  * @returns a function that counts one more and tells whether it may be posted
  */
-export async function openMailQuota(db: Db, userId: number, now: Date): Promise<(recipient: string) => boolean> {
-  const rows = await db
+export async function openMailQuota(
+  db: Db,
+  { userId, teamId }: { userId: number; teamId: number },
+  now: Date,
+): Promise<(recipient: string) => boolean> {
+  const today = db
     .selectFrom("mail")
-    .select("recipient")
     .select(({ fn }) => fn.countAll<number | string>().as("n"))
-    .where("caused_by", "=", userId)
-    .where("created_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
-    .groupBy("recipient")
+    .where("mail.created_at", ">", new Date(now.getTime() - DAY_MS).toISOString());
+  let all = Number((await today.where("caused_by", "=", userId).executeTakeFirstOrThrow()).n);
+  const rows = await today
+    .innerJoin("invitation", "invitation.reference", "mail.about")
+    .where("mail.kind", "=", "invitation")
+    .where("invitation.team_id", "=", teamId)
+    .select("mail.recipient")
+    .groupBy("mail.recipient")
     .execute();
   const to = new Map(rows.map(({ recipient, n }) => [recipient, Number(n)]));
-  let all = [...to.values()].reduce((sum, n) => sum + n, 0);
   return (recipient) => {
     const before = to.get(recipient) ?? 0;
     if (all >= QUOTA.all || before >= QUOTA.address) return false;

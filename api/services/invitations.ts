@@ -10,12 +10,13 @@ import type { Role } from "#model/contract/common.ts";
 import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#model/contract/people.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
+import { endInvitationsTo } from "./ending-invitations.ts";
 import { type RecordContext, record, teamChain } from "./history.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
 import { countedAs, hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
 import { createUser, findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
-import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
+import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import type { User, Work } from "./work.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -60,9 +61,9 @@ export async function invitationsOf({ db, user }: Work, id?: number): Promise<In
   }));
 }
 
-/** Null where an operator has invited. */
+/** Null where an operator has invited, and where the inviter is a removed person. */
 const inviterIn = ({ by, first_name: firstName }: { by: string | null; first_name: string | null }) =>
-  by === null ? null : { email: by, firstName };
+  by?.includes("@") ? { email: by, firstName } : null;
 
 /** What an invitation is made with. An operator is nobody in `by`. */
 export interface Inviting extends Omit<RecordContext, "user"> {
@@ -84,8 +85,16 @@ export async function invite(
   await forgetInvitations(db, now);
   const members = await db.selectFrom("user").select("email").where("team_id", "=", teamId).execute();
   const invitations = await unanswered(db).select(["id", "email", "expires_at"]).where("team_id", "=", teamId).execute();
+  // For the lead, a declined invitation is like one that is open, for as long as it would have been.
+  const declined = await db
+    .selectFrom("invitation")
+    .select("email")
+    .where("team_id", "=", teamId)
+    .where("outcome", "=", "declined")
+    .where("ended_at", ">", new Date(now.getTime() - INVITATION_DAYS * DAY_MS).toISOString())
+    .execute();
   let size = (await sizeOfTeam(db, teamId)) + invitations.length;
-  const mayPost = by && mails ? await openMailQuota(db, by.id, now) : () => true;
+  const mayPost = by && mails ? await openMailQuota(db, { userId: by.id, teamId }, now) : () => true;
   const seen = new Set<string>();
   const done: Invited["people"] = [];
   for (const line of people) {
@@ -97,7 +106,7 @@ export async function invite(
       if (name !== null && personNameProblem(name) !== undefined) return "name";
       if (seen.has(address)) return "twice";
       if (members.some(({ email }) => email === address)) return "inTeam";
-      if (known && known.expires_at > now.toISOString()) return "invited";
+      if ((known && known.expires_at > now.toISOString()) || declined.some(({ email }) => email === address)) return "invited";
       if (!known && size >= TEAM_MAX) return "full";
       return mayPost(address) ? undefined : "quota";
     })();
@@ -151,13 +160,18 @@ const end = (
   { db, now }: Pick<Work, "db" | "now">,
   id: number,
   outcome: InvitationOutcome,
-  accepted: { user_id?: number; email?: null } = {},
+  accepted: { user_id?: number; email?: null; name?: null } = {},
 ) =>
   db
     .updateTable("invitation")
     .set({ outcome, ended_at: now.toISOString(), ...accepted })
     .where("id", "=", id)
-    .execute();
+    .where("outcome", "is", null)
+    .executeTakeFirst();
+
+/** Ends an invitation that somebody has accepted. The person's row says who they are. */
+const endAccepted = (work: Pick<Work, "db" | "now">, id: number, userId: number) =>
+  end(work, id, "accepted", { user_id: userId, email: null, name: null });
 
 /** Forgets who was invited and did not accept, 30 days after the invitation ended or lapsed. */
 export async function forgetInvitations(db: Db, now: Date): Promise<void> {
@@ -208,9 +222,12 @@ async function describe(work: Work, id: number): Promise<Invitation> {
 export async function inviteAgain(work: Work, mails: boolean, id: number): Promise<Invitation> {
   const { db, now, user } = work;
   const row = await getHeld(work, id);
+  const member = db.selectFrom("user").select("id").where("team_id", "=", user.teamId).where("email", "=", row.email);
+  if (await member.executeTakeFirst()) throw refused(INVITE_REFUSAL_WORDS.inTeam);
   rolesGiven(rolesIn(row.roles), user.roles);
   await advance(work, invitationPart(id), () => describe(work, id));
-  if (mails && !(await openMailQuota(db, user.id, now))(row.email ?? "")) throw refused(INVITE_REFUSAL_WORDS.quota);
+  if (mails && !(await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now))(row.email ?? ""))
+    throw refused(INVITE_REFUSAL_WORDS.quota);
   const generation = row.generation + 1;
   await db
     .updateTable("invitation")
@@ -234,14 +251,14 @@ export async function takeInvitationBack(work: Work, id: number): Promise<void> 
 /** The same by an operator, who holds the team. @returns whether somebody was invited */
 export async function takeBackByOperator({ db, now }: Pick<Work, "db" | "now">, teamId: number, email: string): Promise<boolean> {
   const row = await unanswered(db).select("id").where("team_id", "=", teamId).where("email", "=", email).executeTakeFirst();
-  if (row) await end({ db, now }, row.id, "takenBack");
-  return row !== undefined;
+  return row !== undefined && (await end({ db, now }, row.id, "takenBack")).numUpdatedRows > 0;
 }
 
 /** The open invitations of the caller to other teams, and what stands in their way. */
 export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const { db, user, now } = work;
-  const alone = await isAlone(db, user);
+  const versions = await versionsOf(db, [personPart(user.id)]);
+  const standing = await standingIn(db, user);
   const rows = await open(db, now)
     .innerJoin("team", "team.id", "invitation.team_id")
     .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
@@ -253,14 +270,36 @@ export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
     .execute();
   return {
     team: { name: await nameOfTeam(db, user.teamId) },
-    mustLeaveFirst: !alone,
-    mayLeave: !alone && (await leavesLead(db, user)),
-    organizations: alone ? (await organizationsOf(db, user.teamId)).length : 0,
+    mustLeaveFirst: !standing.mayAccept,
+    mayLeave: standing.mayLeave,
+    organizations: standing.mayAccept ? standing.organizations.length : 0,
     invitations: rows.map((row) => ({
       ...{ id: row.id, team: { name: row.team }, permission: row.permission, roles: rolesIn(row.roles) },
       ...{ invitedAt: row.invited_at, expiresAt: row.expires_at, invitedBy: inviterIn(row) },
     })),
+    versions,
   };
+}
+
+/** What stands in the way of somebody who wants to go to another team. */
+interface Standing {
+  isAlone: boolean;
+  /** They come along. */
+  organizations: readonly number[];
+  mayAccept: boolean;
+  mayLeave: boolean;
+}
+
+/**
+ * Organizations come along only from a team without a name whose lead is alone in it. Nobody else may take clients away, and who is alone in
+ * a team with a name would leave them to nobody.
+ */
+async function standingIn(db: Db, user: User): Promise<Standing> {
+  if (!(await isAlone(db, user))) return { isAlone: false, organizations: [], mayAccept: false, mayLeave: await leavesLead(db, user) };
+  const isNamed = (await nameOfTeam(db, user.teamId)) !== null;
+  const organizations = await organizationsOf(db, user.teamId);
+  const mayAccept = organizations.length === 0 || (!isNamed && user.permission === "lead");
+  return { isAlone: true, organizations, mayAccept, mayLeave: !isNamed && user.permission !== "lead" };
 }
 
 /** Whether a team that has a lead has one without this person, too. */
@@ -306,28 +345,36 @@ export async function acceptInvitation(work: Work, id: number): Promise<void> {
     .executeTakeFirst();
   if (accepted?.team_id === user.teamId) return;
   const row = await getOwn(work, id);
-  if (row.team_id === user.teamId) return void (await end(work, id, "accepted", { user_id: user.id, email: null }));
-  if (!(await isAlone(db, user))) throw refused("You have to leave your team first.");
-  const organizations = await organizationsOf(db, user.teamId);
+  if (row.team_id === user.teamId) return void (await endAccepted(work, id, user.id));
+  // Nobody may come into the team that is left behind.
+  await endInvitationsTo(db, work.now, user.teamId);
+  const { isAlone: alone, organizations, mayAccept, mayLeave } = await standingIn(db, user);
+  if (!mayAccept)
+    throw refused(
+      !alone || mayLeave
+        ? "You have to leave your team first."
+        : "You are the last person of your team, so its organizations would be left to nobody. Ask whoever runs this service.",
+    );
   const roles = rolesIn(row.roles);
-  await moveUser(work, { teamId: row.team_id, permission: row.permission, roles }, organizations);
-  await end(work, id, "accepted", { user_id: user.id, email: null });
+  await moveUser({ ...work, madeFrom: undefined }, { teamId: row.team_id, permission: row.permission, roles }, organizations);
+  await endAccepted(work, id, user.id);
   await recordMove(work, row.team_id, { place: invitationPlace(id), after: { permission: row.permission, roles, organizations } });
 }
 
 /** Puts a person into another team, with these organizations of their former one. Locks end. */
 async function moveUser(
-  { db, user }: Work,
+  { db, user, madeFrom }: Work,
   to: { teamId: number; permission: Permission; roles: readonly Role[] },
   organizations: readonly number[],
 ): Promise<void> {
-  await advance({ db, madeFrom: undefined }, personPart(user.id));
-  await giveLocksBack(db, user.id);
+  // First, because a write of theirs that is going on holds the person, and may wait for a lock.
   await db
     .updateTable("user")
     .set({ team_id: to.teamId, permission: to.permission, roles: JSON.stringify(to.roles) })
     .where("id", "=", user.id)
     .execute();
+  await advance({ db, madeFrom }, personPart(user.id));
+  await giveLocksBack(db, user.id);
   if (organizations.length === 0) return;
   await db.updateTable("organization").set({ team_id: to.teamId }).where("id", "in", organizations).execute();
   await moveInSnapshot(db, organizations, await countedAs(db, user.teamId), await countedAs(db, to.teamId));
@@ -350,15 +397,17 @@ export async function declineInvitation(work: Work, id: number): Promise<void> {
 
 /**
  * Leaves the team. The caller is a team of one then, and leads it.
- * @throws Problem 422 when they are alone in it, or its last lead
+ * @throws Problem 412, 422 when they are alone in it, or its last lead
  */
 export async function leaveTeam(work: Work): Promise<void> {
   const { db, user } = work;
-  if (await isAlone(db, user)) {
+  const { isAlone: alone, mayLeave } = await standingIn(db, user);
+  if (alone && !mayLeave) {
     // The answer was lost, and the call comes again; or there is nothing to leave.
     if ((await nameOfTeam(db, user.teamId)) === null) return;
     throw refused("Nobody else is in your team, so there is nobody to leave it to.");
   }
+  if (alone) await endInvitationsTo(db, work.now, user.teamId);
   const hadLead = await hasLead(db, user.teamId);
   const teamId = await findOrCreateTeam(db, null, await countedAs(db, user.teamId));
   await moveUser(work, { teamId, permission: "lead", roles: user.roles }, []);
@@ -387,7 +436,9 @@ export async function enterByInvitation({ db, now, historyKey }: Omit<RecordCont
   const { email, name, permission, team_id: teamId } = row;
   const roles = rolesIn(row.roles);
   const user = await createUser(db, { email, firstName: name, roles, teamId, permission });
-  await end({ db, now }, id, "accepted", { user_id: user.id, email: null });
+  // At the same time, by another invitation or an entry link.
+  if (user.teamId !== teamId) return undefined;
+  await endAccepted({ db, now }, id, user.id);
   await record({ db, now, historyKey, user }, teamChain(teamId), {
     kind: "joined",
     place: invitationPlace(id),

@@ -2,9 +2,10 @@
 import { createEntryToken } from "#api/auth/entry.ts";
 import type { Db } from "#api/store/open.ts";
 import { role } from "#model/contract/common.ts";
-import { changeUser, type OperatorContext, type UserChange } from "./people.ts";
+import { endInvitationOf } from "./ending-invitations.ts";
+import { changeUser, holdByEmail, type OperatorContext, type UserChange } from "./people.ts";
 import { findPublicUrl } from "./public-url.ts";
-import { createUser, findUserByEmail } from "./users.ts";
+import { createUser } from "./users.ts";
 
 /**
  * Makes a token for an entry link, in the transaction of the caller. Somebody who is not known yet is created, with both models by default.
@@ -14,8 +15,11 @@ import { createUser, findUserByEmail } from "./users.ts";
  */
 export async function letIn(operating: OperatorContext, email: string, change: UserChange) {
   const { db, now } = operating;
-  const known = await findUserByEmail(db, email);
-  if (!known) await createUser(db, { email, firstName: change.firstName, roles: change.roles ?? role.options, team: change.team });
+  const known = await holdByEmail(db, email);
+  if (!known) {
+    const created = await createUser(db, { email, firstName: change.firstName, roles: change.roles ?? role.options, team: change.team });
+    await endInvitationOf(db, now, created);
+  }
   const changes = known ? await changeUser(operating, known, change) : [];
   const token = await createEntryToken(db, email, now);
   return { token, changes: changes.map((line) => `${known?.email}: ${line}`), publicUrl: await findPublicUrl(db) };

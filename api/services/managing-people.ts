@@ -126,6 +126,6 @@ export const readmitPersonOfTeam = (work: Work, internal: readonly string[], id:
 /** Forgets who somebody is. @throws Problem 404, 412, 422 for oneself */
 export async function removePersonOfTeam(work: Work, internal: readonly string[], id: number): Promise<Ended> {
   requireAnother(work, id);
-  const { sessions, locks } = await doTo(work, internal, id, remove);
-  return { sessions, locks };
+  const { sessions, locks, invitations } = await doTo(work, internal, id, remove);
+  return { sessions, locks, invitations };
 }

@@ -56,7 +56,10 @@ export async function listPeopleHistory({ db, user }: Work, { before, after }: P
   return {
     entries: shown.map(({ seq, at, kind, place, content, email }): PeopleHistoryEntry => {
       // Without a place it was an operator, who has no account. The entry names the person concerned.
-      const whom = place === "" ? { by: null, about: email } : { by: email, about: about.get(place) ?? null };
+      const subject = about.get(place) ?? null;
+      // Who declines is forgotten with the invitation, like everybody who does not accept it.
+      const by = kind === "invitationDeclined" ? subject : email;
+      const whom = place === "" ? { by: null, about: email } : { by, about: subject };
       return { id: seq, at, kind, ...whom, ...(content === null ? { erased: true } : contentIn(content)) };
     }),
     more: rows.length > PAGE,

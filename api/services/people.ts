@@ -6,11 +6,12 @@ import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
+import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
 import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
 import { leadsOf } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { isAlone } from "./teams.ts";
+import { holdTeam, isAlone } from "./teams.ts";
 import { asUser, findOrCreateTeam, findUserByEmail, rolesIn, USER_COLUMNS } from "./users.ts";
 import { advance, type PartAddress } from "./versions.ts";
 import type { User, Work } from "./work.ts";
@@ -37,10 +38,11 @@ export interface UserChange {
   permission?: Permission | undefined;
 }
 
-/** How many sessions and locks ended with somebody's access. */
+/** How many sessions, locks and open invitations ended with somebody's access. */
 export interface EndCounts {
   sessions: number;
   locks: number;
+  invitations: number;
 }
 
 /** What a change of people works with. An operator, who has no account, is nobody in `by`. */
@@ -165,12 +167,14 @@ async function permit(operating: OperatorContext, user: User, permission: Permis
   const before = user.permission;
   if (before === permission) return [];
   await db.updateTable("user").set({ permission }).where("id", "=", user.id).execute();
+  const invitations = before === "lead" ? await endInvitationsBy(db, operating.now, user) : 0;
   await recordOn(operating, user, { kind: "permission", before, after: permission });
   const locks = permission === "viewer" ? await giveLocksBack(db, user.id) : 0;
   const isWithoutLead = before === "lead" && !(await leadsOf(db, user.teamId).select("id").executeTakeFirst());
   return [
     `permission: ${permission} (before: ${before})`,
     ...(locks > 0 ? [`${counted(locks, "edit lock", "edit locks")} given back`] : []),
+    ...(invitations > 0 ? [`${counted(invitations, "open invitation", "open invitations")} of theirs ended`] : []),
     ...(isWithoutLead ? ["the team has no lead any more"] : []),
   ];
 }
@@ -187,23 +191,42 @@ async function moveTo(operating: OperatorContext, user: User, name: string): Pro
     return { user, said: [`team: ${name} (before: a team of one, whose organizations come along)`] };
   }
   const teamId = await findOrCreateTeam(db, name);
-  // A lead who joins another team is an assessor there: that team has not chosen them.
-  const permission = user.permission === "lead" ? permissionAtFirst(name) : user.permission;
+  // A lead who joins another team is an assessor there: that team has not chosen them. Who left it may have made themselves one since.
+  const permission = (await hasLeft(db, user.id, teamId))
+    ? "viewer"
+    : user.permission === "lead"
+      ? permissionAtFirst(name)
+      : user.permission;
   // The former team learns that it has lost a lead.
   const permitted = await permit(operating, user, permission);
   const moved = { ...user, teamId, permission };
   await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
+  await endInvitationOf(db, operating.now, moved);
   // Either team learns of it.
   for (const each of [user, moved]) await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
-  const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(db, former))];
+  const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(operating, former))];
   return { user: moved, said };
 }
 
-/** Words about the organizations of a team that nobody belongs to any more. */
-async function leftBehind(db: Db, team: { id: number; name: string | null }): Promise<string[]> {
-  const member = await db.selectFrom("user").select("id").where("team_id", "=", team.id).where("email", "like", "%@%").executeTakeFirst();
-  if (member) return [];
+/** Whether somebody left a team of their own accord, by its history. */
+const hasLeft = async (db: Db, id: number, teamId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("history")
+    .select("id")
+    .where("chain", "=", teamChain(teamId))
+    .where("kind", "=", "left")
+    .where("place", "=", personPlace(id))
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** Closes a team that nobody belongs to any more to who is invited. @returns words about its organizations */
+async function leftBehind({ db, now }: OperatorContext, team: { id: number; name: string | null }): Promise<string[]> {
+  const members = db.selectFrom("user").select("id").where("team_id", "=", team.id).where("email", "like", "%@%");
+  if (await members.executeTakeFirst()) return [];
+  await endInvitationsTo(db, now, team.id);
+  // Somebody may have accepted one in the meantime.
+  if (await members.executeTakeFirst()) return [];
   const { n } = await db
     .selectFrom("organization")
     .select(({ fn }) => fn.countAll<number>().as("n"))
@@ -230,13 +253,21 @@ async function endAccess(db: Db, user: User, now: Date): Promise<EndCounts> {
   const { id: userId } = user;
   await endMailsTo(db, user);
   await db.deleteFrom("entry_token").where("user_id", "=", userId).execute();
-  return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId) };
+  const invitations = await endInvitationsBy(db, now, user);
+  return { sessions: await endSessionsOf(db, userId, now), locks: await giveLocksBack(db, userId), invitations };
+}
+
+/** Whoever has an address, locked with their team, as leads lock them. */
+export async function holdByEmail(db: Db, email: string): Promise<User | undefined> {
+  const found = await findUserByEmail(db, email);
+  if (!found) return undefined;
+  await holdTeam(db, found.teamId);
+  return holdPerson(db, found.id);
 }
 
 /** @throws UnknownPerson */
 async function getByEmail(db: Db, email: string): Promise<User> {
-  const found = await findUserByEmail(db, email);
-  const user = found && (await holdPerson(db, found.id));
+  const user = await holdByEmail(db, email);
   if (!user) throw new UnknownPerson(`Nobody has the address ${email}.`);
   return user;
 }
@@ -279,6 +310,19 @@ export async function readmit(operating: OperatorContext, user: User): Promise<v
 export const readmitPerson = async (operating: OperatorContext, email: string): Promise<void> =>
   readmit(operating, await getByEmail(operating.db, email));
 
+/** Deletes stored answers of a team about its people, which hold names and addresses. What is being written now has no answer yet. */
+async function forgetAnswers(db: Db, teamId: number): Promise<void> {
+  await db
+    .deleteFrom("idempotency_key")
+    .where("user_id", "in", ({ selectFrom }) => selectFrom("user").select("id").where("team_id", "=", teamId))
+    .where("body", "is not", null)
+    .where(({ or, eb, fn }) => {
+      const request = fn<string>("lower", ["request"]);
+      return or([eb(request, "like", "% /people%"), eb(request, "like", "% /invitations%")]);
+    })
+    .execute();
+}
+
 /**
  * Removes a person: name, address, roles, sessions. Their assessments stay with their team. Their entries stay in the history, as the work
  * of a 'removed person'. The person is held.
@@ -289,6 +333,10 @@ export async function remove(operating: OperatorContext, user: User): Promise<En
   const { id, teamId } = user;
   await advancePerson(operating, id);
   const ended = await endAccess(db, user, now);
+  // Otherwise an earlier invitation would let them in again.
+  await endInvitationOf(db, now, user);
+  await forgetInvited(db, user);
+  await forgetAnswers(db, teamId);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
@@ -301,16 +349,8 @@ export async function remove(operating: OperatorContext, user: User): Promise<En
       .where("id", "=", id)
       .execute();
   } else await db.deleteFrom("user").where("id", "=", id).execute();
-  // Otherwise an earlier invitation would let them in again.
-  await db
-    .updateTable("invitation")
-    .set({ outcome: "takenBack", ended_at: now.toISOString() })
-    .where("team_id", "=", teamId)
-    .where("email", "=", user.email)
-    .where("outcome", "is", null)
-    .execute();
   const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
-  return { ...ended, said: await leftBehind(db, team) };
+  return { ...ended, said: await leftBehind(operating, team) };
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */

@@ -17,9 +17,9 @@ import type { User } from "./work.ts";
 const LIFETIME_MS = 15 * 60_000;
 /**
  * Mails within that time: to an address, to a network, and to a browser that has signed in as this person before. Within a day to an address: what
- * is beyond those for strangers is kept for such browsers.
+ * is beyond those for strangers is kept for such browsers. Whoever is only invited has fewer, whatever invites them.
  */
-const QUOTA = { address: 5, network: 60, browser: 5, day: 200, dayOfStrangers: 150 };
+const QUOTA = { address: 5, network: 60, browser: 5, day: 200, dayOfStrangers: 150, dayOfInvited: 10 };
 const DAY_MS = 24 * 60 * 60_000;
 /** Codes that may be typed. */
 const TRIES = 5;
@@ -70,7 +70,9 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
     (await countMails(db, { user_id: userId, known_browser: null })) + (await countMails(db, { invitation_id: invitationId ?? 0 }));
   const ofNetwork = await countMails(db, { network, known_browser: null });
   const knownBrowser = known !== null && ofBrowser < QUOTA.browser && today < QUOTA.day ? known : null;
-  const mayMail = knownBrowser !== null || (ofAddress < QUOTA.address && ofNetwork < QUOTA.network && today < QUOTA.dayOfStrangers);
+  const mayMail =
+    knownBrowser !== null ||
+    (ofAddress < QUOTA.address && ofNetwork < QUOTA.network && today < (user ? QUOTA.dayOfStrangers : QUOTA.dayOfInvited));
   const row = { reference: randomUUID(), generation: 1 };
   const { numInsertedOrUpdatedRows: stored } = await db
     .insertInto("sign_in")

@@ -65,7 +65,7 @@ export interface NewUser {
   permission?: Permission | undefined;
 }
 
-/** Creates a user, and the team if there is none with this name. */
+/** Creates a user, and the team if there is none with this name. @returns whoever has the address by now, if somebody was created at the same time */
 export async function createUser(db: Db, { email, firstName, roles, team, permission, ...given }: NewUser): Promise<User> {
   const teamId = given.teamId ?? (await findOrCreateTeam(db, team ?? null));
   const row = await db
@@ -77,9 +77,12 @@ export async function createUser(db: Db, { email, firstName, roles, team, permis
       team_id: teamId,
       permission: permission ?? permissionAtFirst(team),
     })
+    .onConflict((conflict) => conflict.column("email").doNothing())
     .returning(USER_COLUMNS)
-    .executeTakeFirstOrThrow();
-  return asUser(row);
+    .executeTakeFirst();
+  const user = row ? asUser(row) : await findUserByEmail(db, email);
+  if (!user) throw new Error(`${email} was neither created nor found.`);
+  return user;
 }
 
 /**

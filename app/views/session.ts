@@ -74,6 +74,8 @@ export interface MePage {
   mayLeave: boolean;
   /** How many organizations come along to another team. */
   organizations: number;
+  /** Of the user, for leaving the team that the page shows. */
+  version: number | undefined;
   /** The question to ask. */
   asks: "leave" | { answer: "accept" | "decline"; invitation: OfferedInvitation } | undefined;
 }

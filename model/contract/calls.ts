@@ -261,7 +261,7 @@ export const CONTRACT = {
       summary: "Joins the team that has invited the caller, with what the invitation says they may do",
       status: 204,
       permission: "viewer",
-      refusals: { ...NOT_INVITED, 422: "The caller has to leave their team first" },
+      refusals: { ...NOT_INVITED, 422: "The caller has to leave their team first, or would leave its organizations to nobody" },
       extension: "people",
     },
     decline: {
@@ -279,7 +279,8 @@ export const CONTRACT = {
       summary: "Leaves the team; the caller is a team of one then, without its organizations",
       status: 204,
       permission: "viewer",
-      refusals: { 422: "The caller is alone in the team, or its last lead" },
+      refusals: { ...MOVED, 422: "The caller is alone in the team, or its last lead" },
+      changes: ["person"],
       extension: "people",
     },
     data: get("/me/data", "What the store holds about the caller", people.ownData, { extension: "people" } as const),

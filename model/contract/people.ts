@@ -65,7 +65,12 @@ export const personForm = z.object({ firstName: name.optional(), permission: per
 export type PersonForm = z.output<typeof personForm>;
 
 /** What ended with somebody's access. */
-export const ended = z.object({ sessions: z.number(), locks: z.number() });
+export const ended = z.object({
+  sessions: z.number(),
+  locks: z.number(),
+  /** Open invitations that they had made. */
+  invitations: z.number().optional(),
+});
 
 /** Each line is judged by itself: a wrong address or name is no fault of the whole. */
 export const invitationsForm = z.object({
@@ -114,6 +119,8 @@ export const ownInvitations = z.object({
   /** How many organizations come along, where nobody else is in it. */
   organizations: z.number(),
   invitations: z.array(ownInvitation),
+  /** Of the caller, as `person`: leaving can be made from it. */
+  ...versioned,
 });
 export type OwnInvitations = z.infer<typeof ownInvitations>;
 

@@ -173,7 +173,7 @@ describe("people of a team", () => {
           const organization = await createOrganization(kim);
           const id = await idOf("kim");
           await ask(at("kim"));
-          expect((await lead.post(`/people/${id}/suspend`)).body).toEqual({ sessions: 1, locks: 0 });
+          expect((await lead.post(`/people/${id}/suspend`)).body).toEqual({ sessions: 1, locks: 0, invitations: 0 });
           expect((await kim.get("/organizations")).status).toBe(401);
           expect(await mailTo(at("kim"))).toBeUndefined();
           expectStatus(await lead.post(`/people/${id}/readmit`), 204);

@@ -36,7 +36,7 @@ describe("somebody who is suspended", () => {
       const link = await createEntryToken(api().store, "out@people.example", api().now);
       expect((await colleague.client.post(`/assessments/${id}/lock`)).status).toBe(409);
       const ended = await inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "OUT@people.example"));
-      expect(ended).toEqual({ sessions: 2, locks: 1 });
+      expect(ended).toEqual({ sessions: 2, locks: 1, invitations: 0 });
       expect([(await client.get("/organizations")).status, (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       expect((await api().anonymous.post("/auth", { token: link })).status).toBe(401);
       await expect(createEntryToken(api().store, "out@people.example", api().now)).rejects.toThrow(/is suspended/);

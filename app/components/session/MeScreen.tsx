@@ -139,7 +139,7 @@ function OwnData({ page: { mails } }: { page: MePage }) {
   );
 }
 
-function Leaving({ page: { isAlone, mayLeave } }: { page: MePage }) {
+function Leaving({ page: { isAlone, mayLeave, permission } }: { page: MePage }) {
   if (isAlone) return null;
   return (
     <section className="panel stack-tight" aria-labelledby="leave">
@@ -153,6 +153,8 @@ function Leaving({ page: { isAlone, mayLeave } }: { page: MePage }) {
             </ButtonLink>
           </div>
         </>
+      ) : permission !== "lead" ? (
+        <p>Nobody else is in it. Ask whoever runs this service.</p>
       ) : (
         <p>
           You are its only lead. Make <Link to={paths.people()}>somebody else</Link> a lead before you leave.
@@ -162,9 +164,10 @@ function Leaving({ page: { isAlone, mayLeave } }: { page: MePage }) {
   );
 }
 
-function LeaveQuestion({ page: { team } }: { page: MePage }) {
+function LeaveQuestion({ page: { team, version } }: { page: MePage }) {
+  const fields: Record<string, string> = version === undefined ? {} : { version: String(version) };
   return (
-    <Question title={`Leave ${team ?? "the team"}?`} intent={ME_INTENTS.leave} fields={{}} submit="Leave the team">
+    <Question title={`Leave ${team ?? "the team"}?`} intent={ME_INTENTS.leave} fields={fields} submit="Leave the team">
       From then on you no longer see its organizations and assessments, and give back what you are editing. You stay signed in, as a team of
       one.
     </Question>

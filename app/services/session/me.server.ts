@@ -4,7 +4,7 @@ import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
 import { attachment } from "~/services/http/file-names.server";
 import { nameOfDevice } from "~/services/session/devices.server";
-import { carryOut } from "~/services/upstream/carry-out.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { findMe } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
@@ -52,6 +52,7 @@ export async function loadMe(context: UserContext, query: URLSearchParams): Prom
     mayLeave: own.mayLeave,
     isAlone: !own.mustLeaveFirst,
     organizations: own.organizations,
+    version: own.versions?.person,
     asks: asked === "leave" && own.mayLeave ? "leave" : answer && chosen && { answer, invitation: chosen },
   };
 }
@@ -65,8 +66,9 @@ export async function changeMe(context: UserContext, form: FormData): Promise<ne
   const isOver = async () => !(await api.own.invitations()).invitations.some((each) => String(each.id) === id);
   if (intent === ME_INTENTS.leave) {
     const { team } = (await loadFor("dashboard", api.own.data())).person;
+    const version = versionIn(form);
     return carryOut(context, {
-      write: () => api.own.leave(),
+      write: () => api.own.leave({}, { madeFrom: version === undefined ? undefined : { person: version } }),
       isDone: async () => (await api.own.data()).person.team !== team,
       success: { title: "You have left the team.", text: "You are alone in a team of your own now, and lead it." },
       gone: "You are in no team that you could leave.",

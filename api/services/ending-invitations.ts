@@ -1,0 +1,27 @@
+/** Invitations that end because of what happens to people (docs/rules/people.md#invitations). */
+import type { Db } from "#api/store/open.ts";
+import type { User } from "./work.ts";
+
+const ending = (db: Db, now: Date) =>
+  db.updateTable("invitation").set({ outcome: "takenBack", ended_at: now.toISOString() }).where("outcome", "is", null);
+
+/** Ends all invitations to a team. @returns how many */
+export async function endInvitationsTo(db: Db, now: Date, teamId: number): Promise<number> {
+  return Number((await ending(db, now).where("team_id", "=", teamId).executeTakeFirst()).numUpdatedRows);
+}
+
+/** Ends those that a lead has made, so that they leave no way in. @returns how many */
+export async function endInvitationsBy(db: Db, now: Date, { id, teamId }: Pick<User, "id" | "teamId">): Promise<number> {
+  const { numUpdatedRows } = await ending(db, now).where("team_id", "=", teamId).where("invited_by", "=", id).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Ends the one of an address, who is in the team now, or was. What invited them otherwise would let them in again. */
+export async function endInvitationOf(db: Db, now: Date, { email, teamId }: Pick<User, "email" | "teamId">): Promise<void> {
+  await ending(db, now).where("team_id", "=", teamId).where("email", "=", email).execute();
+}
+
+/** Forgets whom the invitations of a team to an address were for. They have ended. */
+export async function forgetInvited(db: Db, { email, teamId }: Pick<User, "email" | "teamId">): Promise<void> {
+  await db.updateTable("invitation").set({ email: null, name: null }).where("team_id", "=", teamId).where("email", "=", email).execute();
+}
