@@ -189,7 +189,7 @@ describe("a team", () => {
           .store.deleteFrom("invitation")
           .where("id", "=", invitation ?? 0)
           .execute();
-        const { entries } = (await lead.get("/people/history")).body;
+        const { entries } = (await lead.get("/team/history")).body;
         expect(entries.find(({ kind }: { kind: string }) => kind === "invitationDeclined")).toMatchObject({ by: null, about: null });
         api().now = now;
       });
