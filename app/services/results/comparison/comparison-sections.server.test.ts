@@ -161,6 +161,11 @@ describe("the sections of a comparison", () => {
   it("show another scope side by side", () => {
     const sections = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }, "Portfolio"));
     expect(cells(tableOf(sections, "Perspectives then and now"))).toEqual([["Benefits management", "1.00", "2.00", "–", "Side by side"]]);
+    const charts = sections.sections.flatMap(({ exhibits }) => exhibits.flatMap((each) => (each.kind === "bars" ? [each] : [])));
+    expect(charts.map(({ title, series }) => [title, series.map(({ points }) => points.map((point) => point?.text))])).toEqual([
+      ["Perspective scores then", [["1.00"]]],
+      ["Perspective scores now", [["2.00"]]],
+    ]);
     expect(textsOf(sections.sections)).toContain(
       "The scopes differ, and with them the statements. Both stand side by side, without differences.",
     );

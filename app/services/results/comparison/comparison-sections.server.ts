@@ -67,8 +67,10 @@ function inWords(moves: readonly Moved[], what: string): string[] {
   return parts.length === 0 ? [] : [`${what}: ${parts.join(", ")}.`];
 }
 
+type CodedMove = NamedMove & { code: string };
+
 /** Then and now as bars, for what both have. */
-function barsOf(id: string, title: string, figuresIn: string, moves: readonly (NamedMove & { code: string })[]): Bars[] {
+function barsOf(id: string, title: string, figuresIn: string, moves: readonly CodedMove[]): Bars[] {
   const shown = moves.filter(({ before, now }) => before !== null && now !== null);
   if (shown.length === 0) return [];
   const points = (of: (move: Moved) => number | null) => shown.map((move) => (of(move) === null ? null : scoreOrNone(of(move))));
@@ -86,6 +88,17 @@ function barsOf(id: string, title: string, figuresIn: string, moves: readonly (N
       ],
     },
   ];
+}
+
+/** The same as a chart of each: scores that cannot be compared do not share one. */
+function barsApart(id: string, title: string, figuresIn: string, moves: readonly CodedMove[]): Bars[] {
+  return barsOf(id, title, figuresIn, moves).flatMap((bars) =>
+    bars.series.toReversed().map((series, index): Bars => {
+      const when = index === 0 ? "then" : "now";
+      const titled = `${title} ${when}`;
+      return { ...bars, id: `${id}-${when}`, title: titled, titleAlone: titled, series: [{ ...series, role: "own" }] };
+    }),
+  );
 }
 
 const total = (name: string, moved: Moved): Cell[] => [textCell(name), ...MOVED.map(({ cell }) => cell(moved))];
@@ -184,7 +197,12 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
           ...(isByHand(found) && sameScope ? apartInWords(maturity) : []),
           ...inWords(perspectives, "Perspectives"),
         ],
-        [...barsOf(`${ID}-bars`, "Perspective scores then and now", table.title, perspectives), table],
+        [
+          ...(sameScope
+            ? barsOf(`${ID}-bars`, "Perspective scores then and now", table.title, perspectives)
+            : barsApart(`${ID}-bars`, "Perspective scores", table.title, perspectives)),
+          table,
+        ],
       ),
       ...(sameScope && !isByHand(found) ? [threadSection(threads, threadColumns)] : []),
     ],
