@@ -40,7 +40,8 @@ const trendChapter = ({ text, charts, tables }: TrendContent): Chapter => ({
 export function movedSlides(moved: MovedContent, written: WrittenTexts, board: boolean): Slide[] {
   const { about, facts, leftOut, trend } = moved;
   const body = bodyOf(moved, written);
-  const charts = blocksOf(chartsOf(moved).flatMap(readable));
+  // A slide's charts have no titles, so two of them would not say which one is then.
+  const charts = facts.isApart ? [] : blocksOf(chartsOf(moved).flatMap(readable));
   const brief = textFor(writtenOf(moved, written), MOVED_PART, movedSentences(facts, true).join("\n\n"));
   const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
