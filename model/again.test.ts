@@ -46,6 +46,7 @@ describe("what became of each statement", () => {
   it("is told by the level alone for the statements of a thread, which have no codes", () => {
     const thread = (...texts: string[]) => texts.map((statement, index): Stated => ({ id: index, level: index + 1, statement }));
     expect(counterpartsIn(thread("One.", "Two."), thread("One.", "2."))).toEqual({ former: [same(0), changed(1)], gone: [] });
+    expect(counterpartsIn(thread("One.", "Two.").slice(1), thread("1."))).toEqual({ former: [undefined], gone: [0] });
   });
 
   it("has changed where an option has another name", () => {
