@@ -99,7 +99,10 @@ describe("whatever is pasted", () => {
         const kept = [...people, ...wrong].map(({ line }) => line).join(" ");
         for (const each of pieces) if (each.includes("@")) expect(kept.toLowerCase()).toContain(each.toLowerCase());
         const again = wrong.filter(({ why }) => why !== INVITE_REFUSAL_WORDS.twice);
-        expect(invitedInLines(again.map(({ line }) => line).join("\n"))).toEqual({ people: [], wrong: again });
+        expect(invitedInLines(again.map(({ line }) => line).join("\n"))).toEqual({
+          people: [],
+          wrong: again.map((each, at) => ({ ...each, at })),
+        });
       }),
     );
   });

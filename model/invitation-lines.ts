@@ -19,6 +19,8 @@ export interface InvitedLine {
   email: string;
   name: string | undefined;
   line: string;
+  /** The place of the line among all. */
+  at: number;
 }
 
 /** Parts of a text between separators that are outside quotation marks and angle brackets. */
@@ -89,22 +91,22 @@ function personOf(line: string): { email: string; name: string | undefined } | s
  * Reads lines such as `Jane Doe <jane@example.org>`, also without a name, and lists with commas or semicolons.
  * @returns who is to be invited, at most INVITE_MAX, and the lines that invite nobody, each with the reason; both in their order
  */
-export function invitedInLines(text: string): { people: InvitedLine[]; wrong: WrongLine[] } {
+export function invitedInLines(text: string): { people: InvitedLine[]; wrong: (WrongLine & { at: number })[] } {
   const people: InvitedLine[] = [];
   const known = new Set<string>();
-  const wrong: WrongLine[] = [];
-  const add = (line: string): string | undefined => {
+  const wrong: (WrongLine & { at: number })[] = [];
+  const add = (line: string, at: number): string | undefined => {
     const person = personOf(line);
     if (typeof person === "string") return person;
     if (known.has(person.email)) return INVITE_REFUSAL_WORDS.twice;
     if (people.length === INVITE_MAX) return lineMessages.tooMany;
     known.add(person.email);
-    people.push({ ...person, line });
+    people.push({ ...person, line, at });
     return undefined;
   };
-  for (const line of linesOf(withoutInvisible(text))) {
-    const why = add(line);
-    if (why !== undefined) wrong.push({ line, why });
+  for (const [at, line] of linesOf(withoutInvisible(text)).entries()) {
+    const why = add(line, at);
+    if (why !== undefined) wrong.push({ line, why, at });
   }
   return { people, wrong };
 }

@@ -24,7 +24,7 @@ export const INVITE_REFUSAL_WORDS: Record<InviteRefusal, string> = {
   inTeam: "This person is in your team already.",
   invited: "This person is invited already.",
   full: `A team has at most ${TEAM_MAX} people and open invitations.`,
-  quota: "You have caused as many mails today as one person may. Try again tomorrow.",
+  quota: "One person causes at most five mails to one address within 24 hours, and a limited number in all. Try again later.",
 };
 
 /** What mail programs make a link of: also 'evil.com', with any full stop. 'J. R.' is none. */
@@ -44,22 +44,4 @@ export function addressIn(text: string): string | undefined {
   if (address.length > ADDRESS_MAX || !ADDRESS.test(address)) return undefined;
   const domain = address.slice(address.indexOf("@") + 1);
   return /^[^.]/.test(domain) && /\.[^.]+$/.test(domain) && !domain.includes("..") ? address : undefined;
-}
-
-/** Somebody who is to be invited, as a line says it. */
-export interface InviteLine {
-  email: string;
-  name: string;
-}
-
-/** Reads a pasted list: a line for each person, `Name <address>` or an address alone. Empty lines are left out. */
-export function inviteLinesIn(text: string): InviteLine[] {
-  return text.split(/\r\n|\r|\n/).flatMap((line): InviteLine[] => {
-    const typed = line.trim().replace(/[,;]$/, "").trim();
-    if (typed === "") return [];
-    const opened = typed.endsWith(">") ? typed.lastIndexOf("<") : -1;
-    if (opened === -1) return [{ email: typed, name: "" }];
-    const name = typed.slice(0, opened).trim();
-    return [{ email: typed.slice(opened + 1, -1).trim(), name: /^".*"$/.test(name) ? name.slice(1, -1).trim() : name }];
-  });
 }

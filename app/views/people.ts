@@ -1,6 +1,7 @@
 /** The people of a team: what the screens about them show and post (docs/rules/people.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id, Role } from "#model/contract/common.ts";
+import type { WrongLine } from "#model/earlier-scores.ts";
 import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import type { TextRule } from "#model/text.ts";
@@ -19,6 +20,10 @@ export const MODELS: readonly Role[] = ["P3M3", "ITIL"];
 
 /** The models that somebody works with, always in the same order. */
 export const modelsInWords = (roles: readonly Role[]): string => MODELS.filter((model) => roles.includes(model)).join(", ") || "None";
+
+/** What somebody is called who has invited; undefined for somebody who was removed, who has no address any more. */
+export const nameOfInviter = ({ firstName, email }: { firstName: string | null; email: string }): string | undefined =>
+  firstName ?? (email.includes("@") ? email : undefined);
 
 /** The choice of a permission, the strongest first. */
 export const permissionOptions = [...PERMISSIONS].reverse().map((value) => ({ value, ...PERMISSION_WORDS[value] }));
@@ -44,15 +49,15 @@ export interface PersonRow {
   to?: string;
   /** Who invited them, when, and until when they can accept. */
   invited?: { by: string | null; at: string; until: string };
-  /** What can be done with an invitation: its number, its version, and the address that asks whether to take it back. */
-  invitation?: { id: Id; version: number | undefined; back: string };
+  /** What can be done with an invitation: its number, its version, the address that asks whether to take it back, and whether the reader has its models. */
+  invitation?: { id: Id; version: number | undefined; back: string; maySendAgain: boolean };
 }
 
 /** What becomes of the people who are invited, before the reader has chosen. */
 export const INVITE_DEFAULT: Permission = "assessor";
 
 export interface PeoplePage {
-  /** Null for a team of one. */
+  /** Null where it has no name. */
   team: string | null;
   rows: PersonRow[];
   /** How many people and invitations there are, and how many of them fit. */
@@ -101,13 +106,14 @@ export interface InviteReply {
   result: SubmissionResult<string[]>;
   /** Says who was invited nevertheless. */
   invited: string | undefined;
+  /** The lines that invited nobody, in their order. */
+  left?: readonly WrongLine[];
 }
 
 /** The fields of the form that changes a person. */
 export const PERSON = { firstName: "firstName", permission: "permission", roles: "roles", version: "version" } as const;
 /** What its other forms do. */
 export const PERSON_INTENTS = { suspend: "suspend", readmit: "readmit", remove: "remove" } as const;
-export type PersonIntent = keyof typeof PERSON_INTENTS;
 
 export const PERSON_LABELS = {
   firstName: "First name",

@@ -58,7 +58,7 @@ export interface MePage {
   email: string;
   permission: Permission;
   roles: readonly Role[];
-  /** Null for a team of one. */
+  /** Null where it has no name. */
   team: string | null;
   /** Who else leads the team, by name. */
   leads: string[];

@@ -20,7 +20,11 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await expect(lines).toHaveValue("nobody");
   await expect(page.getByRole("row", { name: /Doe, Jane/ })).toContainText("Viewer");
   // The summary of what is wrong takes the focus.
-  await expect(page.getByRole("alert").filter({ hasText: "There is no e-mail address in it." })).toBeFocused();
+  await expect(page.getByRole("alert").filter({ hasText: "1 line invites nobody: see below." })).toBeFocused();
+  // The reason stays while the line is corrected.
+  await lines.press("End");
+  await lines.pressSequentially("@");
+  await expect(page.getByText("‘nobody’: There is no e-mail address in it.")).toBeVisible();
   await checkAccessibility(page);
   await page.setViewportSize({ width: 390, height: 844 });
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
@@ -43,9 +47,14 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await page.getByRole("link", { name: "Cole", exact: true }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Cole" })).toBeVisible();
   await checkAccessibility(page);
+  await page.getByRole("textbox", { name: "First name" }).fill("Cole Porter");
+  await page.getByRole("textbox", { name: "First name" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Cole Porter" })).toBeVisible();
+  // What had the focus was made anew.
+  await expect(page.getByRole("heading", { name: "Name and rights" })).toBeFocused();
   await page.getByRole("link", { name: "Suspend" }).press("Enter");
-  await page.getByRole("dialog", { name: "Suspend Cole?" }).getByRole("button", { name: "Suspend" }).press("Enter");
-  await expect(page.getByText("Cole was suspended.")).toBeVisible();
+  await page.getByRole("dialog", { name: "Suspend Cole Porter?" }).getByRole("button", { name: "Suspend" }).press("Enter");
+  await expect(page.getByText("Cole Porter was suspended.")).toBeVisible();
   await colleague.goto("/organization");
   await expect(colleague.getByText("Sorry, your credentials has expired.").first()).toBeVisible();
 });
@@ -58,5 +67,12 @@ test("a lead is warned before lines that are not sent are left", { tag: "@js" },
   await page.getByRole("link", { name: "History of people" }).click();
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await page.getByRole("button", { name: "Stay on this page" }).click();
+  await expect(page.getByRole("textbox", { name: "Whom to invite" })).toHaveValue("jane@example.org");
+  // What stays on this screen loads the list anew, and keeps what is typed.
+  await page.getByText("Search and filter").click();
+  await page.getByRole("searchbox", { name: "Name or address" }).fill("kim");
+  await page.getByRole("button", { name: "Show", exact: true }).click();
+  await page.getByRole("link", { name: "Show everybody" }).click();
+  await expect(page.getByRole("link", { name: "Show everybody" })).toHaveCount(0);
   await expect(page.getByRole("textbox", { name: "Whom to invite" })).toHaveValue("jane@example.org");
 });

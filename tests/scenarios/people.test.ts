@@ -44,6 +44,8 @@ async function twoOfATeam(permission: Permission = "assessor") {
 
 const typedLines = (visitor: Visitor) =>
   visitor.document.querySelector('textarea[name="lines"]')?.text.replaceAll("\r", "").replace(/^\n/, "");
+const REASONS = 'ul[aria-label="Lines that invited nobody"]';
+const reasonsOn = (visitor: Visitor) => textsOf(visitor, `${REASONS} li`);
 const namesOn = (visitor: Visitor) => textsOf(visitor, 'section[aria-label="People of the team"] tbody th');
 
 describe("inviting", () => {
@@ -58,7 +60,8 @@ describe("inviting", () => {
     await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite");
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Doe, Jane and ${rob} were invited.`)]);
     expect(typedLines(visitor)).toBe(`${colleague.email}\nno address`);
-    expect(messagesOf(visitor, "lines")).toBe(`‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam} ‘no address’: ${lineMessages.none}`);
+    expect(messagesOf(visitor, "lines")).toBe("2 lines invite nobody: see below.");
+    expect(reasonsOn(visitor)).toEqual([`‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam}`, `‘no address’: ${lineMessages.none}`]);
     const { invitations } = expectStatus(await client.get("/people"), 200).body;
     expect(invitations).toMatchObject([
       { email: jane, name: "Doe, Jane", permission: "viewer", roles: ["P3M3"] },
@@ -75,13 +78,29 @@ describe("inviting", () => {
 
   test.each([
     ["nothing", "", "This Field is required."],
-    ["only bad lines", "one\ntwo@three", `‘one’: ${lineMessages.none} ‘two@three’: ${INVITE_REFUSAL_WORDS.address}`],
+    ["only bad lines", "one\ntwo@three", "2 lines invite nobody: see below."],
     ["far too much", "a".repeat(40_001), "Please use at most 40,000 characters."],
   ])("%s is refused next to the field, and nothing typed is lost", async (_, lines, message) => {
     const { visitor } = await member(`Team ${randomUUID()}`, "lead");
     await visitor.get("/people");
     await visitor.form("Invite people").fill("lines", lines).submit("Invite");
     expect([visitor.status, messagesOf(visitor, "lines"), typedLines(visitor)]).toEqual([400, message, lines]);
+  });
+
+  test("gives every line that is left with its reason, in their order", async () => {
+    const { lead, colleague } = await twoOfATeam();
+    const { visitor } = lead;
+    const lines = ["one", colleague.email, "two", "three", "four", "five", "six", "seven"];
+    await visitor.get("/people");
+    await visitor
+      .form("Invite people")
+      .fill("lines", `${lines.join("\n")}\n${newAddress("jane")}`)
+      .submit("Invite");
+    expect(typedLines(visitor)).toBe(lines.join("\n"));
+    expect(messagesOf(visitor, "lines")).toBe("8 lines invite nobody: see below.");
+    expect(reasonsOn(visitor).map((each) => /‘(.*)’/.exec(each)?.[1])).toEqual(lines);
+    const described = visitor.document.querySelector('textarea[name="lines"]')?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(described).toContain(visitor.document.querySelector(REASONS)?.getAttribute("id"));
   });
 
   test("asks for a model, and offers only those of the lead", async () => {
@@ -144,9 +163,9 @@ describe("an invitation in the list", () => {
   /** A lead who has invited somebody, on the list. */
   async function invited() {
     const lead = await member(`Team ${randomUUID()}`, "lead");
-    const email = newAddress("jane");
+    const address = newAddress("jane");
     const { people } = expectStatus(
-      await lead.client.post("/invitations", { people: [{ email, name: "Jane" }], permission: "viewer", roles: ["P3M3"] }),
+      await lead.client.post("/invitations", { people: [{ email: address, name: "Jane" }], permission: "viewer", roles: ["P3M3"] }),
       200,
     ).body;
     await lead.visitor.get("/people");
@@ -164,6 +183,32 @@ describe("an invitation in the list", () => {
     expect(expectStatus(await client.get("/people"), 200).body.invitations).toEqual([]);
     await visitor.get(`/people?back=${id}`);
     expect([visitor.status, textsOf(visitor, "dialog h2")]).toEqual([200, []]);
+  });
+
+  test("is sent again and taken back once by a form that is posted twice, and the page says that it was done", async () => {
+    const { visitor, id } = await invited();
+    const again = visitor.form("Invite again: Jane");
+    await again.submit("Invite again: Jane");
+    await again.submit("Invite again: Jane");
+    expect(visitor.text()).toContain("Jane was invited again.");
+    await visitor.get(`/people?back=${id}`);
+    const back = visitor.form("dialog form");
+    await back.submit("Take it back");
+    await back.submit("Take it back");
+    expect(visitor.text()).toContain("The invitation of Jane was taken back.");
+  });
+
+  test("is not sent again by a lead who lacks its models", async () => {
+    const { visitor, client, email } = await invited();
+    const jim = newAddress("jim");
+    expectStatus(await client.post("/invitations", { people: [{ email: jim, name: "Jim" }], permission: "viewer", roles: ["ITIL"] }), 200);
+    await changeByOperator(app.databaseUrl, email, { roles: ["P3M3"] });
+    await visitor.get("/people");
+    const buttons = visitor.document.querySelectorAll("tbody button").map((each) => each.getAttribute("aria-label"));
+    expect(buttons).toEqual(["Invite again: Jane"]);
+    expect(textsOf(visitor, 'form[aria-label="Invite people"] fieldset:has(input[type="checkbox"]) label')).toEqual([
+      "P3M3 (always included)",
+    ]);
   });
 
   test("says so when it is over, when somebody was faster, and when it failed", async () => {
@@ -195,6 +240,9 @@ describe("the list", () => {
     expect(namesOn(visitor)).toHaveLength(50);
     await visitor.follow("Next");
     expect(namesOn(visitor)).toHaveLength(7);
+    await visitor.follow("Take back: Pat 53");
+    await visitor.follow("Cancel");
+    expect(visitor.url).toBe("/people?page=2");
     const shownAt = async (query: string) => namesOn(await visitor.get(`/people?${query}`));
     expect(await shownAt("q=ZEBULON+pat")).toEqual(["Pat Zebulon"]);
     expect(await shownAt("permission=viewer")).toEqual(["Cole"]);
@@ -263,6 +311,28 @@ describe("one person", () => {
     expect(expectStatus(await client.get(at), 200).body).toMatchObject({ firstName: "Colette", permission: "assessor" });
   });
 
+  test("that another lead changed meanwhile is not overwritten unseen after a mistake either", async () => {
+    const { lead, at } = await twoOfATeam();
+    const { visitor, client } = lead;
+    await visitor.get(at);
+    expectStatus(await client.put(at, { permission: "viewer" }), 200);
+    await visitor.form("Name and rights").fill("First name (optional)", "www.example.org").submit("Save changes");
+    expect(visitor.status).toBe(400);
+    await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
+    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("What this person may do: now Viewer.")]);
+    expect(expectStatus(await client.get(at), 200).body.permission).toBe("viewer");
+  });
+
+  test("who leads no more by their own choice is shown their account", async () => {
+    const { lead, id } = await twoOfATeam("lead");
+    const { people } = expectStatus(await lead.client.get("/people"), 200).body;
+    const { visitor } = lead;
+    await visitor.get(`/people/${people.find((each: { id: number }) => each.id !== id).id}`);
+    expect(visitor.text()).toContain("As an assessor or a viewer you no longer manage people.");
+    await visitor.form("Name and rights").choose("permission", "viewer").submit("Save changes");
+    expect([visitor.url, visitor.status, visitor.text()]).toEqual(["/me", 200, expect.stringContaining("The changes were saved.")]);
+  });
+
   test("survives a fault of the upstream, with everything typed", async () => {
     const { lead, at } = await twoOfATeam();
     await lead.visitor.get(at);
@@ -304,7 +374,9 @@ describe("one person", () => {
     await visitor.form("Let Cole in again").submit("Let Cole in again");
     expect(visitor.text()).toContain("Cole can sign in again.");
     await visitor.follow("Remove");
-    await visitor.form("dialog form").submit("Remove");
+    const remove = visitor.form("dialog form");
+    await remove.submit("Remove");
+    await remove.submit("Remove");
     expect([visitor.url, visitor.text()]).toEqual(["/people", expect.stringContaining("Cole was removed.")]);
     expect(namesOn(visitor)).toEqual(["Lea You"]);
     await visitor.get(at);
@@ -341,7 +413,7 @@ describe("one's own account", () => {
       team,
       "Viewer. Reads everything of the team",
       "P3M3, ITIL",
-      "Other leads Lea",
+      "Leads Lea",
       "(this device)",
       "A lead of your team changes",
     ])
@@ -393,7 +465,7 @@ describe("one's own account", () => {
     await visitor.follow("See what it means");
     expect(visitor.text()).toContain("Lea invited you on");
     await visitor.follow(`Accept the invitation to ${team}`);
-    expect(visitor.text()).toContain("You are viewer there, for P3M3.");
+    expect(visitor.text()).toContain("You are a viewer there, for P3M3.");
     expect(visitor.text()).toContain("Your organization comes along");
     await visitor.form("dialog form").submit("Join");
     expect([visitor.url, visitor.text()]).toEqual(["/me", expect.stringContaining(`You have joined ${team}.`)]);
@@ -410,8 +482,14 @@ describe("one's own account", () => {
     await visitor.get("/me");
     expect(visitor.text()).toContain("To accept, leave your team first");
     expect(visitor.text()).not.toContain("Accept");
+    const { invitations } = expectStatus(await colleague.client.get("/me/invitations"), 200).body;
+    await visitor.get(`/me?confirm=accept&invitation=${invitations[0].id}`);
+    expect(textsOf(visitor, "dialog h2")).toEqual([]);
+    await visitor.get("/me");
     await visitor.follow(`Decline the invitation to ${team}`);
-    await visitor.form("dialog form").submit("Decline");
+    const decline = visitor.form("dialog form");
+    await decline.submit("Decline");
+    await decline.submit("Decline");
     expect(visitor.text()).toContain(`You have declined the invitation to ${team}.`);
     await lead.visitor.get("/people/history");
     expect(lead.visitor.text()).toContain("declined the invitation");

@@ -81,6 +81,17 @@ describe("texts and colour", () => {
     expect((await client.get(SCREEN)).body).toMatchObject(OURS);
   });
 
+  test("that a colleague changed meanwhile are not overwritten unseen after a mistake either", async () => {
+    const { visitor, client } = await newAssessor(app);
+    await visitor.get(SCREEN);
+    await client.put(SCREEN, { ...OURS, name: "Theirs" });
+    await fill(visitor, { ...OURS, accent: "navy" });
+    expect(visitor.status).toBe(400);
+    await fill(visitor, OURS);
+    expect(visitor.status).toBe(409);
+    expect((await client.get(SCREEN)).body.name).toBe("Theirs");
+  });
+
   test("survive a fault of the upstream", async () => {
     const { visitor } = await newAssessor(app);
     await visitor.get(SCREEN);

@@ -101,11 +101,27 @@ export function TextField({ placeholder, required, type = "text", max, inputMode
   );
 }
 
+interface TextAreaFieldProps extends FieldProps {
+  required?: boolean;
+  rows?: number;
+  /** The id of what else is said about the field. */
+  describedBy?: string | undefined;
+}
+
 /** Several lines of text. */
-export function TextAreaField({ required, rows = 5, ...props }: FieldProps & { required?: boolean; rows?: number }) {
+export function TextAreaField({ required, rows = 5, describedBy, ...props }: TextAreaFieldProps) {
+  const control = wiring(props);
+  const described = [control["aria-describedby"], describedBy].filter(Boolean).join(" ") || undefined;
   return (
     <Field {...props}>
-      <textarea className="textarea" rows={rows} {...wiring(props)} defaultValue={initial(props.field)} required={required} />
+      <textarea
+        className="textarea"
+        rows={rows}
+        {...control}
+        aria-describedby={described}
+        defaultValue={initial(props.field)}
+        required={required}
+      />
     </Field>
   );
 }

@@ -1,5 +1,5 @@
 import { Form, Link } from "@remix-run/react";
-import { downloadClicked } from "~/components/results/DownloadLink";
+import { downloadClicked } from "~/components/shell/DownloadLink";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button, buttonLook } from "~/components/shell/parts";

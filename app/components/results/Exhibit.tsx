@@ -1,6 +1,6 @@
-import { FileLink } from "~/components/results/DownloadLink";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
+import { FileLink } from "~/components/shell/DownloadLink";
 import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import { IMAGE_FORMATS, type ImageFormat } from "~/views/paths";
 import { type Exhibit as ExhibitView, imageCount } from "~/views/result";

@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 import { type FormEvent, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
-import { takeFile } from "~/components/results/DownloadLink";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
 import { Callout } from "~/components/shell/Callout";
+import { takeFile } from "~/components/shell/DownloadLink";
 import { Page } from "~/components/shell/Page";
 import { Badge, Button } from "~/components/shell/parts";
 import {

@@ -1,7 +1,9 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Permission } from "#model/permissions.ts";
 import { counted, listed } from "#model/words.ts";
 import { Callout } from "~/components/shell/Callout";
+import { downloadClicked } from "~/components/shell/DownloadLink";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
@@ -30,10 +32,10 @@ export function MeScreen({ page }: { page: MePage }) {
             facts={[
               ["First name", name ?? "Not provided"],
               ["Address", email],
-              ["Team", team ?? "You are a team of one."],
+              ["Team", team ?? (page.isAlone ? "You are a team of one." : "Your team has no name.")],
               ["You may do", `${label}. ${hint}`],
               ["Models", modelsInWords(roles)],
-              ...(leads.length > 0 ? [["Other leads", listed(leads)] as const] : []),
+              ...(leads.length > 0 ? [[permission === "lead" ? "Other leads" : "Leads", listed(leads)] as const] : []),
               ...(devices ? [["Signed in on", <Devices key="devices" devices={devices} />] as const] : []),
             ]}
           />
@@ -70,14 +72,17 @@ const bringsAlong = ({ organizations }: MePage) =>
     ? ""
     : ` ${organizations === 1 ? "Your organization comes" : `Your ${organizations} organizations come`} along, and belong to that team then.`;
 
+/** 'a viewer', 'an assessor' */
+const aRole = (permission: Permission) => `${permission === "assessor" ? "an" : "a"} ${PERMISSION_WORDS[permission].label.toLowerCase()}`;
+
 function OfferedTeam({ page, invitation }: { page: MePage; invitation: OfferedInvitation }) {
   const { id, team, by, permission, roles, invitedAt, expiresAt } = invitation;
   return (
     <section className="panel stack-tight" aria-labelledby={`invitation-${id}`}>
       <h2 id={`invitation-${id}`}>Invitation to {team}</h2>
       <p>
-        {by ?? "An operator of this service"} invited you on {shortDate(invitedAt)}, as {PERMISSION_WORDS[permission].label.toLowerCase()}{" "}
-        for {listed(roles)}. You can accept until {shortDate(expiresAt)}.
+        {by ?? "An operator of this service"} invited you on {shortDate(invitedAt)}, as {aRole(permission)} for {modelsInWords(roles)}. You
+        can accept until {shortDate(expiresAt)}.
       </p>
       {page.mustLeaveFirst ? (
         <Callout kind="info" isAnnounced={false}>
@@ -113,8 +118,9 @@ function OwnData({ page: { mails } }: { page: MePage }) {
   return (
     <section className="panel stack-tight" aria-labelledby="own-data">
       <h2 id="own-data">What is stored about you</h2>
-      <p>
-        <a href={paths.ownData()} download>
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click */}
+      <p onClick={downloadClicked}>
+        <a href={paths.ownData()} data-download>
           Download your data (JSON)
         </a>
         : who you are, devices, invitations, mails and edit locks, and how many assessments and entries of the history are yours.
@@ -190,10 +196,10 @@ function AnswerQuestion({
         Nothing changes for you. Whoever invited you sees that you declined, and can invite you again.
       </Question>
     );
-  const { label, hint } = PERMISSION_WORDS[permission];
+  const { hint } = PERMISSION_WORDS[permission];
   return (
     <Question title={`Join ${team}?`} intent={ME_INTENTS.accept} fields={fields} submit="Join">
-      You are {label.toLowerCase()} there, for {listed(roles)}. {hint}
+      You are {aRole(permission)} there, for {modelsInWords(roles)}. {hint}
       {bringsAlong(page)} You give back what you are editing.
     </Question>
   );

@@ -1,5 +1,6 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
+import { cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms/fields";
@@ -18,8 +19,17 @@ import {
   permissionOptions,
 } from "~/views/people";
 
+/** Characters of a line that its reason names. */
+const LINE_SHOWN = 80;
+
+interface InviteFormProps {
+  page: PeoplePage;
+  formId: string;
+  reply: InviteReply | undefined;
+}
+
 /** Invites several people at once, a line for each (docs/rules/people.md#inviting). */
-export function InviteForm({ page: { models, formId, counts, mails }, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
+export function InviteForm({ page: { models, counts, mails }, formId, reply }: InviteFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ lines: string; permission: string; roles: string[] }>({
     rules: INVITE_RULES,
@@ -27,6 +37,7 @@ export function InviteForm({ page: { models, formId, counts, mails }, reply }: {
     defaultValue: { permission: INVITE_DEFAULT, roles: [...models] },
   });
   const isSending = useNavigation().state === "submitting";
+  const left = reply?.left ?? [];
   const isAlone = counts.people + counts.invitations === 1;
   return (
     <details className="panel" open={reply !== undefined || isAlone || undefined}>
@@ -36,7 +47,7 @@ export function InviteForm({ page: { models, formId, counts, mails }, reply }: {
         <FormLabels labels={inviteFormLabels(models)} />
         {reply?.invited ? (
           <Callout kind="success" title={reply.invited}>
-            The others are below, each with its reason.
+            What is left is below, each line with its reason.
           </Callout>
         ) : null}
         <ErrorSummary form={form} fields={fields} labels={INVITE_LABELS} refusal={lastResult} />
@@ -46,7 +57,16 @@ export function InviteForm({ page: { models, formId, counts, mails }, reply }: {
           hint={`One on each line, as in ‘Jane Doe <jane@example.org>’. An address alone is enough, and lists with commas or semicolons fit as a mail program copies them. At most ${INVITE_MAX} at once.`}
           rows={5}
           required
+          describedBy={left.length > 0 ? `${form.id}-left` : undefined}
         />
+        {left.length > 0 ? (
+          <ul id={`${form.id}-left`} className="small" aria-label="Lines that invited nobody">
+            {left.map(({ line, why }, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
+              <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
+            ))}
+          </ul>
+        ) : null}
         <RadioField field={fields.permission} label={INVITE_LABELS.permission} options={permissionOptions} wide required />
         <CheckboxListField
           field={fields.roles}

@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
 import { INVITATION_DAYS } from "#model/people.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
@@ -29,10 +30,12 @@ import {
 /** The people of a team, and who is invited to it (docs/rules/people.md#the-screens). */
 export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteReply | undefined }) {
   const { team, rows, counts, asked, isFiltered, back } = page;
+  const inviting = useInviting(page.formId, reply);
+  const shownAgain = paths.people({ ...asked, page: page.page > 1 ? String(page.page) : undefined });
   return (
     <Page
       title="People"
-      subtitle={team ?? "You are alone in your team."}
+      subtitle={team ?? (counts.people === 1 ? "You are alone in your team." : "Your team has no name.")}
       actions={
         <ButtonLink to={paths.peopleHistory()} variant="soft">
           History of people
@@ -41,14 +44,14 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
     >
       <div className="stack">
         {/* The key makes the fields anew: what could be sent has left the form. */}
-        <InviteForm key={reply?.id ?? page.formId} page={page} reply={reply} />
+        <InviteForm key={inviting.reply?.id ?? inviting.formId} page={page} {...inviting} />
         <section className="panel stack" aria-label="People of the team">
           <p role="status" className="small">
             {counted(counts.people, "person", "people")}
             {counts.invitations > 0 ? ` and ${counted(counts.invitations, "invitation")}` : ""}.{" "}
             {isFiltered ? (
               <>
-                {counts.fitting === 0 ? "None fits what you chose. " : `${counts.fitting} shown. `}
+                {counts.fitting === 0 ? "None fits what you chose. " : `${counts.fitting} found. `}
                 <Link to={paths.people()}>Show everybody</Link>
               </>
             ) : null}
@@ -62,14 +65,33 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
             page={page.page}
             pages={page.pages}
             found={counts.fitting}
-            noun="people"
+            noun="entries"
             at={(number) => paths.people({ ...asked, page: String(number) })}
           />
         </section>
       </div>
-      {back ? <BackQuestion row={back} cancel={paths.people(asked)} /> : null}
+      {back ? <BackQuestion row={back} cancel={shownAgain} /> : null}
     </Page>
   );
+}
+
+/**
+ * What the form that invites is made from. It changes only with the answer to that form: a page, a search or a question loads the list anew,
+ * and must not take away what is typed.
+ */
+function useInviting(formId: string, reply: InviteReply | undefined) {
+  const [inviting, setInviting] = useState({ formId, reply });
+  const { state, formMethod, formData } = useNavigation();
+  const isSending = formMethod === "POST" && !formData?.has("intent");
+  const wasSent = useRef(false);
+  useEffect(() => {
+    if (state !== "idle") wasSent.current = isSending;
+    else if (wasSent.current) {
+      wasSent.current = false;
+      setInviting({ formId, reply });
+    }
+  }, [state, isSending, formId, reply]);
+  return inviting;
 }
 
 function PeopleFilter({ page: { asked } }: { page: PeoplePage }) {
@@ -134,7 +156,7 @@ function PeopleTable({ rows }: { rows: readonly PersonRow[] }) {
 }
 
 function LastSeen({ row: { lastSeenAt, invited } }: { row: PersonRow }) {
-  if (!invited) return lastSeenAt ? <Moment iso={lastSeenAt} /> : "Never";
+  if (!invited) return lastSeenAt ? <Moment iso={lastSeenAt} /> : "Not known";
   const { by, at, until } = invited;
   return (
     <span className="small muted">
@@ -156,15 +178,17 @@ export const StateMark = ({ state }: { state: PersonState }) => <Mark {...STATE_
 function Actions({ row: { name, invitation } }: { row: PersonRow }) {
   const isSending = useNavigation().state !== "idle";
   if (!invitation) return null;
-  const { id, version, back } = invitation;
+  const { id, version, back, maySendAgain } = invitation;
   return (
     <span className="row">
-      <Form method="post" preventScrollReset>
-        <HiddenFields fields={{ intent: INVITATION_INTENTS.again, invitation: String(id), version, name }} />
-        <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`Invite again: ${name}`}>
-          Invite again
-        </Button>
-      </Form>
+      {maySendAgain ? (
+        <Form method="post" preventScrollReset>
+          <HiddenFields fields={{ intent: INVITATION_INTENTS.again, invitation: String(id), version, name }} />
+          <Button type="submit" size="1" variant="soft" disabled={isSending} aria-label={`Invite again: ${name}`}>
+            Invite again
+          </Button>
+        </Form>
+      ) : null}
       <Link to={back} preventScrollReset aria-label={`Take back: ${name}`}>
         Take back
       </Link>

@@ -1,5 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, type Ref, useEffect, useRef } from "react";
 import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -28,6 +28,8 @@ import {
 /** One person of the team, as a lead manages them (docs/rules/people.md#one-person). */
 export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
   const { name, email, suspendedAt, lastSeenAt, devices, locks, isSelf, confirm } = page;
+  const made = `${page.id} ${page.version} ${reply?.changedTo}`;
+  const heading = useFocusKept(made);
   return (
     <Page
       title={name}
@@ -44,13 +46,14 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
             facts={[
               ["State", <StateMark key="state" state={suspendedAt ? "suspended" : "active"} />],
               ...(suspendedAt ? [["Suspended since", <Moment key="since" iso={suspendedAt} />] as const] : []),
-              ["Last seen", lastSeenAt ? <Moment key="seen" iso={lastSeenAt} /> : "Never"],
+              ["Last seen", lastSeenAt ? <Moment key="seen" iso={lastSeenAt} /> : "Not known"],
               ["Signed in on", devices === 0 ? "No device" : counted(devices, "device")],
               ["Edits", locks === 0 ? "Nothing" : counted(locks, "assessment")],
             ]}
           />
         </section>
-        <PersonForm page={page} reply={reply} />
+        {/* The key gives the fields what is stored now. */}
+        <PersonForm key={made} page={page} reply={reply} heading={heading} />
         {isSelf ? (
           <section className="panel stack-tight" aria-labelledby="own-access">
             <h2 id="own-access">Your own access</h2>
@@ -68,10 +71,27 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
   );
 }
 
-function PersonForm({ page, reply }: { page: PersonPage; reply: PersonReply | undefined }) {
-  const { firstName, permission, roles, models, version, staysLead } = page;
+/** Takes the focus to the heading of a form that is made anew, where it was on what is gone. */
+function useFocusKept(made: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(made);
+  useEffect(() => {
+    if (before.current !== made && document.activeElement === document.body) heading.current?.focus();
+    before.current = made;
+  }, [made]);
+  return heading;
+}
+
+interface PersonFormProps {
+  page: PersonPage;
+  reply: PersonReply | undefined;
+  heading: Ref<HTMLHeadingElement>;
+}
+
+function PersonForm({ page, reply, heading }: PersonFormProps) {
+  const { firstName, permission, roles, models, version, isSelf, staysLead } = page;
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[] }>({
+  const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[]; version: string }>({
     rules: PERSON_RULES,
     lastResult,
     defaultValue: { firstName, permission, roles: [...roles] },
@@ -80,15 +100,18 @@ function PersonForm({ page, reply }: { page: PersonPage; reply: PersonReply | un
   const fixed = models.filter(({ isFixed }) => isFixed).map(({ model }) => model);
   return (
     <Form method="post" id={form.id} noValidate className="panel stack" aria-labelledby="person-form" preventScrollReset {...live}>
-      <h2 id="person-form">Name and rights</h2>
-      <input type="hidden" name={PERSON.version} defaultValue={reply?.changedTo ?? version ?? ""} />
+      <h2 id="person-form" tabIndex={-1} ref={heading}>
+        Name and rights
+      </h2>
+      {/* What the user has seen: the loader may have read what another lead saved since. */}
+      <input type="hidden" name={PERSON.version} defaultValue={reply?.changedTo ?? fields.version.initialValue ?? version ?? ""} />
       <FormLabels labels={personFormLabels(models.map(({ model }) => model))} />
       <ErrorSummary form={form} fields={fields} labels={PERSON_LABELS} refusal={lastResult} />
       <TextField field={fields.firstName} label={PERSON_LABELS.firstName} optional />
       <RadioField
         field={fields.permission}
         label={PERSON_LABELS.permission}
-        hint={staysLead}
+        hint={staysLead ?? (isSelf ? "This is you. As an assessor or a viewer you no longer manage people." : undefined)}
         options={permissionOptions.map((option) => ({ ...option, disabled: staysLead !== undefined }))}
         wide
       />
@@ -149,7 +172,7 @@ function Access({ page: { id, name, suspendedAt, version } }: { page: PersonPage
 function endingOf({ devices, locks }: PersonPage): string {
   const ending = [
     ...(devices > 0 ? [`is signed out on ${counted(devices, "device")}`] : []),
-    ...(locks > 0 ? [`gives back ${counted(locks, "assessment")} to edit`] : []),
+    ...(locks > 0 ? [`stops editing ${counted(locks, "assessment")}`] : []),
   ];
   return ending.length === 0 ? "" : ` This person ${ending.join(" and ")}; what they have saved is safe.`;
 }
@@ -157,7 +180,7 @@ function endingOf({ devices, locks }: PersonPage): string {
 function SuspendQuestion({ page }: { page: PersonPage }) {
   const { id, name, version } = page;
   return (
-    <PersonQuestion id={id} title={`Suspend ${name}?`} intent="suspend" version={version} submit="Suspend">
+    <PersonQuestion id={id} name={name} title={`Suspend ${name}?`} intent="suspend" version={version} submit="Suspend">
       {name} can no longer sign in, from now on and everywhere.{endingOf(page)} You can let them in again at any time.
     </PersonQuestion>
   );
@@ -166,7 +189,7 @@ function SuspendQuestion({ page }: { page: PersonPage }) {
 function RemoveQuestion({ page }: { page: PersonPage }) {
   const { id, name, email, version } = page;
   return (
-    <PersonQuestion id={id} title={`Remove ${name}?`} intent="remove" version={version} submit="Remove">
+    <PersonQuestion id={id} name={name} title={`Remove ${name}?`} intent="remove" version={version} submit="Remove">
       {name === email ? "" : `${email}: `}name, address and models are forgotten. Nobody can bring them back; the person can be invited
       anew.
       {endingOf(page)} What they assessed stays with the team, as that of a removed person.
@@ -174,7 +197,7 @@ function RemoveQuestion({ page }: { page: PersonPage }) {
   );
 }
 
-interface PersonQuestionProps extends Pick<PersonPage, "id" | "version"> {
+interface PersonQuestionProps extends Pick<PersonPage, "id" | "name" | "version"> {
   title: string;
   intent: "suspend" | "remove";
   submit: string;
@@ -182,14 +205,14 @@ interface PersonQuestionProps extends Pick<PersonPage, "id" | "version"> {
 }
 
 /** Asks before somebody is kept out. */
-function PersonQuestion({ id, title, intent, version, submit, children }: PersonQuestionProps) {
+function PersonQuestion({ id, name, title, intent, version, submit, children }: PersonQuestionProps) {
   const isSending = useNavigation().state !== "idle";
   const cancel = paths.person(id);
   return (
     <Modal title={title} kind="warning" dismissTo={cancel}>
       <p>{children}</p>
       <Form method="post" action={cancel} preventScrollReset>
-        <HiddenFields fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version }} />
+        <HiddenFields fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name }} />
         <div className="row row-end">
           <CancelLink to={cancel} />
           <Button type="submit" disabled={isSending}>

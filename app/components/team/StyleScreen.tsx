@@ -39,6 +39,7 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
   });
   const isSaving = useNavigation().state === "submitting";
   const { accent } = style;
+  const sent: Record<string, { initialValue?: unknown } | undefined> = fields;
   return (
     <>
       <Form method="post" id={form.id} noValidate className="stack panel" aria-labelledby="style-texts" {...live}>
@@ -54,7 +55,8 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
             The accent colour that is stored: {accent}
           </p>
         ) : null}
-        <input type="hidden" name="version" defaultValue={reply?.changedTo ?? version ?? ""} />
+        {/* What the user has seen: the loader may have read what a colleague saved since. */}
+        <input type="hidden" name="version" defaultValue={reply?.changedTo ?? String(sent.version?.initialValue ?? version ?? "")} />
         <div className="row">
           <Button type="submit" disabled={isSaving}>
             Save house style

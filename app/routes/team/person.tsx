@@ -22,7 +22,5 @@ export const action = withUser(async ({ request, params, context }) =>
 );
 
 export default function Person() {
-  const page = useLoaderData<typeof loader>();
-  const reply = useActionData<typeof action>();
-  return <PersonScreen key={`${page.id} ${page.version} ${reply?.changedTo}`} page={page} reply={reply} />;
+  return <PersonScreen page={useLoaderData<typeof loader>()} reply={useActionData<typeof action>()} />;
 }

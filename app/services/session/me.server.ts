@@ -9,16 +9,17 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { findMe } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
+import { nameOfInviter } from "~/views/people";
 import { ME_INTENTS, type MePage, type OfferedInvitation } from "~/views/session";
 
 const teamNamed = (name: string | null, inviter: OwnInvitation["invitedBy"]) =>
-  name ?? (inviter ? `the team of ${inviter.firstName ?? inviter.email}` : "a team");
+  name ?? (inviter && nameOfInviter(inviter) ? `the team of ${nameOfInviter(inviter)}` : "a team");
 
 function offered({ id, team, permission, roles, invitedAt, invitedBy, expiresAt }: OwnInvitation): OfferedInvitation {
   return {
     ...{ id, permission, roles, invitedAt, expiresAt },
     team: teamNamed(team.name, invitedBy),
-    by: invitedBy ? (invitedBy.firstName ?? invitedBy.email) : null,
+    by: invitedBy ? (nameOfInviter(invitedBy) ?? "Somebody who has left") : null,
   };
 }
 
@@ -35,7 +36,7 @@ export async function loadMe(context: UserContext, query: URLSearchParams): Prom
   const invitations = own.invitations.map(offered);
   const asked = query.get("confirm");
   const chosen = invitations.find(({ id }) => String(id) === query.get("invitation"));
-  const answer = asked === "accept" || asked === "decline" ? asked : undefined;
+  const answer = asked === "decline" || (asked === "accept" && !own.mustLeaveFirst) ? asked : undefined;
   return {
     name: person.firstName,
     email: person.email,
@@ -65,11 +66,12 @@ export async function changeMe(context: UserContext, form: FormData): Promise<ne
   const back = paths.me();
   const isOver = async () => !(await api.own.invitations()).invitations.some((each) => String(each.id) === id);
   if (intent === ME_INTENTS.leave) {
-    const { team } = (await loadFor("dashboard", api.own.data())).person;
+    // Whoever was alone before has not left anything.
+    const { mustLeaveFirst: hadOthers } = await loadFor("dashboard", api.own.invitations());
     const version = versionIn(form);
     return carryOut(context, {
       write: () => api.own.leave({}, { madeFrom: version === undefined ? undefined : { person: version } }),
-      isDone: async () => (await api.own.data()).person.team !== team,
+      isDone: async () => hadOthers && !(await api.own.invitations()).mustLeaveFirst,
       success: { title: "You have left the team.", text: "You are alone in a team of your own now, and lead it." },
       gone: "You are in no team that you could leave.",
       back,
@@ -87,7 +89,7 @@ export async function changeMe(context: UserContext, form: FormData): Promise<ne
     });
   if (intent !== ME_INTENTS.decline) throw new BadRequest();
   return carryOut(context, {
-    write: () => api.own.decline({ id }),
+    write: () => api.own.decline({ id }, { changeKey: "decline" }),
     isDone: isOver,
     success: { title: `You have declined the invitation to ${team}.` },
     gone: `The invitation to ${team} is over.`,

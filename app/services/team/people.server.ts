@@ -1,9 +1,10 @@
 /** The people of a team, and inviting others to it (docs/rules/people.md). */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { role } from "#model/contract/common.ts";
+import { type Role, role } from "#model/contract/common.ts";
 import type { Invitation, Person } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
+import type { WrongLine } from "#model/earlier-scores.ts";
 import { INVITE_TEXT_MAX, invitedInLines } from "#model/invitation-lines.ts";
 import { pageOf } from "#model/paging.ts";
 import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
@@ -19,7 +20,7 @@ import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import { type PeopleAddress, paths } from "~/views/paths";
-import { INVITATION_INTENTS, INVITE, type InviteReply, type PeoplePage, type PersonRow, STATES } from "~/views/people";
+import { INVITATION_INTENTS, INVITE, type InviteReply, nameOfInviter, type PeoplePage, type PersonRow, STATES } from "~/views/people";
 import type { Reply } from "~/views/shell";
 
 /** How many rows a page shows. */
@@ -46,7 +47,9 @@ export async function loadPeople({ api, user }: UserContext, query: URLSearchPar
   const { team, people, invitations } = await loadFor("dashboard", api.people.list());
   const { back, ...asked } = readAddress(query);
   const now = new Date().toISOString();
-  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, asked))];
+  // The token may be older than what another lead has changed.
+  const models = people.find(({ isSelf }) => isSelf)?.roles ?? user.roles;
+  const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, asked, models))];
   const fitting = rows.filter((row) => fits(row, asked));
   const { page, pages, shown } = pageOf(fitting, PAGE, Number(asked.page ?? 1));
   const { page: _, ...filter } = asked;
@@ -58,7 +61,7 @@ export async function loadPeople({ api, user }: UserContext, query: URLSearchPar
     pages,
     asked: filter,
     isFiltered: Object.keys(filter).length > 0,
-    models: user.roles,
+    models: role.options.filter((model) => models.includes(model)),
     formId: randomUUID(),
     mails: await hasExtension("mail"),
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
@@ -74,13 +77,21 @@ function rowOfPerson(person: Person): PersonRow {
   };
 }
 
-function rowOfInvitation({ id, email, name, permission, roles, ...invitation }: Invitation, now: string, asked: PeopleAddress): PersonRow {
+function rowOfInvitation(
+  { id, email, name, permission, roles, ...invitation }: Invitation,
+  now: string,
+  asked: PeopleAddress,
+  models: readonly Role[],
+): PersonRow {
   const { invitedAt: at, invitedBy, expiresAt: until, versions } = invitation;
   return {
     ...{ key: `invitation-${id}`, name: name ?? email, email, permission, roles, lastSeenAt: null, isSelf: false },
     state: until > now ? "invited" : "lapsed",
-    invited: { by: invitedBy ? (invitedBy.firstName ?? invitedBy.email) : null, at, until },
-    invitation: { id, version: versions?.invitation, back: paths.people({ ...asked, back: String(id) }) },
+    invited: { by: invitedBy ? (nameOfInviter(invitedBy) ?? "somebody who has left") : null, at, until },
+    invitation: {
+      ...{ id, version: versions?.invitation, back: paths.people({ ...asked, back: String(id) }) },
+      maySendAgain: roles.every((model) => models.includes(model)),
+    },
   };
 }
 
@@ -112,11 +123,13 @@ function changeInvitation(context: UserContext, form: FormData, back: string): P
   if (id === "") throw new BadRequest();
   const name = String(form.get("name") || "They").slice(0, 200);
   const madeFrom = version === undefined ? undefined : { invitation: version };
+  // A form without script is posted twice by a double click: the second gets the answer of the first.
+  const changeKey = version === undefined ? undefined : "invitation";
   const find = async () => (await api.people.list()).invitations.find((each) => String(each.id) === id);
   const gone = `The invitation of ${name} is over: it was answered, or taken back.`;
   if (intent === INVITATION_INTENTS.again)
     return carryOut(context, {
-      write: () => api.invitations.again({ id }, { madeFrom }),
+      write: () => api.invitations.again({ id }, { madeFrom, changeKey }),
       isDone: async () => ((await find())?.versions?.invitation ?? version) !== version,
       success: { title: `${name} was invited again.` },
       gone,
@@ -124,7 +137,7 @@ function changeInvitation(context: UserContext, form: FormData, back: string): P
     });
   if (intent !== INVITATION_INTENTS.back) throw new BadRequest();
   return carryOut(context, {
-    write: () => api.invitations.takeBack({ id }, { madeFrom }),
+    write: () => api.invitations.takeBack({ id }, { madeFrom, changeKey }),
     isDone: async () => (await find()) === undefined,
     success: { title: `The invitation of ${name} was taken back.` },
     gone,
@@ -132,23 +145,16 @@ function changeInvitation(context: UserContext, form: FormData, back: string): P
   });
 }
 
-/** How many names and lines a message tells. */
+/** How many names a message tells. */
 const NAMED = 5;
 
 /** Some names, and how many more there are. */
 const named = (names: readonly string[]) =>
   listed(names.length <= NAMED + 1 ? names : [...names.slice(0, NAMED), `${names.length - NAMED} more`]);
 
-/** What is left of the lines, each with its reason. */
-interface LeftLine {
-  line: string;
-  why: string;
-}
-
-function messagesFor(left: readonly LeftLine[]): string[] {
-  const told = left.slice(0, NAMED).map(({ line, why }) => `‘${line.slice(0, 80)}’: ${why}`);
-  return left.length > NAMED ? [...told, `So it is with ${left.length - NAMED} more.`] : told;
-}
+/** What the field says; the list below it has the reasons. */
+const messagesFor = ({ length }: readonly WrongLine[]): string[] =>
+  length === 0 ? [] : [`${length === 1 ? "1 line invites" : `${length} lines invite`} nobody: see below.`];
 
 /** The schema of the form. @param problems of its lines, if nobody can be invited */
 const inviteSchema = (problems: readonly string[]) =>
@@ -169,18 +175,20 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
   const submission = readSubmission(form, inviteSchema(none));
   const id = randomUUID();
-  if (submission.status !== "success") return [{ id, result: submission.reply(), invited: undefined }, { status: 400 }];
+  if (submission.status !== "success")
+    return [{ id, result: submission.reply(), invited: undefined, left: people.length > 0 ? [] : wrong }, { status: 400 }];
   const { permission, roles } = submission.value;
   const body = { people: people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }) })), permission, roles };
   try {
     const idempotencyKey = keyFor(String(form.get(INVITE.formId)), "invitations", body);
     const outcomes = (await context.api.invitations.send({ body }, { idempotencyKey })).people;
-    const refused = people.flatMap(({ line }, index) => {
+    const refused = people.flatMap(({ line, at }, index) => {
       const why = outcomes[index]?.refused;
-      return why === undefined ? [] : [{ line, why: INVITE_REFUSAL_WORDS[why] }];
+      return why === undefined ? [] : [{ line, at, why: INVITE_REFUSAL_WORDS[why] }];
     });
     const invited = people.filter((_, index) => outcomes[index]?.refused === undefined).map(({ name, email }) => name ?? email);
-    return leftOver(context, form, invited, [...refused, ...wrong]);
+    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at).map(({ line, why }) => ({ line, why }));
+    return leftOver(context, form, invited, left);
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     const { status, errors, advice } = failedSave(context.requestId, "invitations", error);
@@ -194,7 +202,7 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
 }
 
 /** The form with the lines that invite nobody. @throws Redirect when none is left */
-function leftOver(context: UserContext, form: FormData, names: readonly string[], left: readonly LeftLine[]): Reply<InviteReply> {
+function leftOver(context: UserContext, form: FormData, names: readonly string[], left: readonly WrongLine[]): Reply<InviteReply> {
   const invited = names.length === 0 ? undefined : `${named(names)} ${names.length === 1 ? "was" : "were"} invited.`;
   if (left.length === 0) {
     context.flash.leave({ kind: "success", title: invited ?? "" });
@@ -203,5 +211,5 @@ function leftOver(context: UserContext, form: FormData, names: readonly string[]
   context.unsavedForm.forget();
   form.set(INVITE.lines, left.map(({ line }) => line).join("\n"));
   const result = readSubmission(form, inviteSchema([])).reply({ fieldErrors: { [INVITE.lines]: messagesFor(left) } });
-  return [{ id: randomUUID(), result, invited }, { status: invited === undefined ? 400 : 200 }];
+  return [{ id: randomUUID(), result, invited, left }, { status: invited === undefined ? 400 : 200 }];
 }

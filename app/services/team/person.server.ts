@@ -5,18 +5,17 @@ import type { PersonDetails } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
 import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { textMessages, textProblem, withoutInvisible } from "#model/text.ts";
-import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { findMe } from "~/services/upstream/permissions.server";
+import { findMe, leads } from "~/services/upstream/permissions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-import { PERMISSION_WORDS, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
+import { modelsInWords, PERMISSION_WORDS, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
 import type { Reply } from "~/views/shell";
 
 const GONE = "This person is not in your team any more.";
@@ -67,15 +66,18 @@ export async function changePerson(context: UserContext, personId: Id, request: 
   const intent = form.get("intent");
   if (intent === null) return savePerson(context, personId, form);
   const { api } = context;
-  const { id, firstName, email } = await getPerson(api, personId);
+  // Who was removed is no longer there when the form comes a second time: it has the name.
+  const posted = intent === PERSON_INTENTS.remove ? String(form.get("name") ?? "").slice(0, 200) : "";
+  const { id, firstName, email } = posted === "" ? await getPerson(api, personId) : { id: personId, firstName: posted, email: posted };
   const name = firstName ?? email;
   const version = versionIn(form);
+  const changeKey = version === undefined ? undefined : "person";
   const madeFrom = version === undefined ? undefined : { person: version };
   const isSuspended = async () => (await api.people.get({ id })).suspendedAt !== null;
   const back = paths.person(id);
   if (intent === PERSON_INTENTS.suspend)
     return carryOut(context, {
-      write: () => api.people.suspend({ id }, { madeFrom }),
+      write: () => api.people.suspend({ id }, { madeFrom, changeKey }),
       isDone: isSuspended,
       success: { title: `${name} was suspended.`, text: "They are signed out everywhere." },
       gone: GONE,
@@ -83,7 +85,7 @@ export async function changePerson(context: UserContext, personId: Id, request: 
     });
   if (intent === PERSON_INTENTS.readmit)
     return carryOut(context, {
-      write: () => api.people.readmit({ id }, { madeFrom }),
+      write: () => api.people.readmit({ id }, { madeFrom, changeKey }),
       isDone: async () => !(await isSuspended()),
       success: { title: `${name} can sign in again.` },
       gone: GONE,
@@ -91,7 +93,7 @@ export async function changePerson(context: UserContext, personId: Id, request: 
     });
   if (intent !== PERSON_INTENTS.remove) throw new BadRequest();
   return carryOut(context, {
-    write: () => api.people.remove({ id }, { madeFrom }),
+    write: () => api.people.remove({ id }, { madeFrom, changeKey }),
     isDone: async () => !(await api.people.list()).people.some((each) => String(each.id) === String(id)),
     success: { title: `${name} was removed.`, text: "What they assessed stays with the team." },
     gone: GONE,
@@ -138,7 +140,9 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
     return [{ result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
-  throw new Redirect(paths.person(personId));
+  // Whoever has made themselves something else may not see this screen any more.
+  const maySee = permission === undefined || permission === "lead" || (await leads(context));
+  throw new Redirect(maySee ? paths.person(personId) : paths.me());
 }
 
 /** Says in words what somebody else has changed. */
@@ -146,16 +150,15 @@ function changedMeanwhile(
   now: PersonDetails,
   wanted: { firstName: string; permission?: PersonDetails["permission"]; roles: PersonDetails["roles"] },
 ) {
-  const models = (roles: PersonDetails["roles"]) => listed([...roles].sort()) || "none";
   const lines: [field: keyof typeof PERSON_LABELS, now: string, mine: string][] = [
     [PERSON.firstName, now.firstName ? `‘${now.firstName}’` : "empty", wanted.firstName ? `‘${wanted.firstName}’` : "empty"],
     [PERSON.permission, PERMISSION_WORDS[now.permission].label, PERMISSION_WORDS[wanted.permission ?? now.permission].label],
-    [PERSON.roles, models(now.roles), models(wanted.roles)],
+    [PERSON.roles, modelsInWords(now.roles), modelsInWords(wanted.roles)],
   ];
   return [
     "Nothing was saved yet: somebody changed this person after you opened this page.",
     ...lines.flatMap(([field, theirs, mine]) => (theirs === mine ? [] : [`${PERSON_LABELS[field]}: now ${theirs}.`])),
     ...(now.suspendedAt === null ? [] : ["This person is suspended now."]),
-    "What you entered is below. Save again to store it.",
+    "The form below still shows the older values, and what you entered. Save again to store it as it is.",
   ];
 }
