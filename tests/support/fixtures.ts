@@ -164,13 +164,16 @@ async function swapColourScheme(page: Page): Promise<void> {
 function watch(context: BrowserContext, faults: string[], withScript: boolean): void {
   const isFile = (url: string) =>
     (withScript ? /\.(js|css|woff2?|svg|png|jpe?g|ico)$/ : /\.(css|woff2?|svg|png|jpe?g|ico)$/).test(new URL(url).pathname);
+  // Remix stops reading the data of a page because the next link was clicked already.
+  const isStopped = (text: string) => text.startsWith("AbortError: signal is aborted without reason");
   context.on("console", (message) => {
     const text = message.text();
-    // Remix notes the data of a page that it stopped reading because the next link was clicked already.
-    const isTold = text.startsWith("Failed to load resource") || text.startsWith("AbortError: signal is aborted without reason");
-    if (message.type() === "error" && !isTold) faults.push(`console: ${text}`);
+    if (message.type() === "error" && !text.startsWith("Failed to load resource") && !isStopped(text)) faults.push(`console: ${text}`);
   });
-  context.on("weberror", (error) => faults.push(`uncaught: ${error.error().stack ?? error.error().message}`));
+  context.on("weberror", (error) => {
+    const text = error.error().stack ?? error.error().message;
+    if (!isStopped(text)) faults.push(`uncaught: ${text}`);
+  });
   context.on("response", (response) => {
     if (response.status() >= 400 && isFile(response.url())) faults.push(`${response.status()}: ${response.url()}`);
   });
