@@ -180,7 +180,7 @@ function Actions({ row: { name, invitation } }: { row: PersonRow }) {
   if (!invitation) return null;
   const { id, version, back, maySendAgain } = invitation;
   return (
-    <span className="row">
+    <div className="row">
       {maySendAgain ? (
         <Form method="post" preventScrollReset>
           <HiddenFields fields={{ intent: INVITATION_INTENTS.again, invitation: String(id), version, name }} />
@@ -192,7 +192,7 @@ function Actions({ row: { name, invitation } }: { row: PersonRow }) {
       <Link to={back} preventScrollReset aria-label={`Take back: ${name}`}>
         Take back
       </Link>
-    </span>
+    </div>
   );
 }
 
