@@ -1,15 +1,13 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Link } from "@remix-run/react";
 import type { Permission } from "#model/permissions.ts";
 import { counted, listed } from "#model/words.ts";
 import { Callout } from "~/components/shell/Callout";
 import { downloadClicked } from "~/components/shell/DownloadLink";
 import { Facts } from "~/components/shell/Facts";
-import { HiddenFields } from "~/components/shell/HiddenFields";
-import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
@@ -173,7 +171,12 @@ function Leaving({ page: { isAlone, mayLeave, permission } }: { page: MePage }) 
 function LeaveQuestion({ page: { team, version } }: { page: MePage }) {
   const fields: Record<string, string> = version === undefined ? {} : { version: String(version) };
   return (
-    <Question title={`Leave ${team ?? "the team"}?`} intent={ME_INTENTS.leave} fields={fields} submit="Leave the team">
+    <Question
+      title={`Leave ${team ?? "the team"}?`}
+      at={paths.me()}
+      fields={{ intent: ME_INTENTS.leave, ...fields }}
+      submit="Leave the team"
+    >
       From then on you no longer see its organizations and assessments, and give back what you are editing. You stay signed in, as a team of
       one.
     </Question>
@@ -192,42 +195,20 @@ function AnswerQuestion({
   const fields = { invitation: String(id), team };
   if (answer === "decline")
     return (
-      <Question title={`Decline the invitation to ${team}?`} intent={ME_INTENTS.decline} fields={fields} submit="Decline">
+      <Question
+        title={`Decline the invitation to ${team}?`}
+        at={paths.me()}
+        fields={{ intent: ME_INTENTS.decline, ...fields }}
+        submit="Decline"
+      >
         Nothing changes for you. Whoever invited you sees that you declined, and can invite you again.
       </Question>
     );
   const { hint } = PERMISSION_WORDS[permission];
   return (
-    <Question title={`Join ${team}?`} intent={ME_INTENTS.accept} fields={fields} submit="Join">
+    <Question title={`Join ${team}?`} at={paths.me()} fields={{ intent: ME_INTENTS.accept, ...fields }} submit="Join">
       You are {aRole(permission)} there, for {modelsInWords(roles)}. {hint}
       {bringsAlong(page)} You give back what you are editing.
     </Question>
-  );
-}
-
-interface QuestionProps {
-  title: string;
-  intent: string;
-  fields: Record<string, string>;
-  submit: string;
-  children: ReactNode;
-}
-
-function Question({ title, intent, fields, submit, children }: QuestionProps) {
-  const isSending = useNavigation().state !== "idle";
-  const cancel = paths.me();
-  return (
-    <Modal title={title} dismissTo={cancel}>
-      <p>{children}</p>
-      <Form method="post" action={cancel} preventScrollReset>
-        <HiddenFields fields={{ intent, ...fields }} />
-        <div className="row row-end">
-          <CancelLink to={cancel} />
-          <Button type="submit" disabled={isSending}>
-            {submit}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
   );
 }

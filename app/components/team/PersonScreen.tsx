@@ -8,10 +8,10 @@ import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
 import { StateMark } from "~/components/team/PeopleScreen";
 import { paths } from "~/views/paths";
 import {
@@ -205,21 +205,13 @@ interface PersonQuestionProps extends Pick<PersonPage, "id" | "name" | "version"
 }
 
 /** Asks before somebody is kept out. */
-function PersonQuestion({ id, name, title, intent, version, submit, children }: PersonQuestionProps) {
-  const isSending = useNavigation().state !== "idle";
-  const cancel = paths.person(id);
+function PersonQuestion({ id, name, intent, version, ...question }: PersonQuestionProps) {
   return (
-    <Modal title={title} kind="warning" dismissTo={cancel}>
-      <p>{children}</p>
-      <Form method="post" action={cancel} preventScrollReset>
-        <HiddenFields fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name }} />
-        <div className="row row-end">
-          <CancelLink to={cancel} />
-          <Button type="submit" disabled={isSending}>
-            {submit}
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <Question
+      kind="warning"
+      at={paths.person(id)}
+      fields={{ intent: PERSON_INTENTS[intent], [PERSON.version]: version, name }}
+      {...question}
+    />
   );
 }

@@ -1,0 +1,34 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { HiddenFields } from "./HiddenFields";
+import { CancelLink, Modal } from "./Modal";
+import { Button } from "./parts";
+
+interface QuestionProps {
+  title: string;
+  kind?: "warning";
+  /** Where the form is sent, and where cancelling leads. */
+  at: string;
+  fields: Record<string, string | number | undefined>;
+  submit: string;
+  children: ReactNode;
+}
+
+/** Asks before something is done that its form asks for. */
+export function Question({ title, kind, at, fields, submit, children }: QuestionProps) {
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <Modal title={title} {...(kind && { kind })} dismissTo={at}>
+      <p>{children}</p>
+      <Form method="post" action={at} preventScrollReset>
+        <HiddenFields fields={fields} />
+        <div className="row row-end">
+          <CancelLink to={at} />
+          <Button type="submit" disabled={isSending}>
+            {submit}
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}
