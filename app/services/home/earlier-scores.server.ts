@@ -24,6 +24,7 @@ import { Forbidden, loadFor, NotFound, Redirect } from "~/services/faults.server
 import { failurePage } from "~/services/http/failures.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { isUpstreamFault, keyFor, NotPermitted } from "~/services/upstream/upstream.server";
@@ -98,10 +99,9 @@ function rowOf({ id, model, scope, date, source, maturity, scores }: EarlierScor
 export async function removeEarlier(context: UserContext, organizationId: Id, form: FormData): Promise<never> {
   const { organization } = await openToChange(context, organizationId);
   const earlierId = String(form.get("remove") ?? "");
-  const version = versionIn(form);
   const back = new Redirect(paths.earlierScores(organization.id));
   try {
-    await context.api.earlierScores.remove({ id: organization.id, earlierId }, { madeFrom: version });
+    await context.api.earlierScores.remove({ id: organization.id, earlierId }, { madeFrom: madeFrom(form) });
   } catch (error) {
     if (isUpstreamFault(error) && error.status === 404) throw back;
     if (!isUpstreamFault(error) || error.status !== 412) return loadFor("organization", Promise.reject(error));
@@ -113,9 +113,9 @@ export async function removeEarlier(context: UserContext, organizationId: Id, fo
   throw back;
 }
 
-const versionIn = (form: FormData) => {
-  const version = form.get(EARLIER.version);
-  return typeof version === "string" && /^\d{1,9}$/.test(version) ? { earlier: Number(version) } : undefined;
+const madeFrom = (form: FormData) => {
+  const version = versionIn(form);
+  return version === undefined ? undefined : { earlier: version };
 };
 
 const readableModel = (given: string | null, roles: readonly Role[]) => roles.find((role) => role === given);
@@ -261,7 +261,7 @@ export async function saveEarlier(
     if (earlierId === undefined) {
       const idempotencyKey = keyFor(String(form.get(EARLIER.formId)), "earlier", organization.id, body);
       await context.api.earlierScores.add({ id: organization.id, body }, { idempotencyKey });
-    } else await context.api.earlierScores.put({ id: organization.id, earlierId, body }, { madeFrom: versionIn(form) });
+    } else await context.api.earlierScores.put({ id: organization.id, earlierId, body }, { madeFrom: madeFrom(form) });
   } catch (error) {
     if (isUpstreamFault(error) && earlierId !== undefined && error.status === 412) {
       const now = (await loadFor("organization", context.api.earlierScores.list({ id: organization.id }))).rows.find(
