@@ -102,7 +102,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
   const handlers = {
     session: sessionHandlers(surroundings, offered),
     permissions: permissionHandlers,
-    people: peopleHandlers(config),
+    people: peopleHandlers,
     invitations: invitationHandlers(offered.includes("mail")),
     own: ownHandlers,
     organizations: organizationHandlers,

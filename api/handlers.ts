@@ -119,8 +119,9 @@ function bindHandlers(surroundings: Surroundings) {
     const { user } = session;
     const needed = neededFor(call);
     if (!reaches(user.permission, needed)) throw notPermitted(needed);
-    const isInternal = config.internalAccounts.includes(user.email);
-    return { session, work: { db, user, now, catalogue, isInternal, historyKey, sessionId: bearer.sessionId } };
+    const { internalAccounts } = config;
+    const isInternal = internalAccounts.includes(user.email);
+    return { session, work: { db, user, now, catalogue, isInternal, internalAccounts, historyKey, sessionId: bearer.sessionId } };
   };
 
   return (call: Call, handler: AnyHandler) =>

@@ -5,7 +5,7 @@ import { ConfigurationError } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { UnknownOrganization } from "../services/deleting-organizations.ts";
 import { getHistoryKey } from "../services/history-key.ts";
-import { type OperatorContext, UnknownPerson } from "../services/people.ts";
+import { type PeopleContext, UnknownPerson } from "../services/people.ts";
 import { isDamage, StoreError } from "../store/fault.ts";
 import { mishapOf } from "../store/mishap.ts";
 import { type Db, inTransaction, nameOf } from "../store/open.ts";
@@ -119,4 +119,7 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 
 /** The context of a command that the history records, at this moment. @throws StoreError without the key that seals it */
-export const operatingOn = async (db: Db): Promise<OperatorContext> => ({ db, now: new Date(), historyKey: await historyKey(db) });
+export const operatingOn = async (db: Db): Promise<PeopleContext> => ({
+  ...{ db, now: new Date(), historyKey: await historyKey(db) },
+  internalAccounts: parseApiConfig(process.env).internalAccounts,
+});

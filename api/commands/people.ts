@@ -9,8 +9,8 @@ import { invite, takeBackByOperator } from "../services/invitations.ts";
 import {
   changePerson,
   type EndCounts,
-  listPeople,
-  type OperatorContext,
+  listEverybody,
+  type PeopleContext,
   readmitPerson,
   removePerson,
   suspendPerson,
@@ -34,16 +34,16 @@ const USAGE = `Usage:
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
 
 const ACTIONS: Record<string, Act> = {
-  async suspend(operating, email) {
-    const ended = await suspendPerson(operating, email);
+  async suspend(context, email) {
+    const ended = await suspendPerson(context, email);
     return [`${email} is suspended. ${wordsFor(ended)}`, `To let them in again: npm run people -- readmit ${email}`];
   },
-  async readmit(operating, email) {
-    await readmitPerson(operating, email);
+  async readmit(context, email) {
+    await readmitPerson(context, email);
     return [`${email} may sign in again. For a link: npm run entry-link -- --email ${email}`];
   },
-  async remove(operating, email) {
-    const { said, ...ended } = await removePerson(operating, email);
+  async remove(context, email) {
+    const { said, ...ended } = await removePerson(context, email);
     return [`${email} is removed. ${wordsFor(ended)}`, ...said.map((words) => `${words}.`)];
   },
 };
@@ -57,12 +57,12 @@ function wordsFor({ sessions, locks, invitations }: EndCounts): string {
   return `${ended.join(", ")}.`;
 }
 
-type Act = (operating: OperatorContext, email: string) => Promise<string[]>;
+type Act = (context: PeopleContext, email: string) => Promise<string[]>;
 
 const permit =
   (permission: Permission): Act =>
-  async (operating, email) => {
-    const said = await changePerson(operating, email, { permission });
+  async (context, email) => {
+    const said = await changePerson(context, email, { permission });
     return said.length > 0 ? said.map((change) => `${email}: ${change}`) : [`${email} was ${wordFor(permission)} already.`];
   };
 
@@ -70,8 +70,8 @@ const wordFor = (permission: Permission) => (permission === "assessor" ? "an ass
 
 const change =
   (changes: UserChange): Act =>
-  async (operating, email) => {
-    const said = await changePerson(operating, email, changes);
+  async (context, email) => {
+    const said = await changePerson(context, email, changes);
     return said.length > 0 ? said.map((line) => `${email}: ${line}`) : [`${email}: nothing to change.`];
   };
 
@@ -88,12 +88,11 @@ const isPermission = (text: string): text is Permission => (PERMISSIONS as reado
 
 const inviteTo =
   (team: string, permission: Permission, roles: readonly Role[]): Act =>
-  async (operating, email) => {
-    const { db, now, historyKey } = operating;
-    const teamId = await idOfTeam(db, team);
+  async (context, email) => {
+    const teamId = await idOfTeam(context.db, team);
     const { demo, mail } = parseApiConfig(process.env);
     const mails = demo || mail !== undefined;
-    const { people } = await invite({ db, now, historyKey, teamId, mails }, { people: [{ email }], permission, roles });
+    const { people } = await invite({ ...context, teamId, mails }, { people: [{ email }], permission, roles });
     const [{ refused } = {}] = people;
     if (refused) return [`${email} was not invited. ${INVITE_REFUSAL_WORDS[refused]}`];
     return [`${email} is invited to the team ${team}.${mails ? "" : " No mails can be sent, so tell them."}`];
@@ -101,8 +100,8 @@ const inviteTo =
 
 const takeBack =
   (team: string): Act =>
-  async (operating, email) => {
-    const isDone = await takeBackByOperator(operating, await idOfTeam(operating.db, team), email);
+  async (context, email) => {
+    const isDone = await takeBackByOperator(context, await idOfTeam(context.db, team), email);
     return [isDone ? `${email} is no longer invited.` : `${email} was not invited to the team ${team}.`];
   };
 
@@ -150,7 +149,7 @@ await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {
-  const people = await listPeople(db, now);
+  const people = await listEverybody(db, now);
   const rows = people.map(({ email, firstName, permission, roles, team, suspendedAt, sessions, lastSeenAt }) => [
     email,
     firstName ?? "",

@@ -74,14 +74,14 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
 
 /** One for somebody whom nobody knows, and one for somebody who is alone in their team. */
 async function seedInvitations(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
-  const work: Work = { ...seeding, user: await demoUser(seeding.db, DEMO_INVITATIONS.by), isInternal: false, now };
+  const work: Work = { ...seeding, user: await demoUser(seeding.db, DEMO_INVITATIONS.by), isInternal: false, internalAccounts: [], now };
   for (const { permission, roles, ...person } of DEMO_INVITATIONS.people)
     await inviteToTeam(work, true, { people: [person], permission, roles });
 }
 
 async function seedStyle(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
   const { by, ...style } = DEMO_STYLE;
-  const work: Work = { ...seeding, user: await demoUser(seeding.db, by), isInternal: false, now };
+  const work: Work = { ...seeding, user: await demoUser(seeding.db, by), isInternal: false, internalAccounts: [], now };
   await writeStyle(work, style);
   await writeLogo(work, { png: DEMO_LOGO });
 }
@@ -99,7 +99,13 @@ async function seedOrganization(
 ): Promise<void> {
   const { db } = seeding;
   const user = await demoUser(db, organization.by);
-  const at = (daysAgo: number): Work => ({ ...seeding, user, isInternal: false, now: new Date(now.getTime() - daysAgo * DAY_MS) });
+  const at = (daysAgo: number): Work => ({
+    ...seeding,
+    user,
+    isInternal: false,
+    internalAccounts: [],
+    now: new Date(now.getTime() - daysAgo * DAY_MS),
+  });
   const named = (list: readonly { id: number; name: string }[], name: string) => {
     const found = list.find((item) => item.name === name);
     if (!found) throw new Error(`No reference list has ${name}.`);

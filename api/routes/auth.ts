@@ -26,7 +26,7 @@ const LINK_IS_OVER = "The link or code is unknown, used, expired or ended.";
 
 /** Signing in with an entry token or by mail, refreshing the session, logging out, and one's own sessions (docs/upstream-contract.md#signing-in). */
 export function sessionHandlers(
-  { store, clock, bearers, mailed, afterwards, historyKey }: Surroundings,
+  { store, clock, config: { internalAccounts }, bearers, mailed, afterwards, historyKey }: Surroundings,
   extensions: readonly string[],
 ): Handlers<typeof CONTRACT.session> {
   const cookieFor = (context: Context) =>
@@ -106,7 +106,7 @@ export function sessionHandlers(
         const key = idempotencyKey(context) ?? randomToken();
         // Nothing before the answer depends on the address.
         const isKnown = body.browserProof !== undefined && mailed.readProof(body.browserProof, now) !== undefined;
-        const ask = () => inTransaction(store, (db) => askForMail({ db, secrets: mailed, now }, body, key));
+        const ask = () => inTransaction(store, (db) => askForMail({ db, secrets: mailed, now, internalAccounts }, body, key));
         afterwards.do(ask, isKnown ? "known" : "anybody");
       },
       async look(_context, { body }) {

@@ -33,7 +33,7 @@ export function entryLinkRoutes(app: Api, { store, clock, config, historyKey }: 
     const { token, publicUrl } = await inTransaction(store, async (db) => {
       if (change.team !== undefined && !newTeam && !(await listTeams(db)).includes(change.team))
         throw refusedField("team", "There is no such team. To make it, send newTeam: true.");
-      return letIn({ db, now: clock(), historyKey }, email, change);
+      return letIn({ db, now: clock(), historyKey, internalAccounts: config.internalAccounts }, email, change);
     }).catch((error: unknown) => {
       throw error instanceof UnknownPerson ? forbidden("This person is suspended.") : error;
     });

@@ -1,5 +1,4 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
-import type { ApiConfig } from "../config.ts";
 import type { Handlers } from "../handlers.ts";
 import {
   acceptInvitation,
@@ -22,15 +21,15 @@ import { readOwnData } from "../services/own-data.ts";
 import { listPeopleHistory } from "../services/people-history.ts";
 
 /** The people of the caller's team (docs/upstream-contract.md#people). */
-export const peopleHandlers = ({ internalAccounts: internal }: ApiConfig): Handlers<typeof CONTRACT.people> => ({
-  list: (work) => listPeople(work, internal),
+export const peopleHandlers: Handlers<typeof CONTRACT.people> = {
+  list: (work) => listPeople(work),
   history: (work, query) => listPeopleHistory(work, query),
-  get: (work, { id }) => getPersonDetails(work, internal, id),
-  put: (work, { id, body }) => changePersonOfTeam(work, internal, id, body),
-  suspend: (work, { id }) => suspendPersonOfTeam(work, internal, id),
-  readmit: (work, { id }) => readmitPersonOfTeam(work, internal, id),
-  remove: (work, { id }) => removePersonOfTeam(work, internal, id),
-});
+  get: (work, { id }) => getPersonDetails(work, id),
+  put: (work, { id, body }) => changePersonOfTeam(work, id, body),
+  suspend: (work, { id }) => suspendPersonOfTeam(work, id),
+  readmit: (work, { id }) => readmitPersonOfTeam(work, id),
+  remove: (work, { id }) => removePersonOfTeam(work, id),
+};
 
 /** Invitations to the caller's team. @param mails whether they are mailed */
 export const invitationHandlers = (mails: boolean): Handlers<typeof CONTRACT.invitations> => ({

@@ -14,7 +14,7 @@ import { endInvitationsTo } from "./ending-invitations.ts";
 import { type RecordContext, record, teamChain } from "./history.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
-import { countedAs, hasLead, isAlone, nameOfTeam, requireLead, rolesGiven, sizeOfTeam } from "./teams.ts";
+import { countedAs, isAlone, keepingALead, leadsOf, membersOf, nameOfTeam, rolesGiven, sizeOfTeam, type TeamContext } from "./teams.ts";
 import { createUser, findOrCreateTeam, findUserByEmail, rolesIn } from "./users.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import type { User, Work } from "./work.ts";
@@ -66,7 +66,7 @@ const inviterIn = ({ by, first_name: firstName }: { by: string | null; first_nam
   by?.includes("@") ? { email: by, firstName } : null;
 
 /** What an invitation is made with. An operator is nobody in `by`. */
-export interface Inviting extends Omit<RecordContext, "user"> {
+export interface Inviting extends Omit<RecordContext, "user">, TeamContext {
   teamId: number;
   by?: Pick<User, "id"> | undefined;
   /** Whether mails can be sent; otherwise people are told in another way. */
@@ -82,8 +82,7 @@ export async function invite(
   { people, permission, roles }: Pick<InvitationsForm, "people"> & { permission: Permission; roles: readonly Role[] },
 ): Promise<Invited> {
   const { db, now, teamId, by, mails } = inviting;
-  await forgetInvitations(db, now);
-  const members = await db.selectFrom("user").select("email").where("team_id", "=", teamId).execute();
+  const members = await membersOf(inviting, teamId).select("email").execute();
   const invitations = await unanswered(db).select(["id", "email", "expires_at"]).where("team_id", "=", teamId).execute();
   // For the lead, a declined invitation is like one that is open, for as long as it would have been.
   const declined = await db
@@ -93,7 +92,7 @@ export async function invite(
     .where("outcome", "=", "declined")
     .where("ended_at", ">", new Date(now.getTime() - INVITATION_DAYS * DAY_MS).toISOString())
     .execute();
-  let size = (await sizeOfTeam(db, teamId)) + invitations.length;
+  let size = (await sizeOfTeam(inviting, teamId)) + invitations.length;
   const mayPost = by && mails ? await openMailQuota(db, { userId: by.id, teamId }, now) : () => true;
   const seen = new Set<string>();
   const done: Invited["people"] = [];
@@ -186,8 +185,8 @@ export async function forgetInvitations(db: Db, now: Date): Promise<void> {
     await db.deleteFrom("invitation").where(isOld).execute();
 }
 
-const invitingOf = ({ db, now, historyKey, user }: Work, mails: boolean): Inviting => ({
-  ...{ db, now, historyKey, mails },
+const invitingOf = ({ db, now, historyKey, internalAccounts, user }: Work, mails: boolean): Inviting => ({
+  ...{ db, now, historyKey, internalAccounts, mails },
   teamId: user.teamId,
   by: user,
 });
@@ -198,7 +197,7 @@ export function inviteToTeam(work: Work, mails: boolean, form: InvitationsForm):
 }
 
 /** An invitation of the caller's team that is not answered. @throws Problem 404 */
-async function getHeld({ db, user }: Work, id: number): Promise<Row> {
+async function holdInvitation({ db, user }: Work, id: number): Promise<Row> {
   const row = await held(db, id);
   if (!row || row.team_id !== user.teamId) throw notFound("Your team has no such open invitation.");
   return row;
@@ -221,8 +220,8 @@ async function describe(work: Work, id: number): Promise<Invitation> {
 /** Sends an invitation once more. The lead who does so invites from now on. @throws Problem 404, 412, 422 over the quota or for models that the lead lacks */
 export async function inviteAgain(work: Work, mails: boolean, id: number): Promise<Invitation> {
   const { db, now, user } = work;
-  const row = await getHeld(work, id);
-  const member = db.selectFrom("user").select("id").where("team_id", "=", user.teamId).where("email", "=", row.email);
+  const row = await holdInvitation(work, id);
+  const member = membersOf(work, user.teamId).select("id").where("email", "=", row.email);
   if (await member.executeTakeFirst()) throw refused(INVITE_REFUSAL_WORDS.inTeam);
   rolesGiven(rolesIn(row.roles), user.roles);
   await advance(work, invitationPart(id), () => describe(work, id));
@@ -242,7 +241,7 @@ export async function inviteAgain(work: Work, mails: boolean, id: number): Promi
 
 /** Takes an invitation back. @throws Problem 404, 412 */
 export async function takeInvitationBack(work: Work, id: number): Promise<void> {
-  await getHeld(work, id);
+  await holdInvitation(work, id);
   await advance(work, invitationPart(id), () => describe(work, id));
   await end(work, id, "takenBack");
   await recordOn(invitingOf(work, false), id, "invitationTakenBack");
@@ -258,7 +257,7 @@ export async function takeBackByOperator({ db, now }: Pick<Work, "db" | "now">, 
 export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const { db, user, now } = work;
   const versions = await versionsOf(db, [personPart(user.id)]);
-  const standing = await standingIn(db, user);
+  const standing = await standingIn(work);
   const rows = await open(db, now)
     .innerJoin("team", "team.id", "invitation.team_id")
     .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
@@ -294,8 +293,9 @@ interface Standing {
  * Organizations come along only from a team without a name whose lead is alone in it. Nobody else may take clients away, and who is alone in
  * a team with a name would leave them to nobody.
  */
-async function standingIn(db: Db, user: User): Promise<Standing> {
-  if (!(await isAlone(db, user))) return { isAlone: false, organizations: [], mayAccept: false, mayLeave: await leavesLead(db, user) };
+async function standingIn(work: Work): Promise<Standing> {
+  const { db, user } = work;
+  if (!(await isAlone(work, user))) return { isAlone: false, organizations: [], mayAccept: false, mayLeave: await leavesLead(work) };
   const isNamed = (await nameOfTeam(db, user.teamId)) !== null;
   const organizations = await organizationsOf(db, user.teamId);
   const mayAccept = organizations.length === 0 || (!isNamed && user.permission === "lead");
@@ -303,22 +303,10 @@ async function standingIn(db: Db, user: User): Promise<Standing> {
 }
 
 /** Whether a team that has a lead has one without this person, too. */
-async function leavesLead(db: Db, { id, teamId, permission }: User): Promise<boolean> {
-  if (permission !== "lead") return true;
-  return (await leadsBeside(db, teamId, id)) !== undefined;
+async function leavesLead(work: Work): Promise<boolean> {
+  const leads = await leadsOf(work, work.user.teamId).select("id").execute();
+  return leads.length === 0 || leads.some(({ id }) => id !== work.user.id);
 }
-
-const leadsBeside = (db: Db, teamId: number, id: number) =>
-  db
-    .selectFrom("user")
-    .select("id")
-    .where("team_id", "=", teamId)
-    .where("id", "!=", id)
-    .where("permission", "=", "lead")
-    .where("email", "like", "%@%")
-    .where("suspended_at", "is", null)
-    .limit(1)
-    .executeTakeFirst();
 
 const organizationsOf = async (db: Db, teamId: number): Promise<number[]> =>
   (await db.selectFrom("organization").select("id").where("team_id", "=", teamId).orderBy("id").execute()).map(({ id }) => id);
@@ -332,7 +320,7 @@ async function getOwn({ db, user, now }: Work, id: number): Promise<Row> {
 
 /**
  * Accepts an invitation. The caller's organizations come along where nobody else is in their team (docs/decisions/0059-invitations.md).
- * @throws Problem 404, 422 when they have to leave their team first
+ * @throws Problem 404, 422 when they have to leave their team first, or are an internal account
  */
 export async function acceptInvitation(work: Work, id: number): Promise<void> {
   const { db, user } = work;
@@ -345,10 +333,11 @@ export async function acceptInvitation(work: Work, id: number): Promise<void> {
     .executeTakeFirst();
   if (accepted?.team_id === user.teamId) return;
   const row = await getOwn(work, id);
+  if (work.isInternal) throw refused("An internal account accepts no invitation. Ask whoever runs this service.");
   if (row.team_id === user.teamId) return void (await endAccepted(work, id, user.id));
   // Nobody may come into the team that is left behind.
   await endInvitationsTo(db, work.now, user.teamId);
-  const { isAlone: alone, organizations, mayAccept, mayLeave } = await standingIn(db, user);
+  const { isAlone: alone, organizations, mayAccept, mayLeave } = await standingIn(work);
   if (!mayAccept)
     throw refused(
       !alone || mayLeave
@@ -401,17 +390,15 @@ export async function declineInvitation(work: Work, id: number): Promise<void> {
  */
 export async function leaveTeam(work: Work): Promise<void> {
   const { db, user } = work;
-  const { isAlone: alone, mayLeave } = await standingIn(db, user);
+  const { isAlone: alone, mayLeave } = await standingIn(work);
   if (alone && !mayLeave) {
     // The answer was lost, and the call comes again; or there is nothing to leave.
     if ((await nameOfTeam(db, user.teamId)) === null) return;
     throw refused("Nobody else is in your team, so there is nobody to leave it to.");
   }
   if (alone) await endInvitationsTo(db, work.now, user.teamId);
-  const hadLead = await hasLead(db, user.teamId);
   const teamId = await findOrCreateTeam(db, null, await countedAs(db, user.teamId));
-  await moveUser(work, { teamId, permission: "lead", roles: user.roles }, []);
-  if (hadLead) await requireLead(db, user.teamId);
+  await keepingALead(work, user.teamId, () => moveUser(work, { teamId, permission: "lead", roles: user.roles }, []));
   await record(work, teamChain(user.teamId), { kind: "left", place: `person/${user.id}` });
 }
 

@@ -3,7 +3,7 @@ import { createEntryToken } from "#api/auth/entry.ts";
 import type { Db } from "#api/store/open.ts";
 import { role } from "#model/contract/common.ts";
 import { endInvitationOf } from "./ending-invitations.ts";
-import { changeUser, holdByEmail, type OperatorContext, type UserChange } from "./people.ts";
+import { changeUser, holdByEmail, type PeopleContext, type UserChange } from "./people.ts";
 import { findPublicUrl } from "./public-url.ts";
 import { createUser } from "./users.ts";
 
@@ -13,14 +13,14 @@ import { createUser } from "./users.ts";
  * @returns the token, what was changed of somebody known, a line for each, and the PUBLIC_URL of the server if it has one
  * @throws UnknownPerson when the person is suspended
  */
-export async function letIn(operating: OperatorContext, email: string, change: UserChange) {
-  const { db, now } = operating;
+export async function letIn(context: PeopleContext, email: string, change: UserChange) {
+  const { db, now } = context;
   const known = await holdByEmail(db, email);
   if (!known) {
     const created = await createUser(db, { email, firstName: change.firstName, roles: change.roles ?? role.options, team: change.team });
     await endInvitationOf(db, now, created);
   }
-  const changes = known ? await changeUser(operating, known, change) : [];
+  const changes = known ? await changeUser(context, known, change) : [];
   const token = await createEntryToken(db, email, now);
   return { token, changes: changes.map((line) => `${known?.email}: ${line}`), publicUrl: await findPublicUrl(db) };
 }

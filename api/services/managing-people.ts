@@ -4,28 +4,25 @@ import type { z } from "zod";
 import { notFound, refused } from "#api/problem.ts";
 import type { ended, People, Person, PersonDetails, PersonForm } from "#model/contract/people.ts";
 import { invitationsOf } from "./invitations.ts";
-import { changeUser, holdPerson, type OperatorContext, personPart, readmit, remove, suspend } from "./people.ts";
-import { count, isManaged, nameOfTeam, requireLead, rolesGiven } from "./teams.ts";
+import { changeUser, holdPerson, type PeopleContext, personPart, readmit, remove, suspend } from "./people.ts";
+import { count, keepingALead, membersOf, nameOfTeam, rolesGiven } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import { versionsByPlace } from "./versions.ts";
 import type { User, Work } from "./work.ts";
 
 /** The people of the caller's team, and who is invited to it. */
-export async function listPeople(work: Work, internal: readonly string[]): Promise<People> {
+export async function listPeople(work: Work): Promise<People> {
   return {
     team: { name: await nameOfTeam(work.db, work.user.teamId) },
-    people: await peopleOf(work, internal),
+    people: await peopleOf(work),
     invitations: await invitationsOf(work),
   };
 }
 
 /** @param id of one of them; absent: all */
-async function peopleOf({ db, user, now }: Work, internal: readonly string[], id?: number): Promise<Person[]> {
-  const wanted = () =>
-    db
-      .selectFrom("user")
-      .where("user.team_id", "=", user.teamId)
-      .$if(id !== undefined, (query) => query.where("user.id", "=", id ?? 0));
+async function peopleOf(work: Work, id?: number): Promise<Person[]> {
+  const { db, user, now } = work;
+  const wanted = () => membersOf(work, user.teamId).$if(id !== undefined, (query) => query.where("user.id", "=", id ?? 0));
   // Versions come before what they are versions of: see `versionsOf`.
   const ids = await wanted().select("user.id").execute();
   const versions = await versionsByPlace(
@@ -42,69 +39,55 @@ async function peopleOf({ db, user, now }: Work, internal: readonly string[], id
     .select(["id", "email", "first_name", "permission", "roles", "last_seen_at", "suspended_at"])
     .orderBy("email")
     .execute();
-  return rows
-    .filter(({ email }) => isManaged(email, internal))
-    .map((row) => ({
-      ...{ id: row.id, email: row.email, firstName: row.first_name, permission: row.permission, roles: rolesIn(row.roles) },
-      lastSeenAt: seen.find((each) => each.id === row.id)?.at ?? row.last_seen_at,
-      suspendedAt: row.suspended_at,
-      isSelf: row.id === user.id,
-      versions: versions.get(String(row.id)) ?? { person: 0 },
-    }));
+  return rows.map((row) => ({
+    ...{ id: row.id, email: row.email, firstName: row.first_name, permission: row.permission, roles: rolesIn(row.roles) },
+    lastSeenAt: seen.find((each) => each.id === row.id)?.at ?? row.last_seen_at,
+    suspendedAt: row.suspended_at,
+    isSelf: row.id === user.id,
+    versions: versions.get(String(row.id)) ?? { person: 0 },
+  }));
 }
 
 /** One person of the team. @throws Problem 404 */
-export async function getPersonDetails(work: Work, internal: readonly string[], id: number): Promise<PersonDetails> {
-  const [person] = await peopleOf(work, internal, id);
+export async function getPersonDetails(work: Work, id: number): Promise<PersonDetails> {
+  const [person] = await peopleOf(work, id);
   if (!person) throw notFound("Your team has no such person.");
   const devices = await count(
     work.db
       .selectFrom("session_family")
       .where("user_id", "=", id)
       .where("ended_at", "is", null)
-      .where("ends_at", ">", work.now.toISOString())
-      .select(({ fn }) => fn.countAll<number | string>().as("n")),
+      .where("ends_at", ">", work.now.toISOString()),
   );
-  const locks = await count(
-    work.db
-      .selectFrom("lock")
-      .where("user_id", "=", id)
-      .where("expires_at", ">", work.now.toISOString())
-      .select(({ fn }) => fn.countAll<number | string>().as("n")),
-  );
+  const locks = await count(work.db.selectFrom("lock").where("user_id", "=", id).where("expires_at", ">", work.now.toISOString()));
   return { ...person, devices, locks };
 }
 
 /** Locks a person of the caller's team. @throws Problem 404 */
-async function getHeld({ db, user }: Work, internal: readonly string[], id: number): Promise<User> {
-  const person = await holdPerson(db, id);
-  if (!person || person.teamId !== user.teamId || !isManaged(person.email, internal)) throw notFound("Your team has no such person.");
+async function holdMember(work: Work, id: number): Promise<User> {
+  const { db, user } = work;
+  const member = await membersOf(work, user.teamId).select("id").where("id", "=", id).executeTakeFirst();
+  // The team is held, so nobody leaves it in between.
+  const person = member && (await holdPerson(db, id));
+  if (!person) throw notFound("Your team has no such person.");
   return person;
 }
 
-const contextOf = (work: Work, present: () => Promise<unknown>): OperatorContext => {
-  const { db, now, historyKey, madeFrom, user } = work;
-  return { db, now, historyKey, madeFrom, by: user, present };
-};
-
 /** The rest of what is done to a person is the same for each. */
-async function doTo<T>(work: Work, internal: readonly string[], id: number, act: (context: OperatorContext, user: User) => Promise<T>) {
-  const person = await getHeld(work, internal, id);
-  const done = await act(
-    contextOf(work, () => getPersonDetails(work, internal, id)),
-    person,
-  );
-  await requireLead(work.db, work.user.teamId);
-  return done;
+async function doTo<T>(work: Work, id: number, act: (context: PeopleContext, user: User) => Promise<T>): Promise<T> {
+  const person = await holdMember(work, id);
+  const { user: by, ...context } = work;
+  const present = () => getPersonDetails(work, id);
+  return keepingALead(work, by.teamId, () => act({ ...context, by, present }, person));
 }
 
 /** Changes a person. @throws Problem 404, 412, 422 when the team would have no lead */
-export async function changePersonOfTeam(work: Work, internal: readonly string[], id: number, form: PersonForm): Promise<PersonDetails> {
-  await doTo(work, internal, id, (context, person) => {
+export async function changePersonOfTeam(work: Work, id: number, form: PersonForm): Promise<PersonDetails> {
+  await doTo(work, id, (context, person) => {
     const roles = form.roles && rolesGiven(form.roles, work.user.roles, person.roles);
     return changeUser(context, person, { firstName: form.firstName, permission: form.permission, roles });
   });
-  return getPersonDetails(work, internal, id);
+  return getPersonDetails(work, id);
 }
 
 function requireAnother(work: Work, id: number): void {
@@ -114,18 +97,17 @@ function requireAnother(work: Work, id: number): void {
 type Ended = z.infer<typeof ended>;
 
 /** Keeps somebody out. @throws Problem 404, 412, 422 for oneself */
-export function suspendPersonOfTeam(work: Work, internal: readonly string[], id: number): Promise<Ended> {
+export function suspendPersonOfTeam(work: Work, id: number): Promise<Ended> {
   requireAnother(work, id);
-  return doTo(work, internal, id, suspend);
+  return doTo(work, id, suspend);
 }
 
 /** Lets somebody in again. @throws Problem 404, 412 */
-export const readmitPersonOfTeam = (work: Work, internal: readonly string[], id: number): Promise<void> =>
-  doTo(work, internal, id, readmit);
+export const readmitPersonOfTeam = (work: Work, id: number): Promise<void> => doTo(work, id, readmit);
 
 /** Forgets who somebody is. @throws Problem 404, 412, 422 for oneself */
-export async function removePersonOfTeam(work: Work, internal: readonly string[], id: number): Promise<Ended> {
+export async function removePersonOfTeam(work: Work, id: number): Promise<Ended> {
   requireAnother(work, id);
-  const { sessions, locks, invitations } = await doTo(work, internal, id, remove);
+  const { sessions, locks, invitations } = await doTo(work, id, remove);
   return { sessions, locks, invitations };
 }

@@ -9,19 +9,18 @@ import { counted } from "#model/words.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
 import { endMailsTo } from "./ending-mails.ts";
 import { type HistoryEvent, type RecordContext, record, teamChain } from "./history.ts";
-import { leadsOf } from "./permissions.ts";
 import { endSessionsOf } from "./sessions.ts";
-import { holdTeam, isAlone } from "./teams.ts";
+import { hasLead, holdTeam, isAlone, membersOf } from "./teams.ts";
 import { asUser, findOrCreateTeam, findUserByEmail, rolesIn, USER_COLUMNS } from "./users.ts";
 import { advance, type PartAddress } from "./versions.ts";
 import type { User, Work } from "./work.ts";
 
 /** A person as an operator sees them. */
-export interface Person {
+interface KnownPerson {
   email: string;
   firstName: string | null;
   roles: readonly Role[];
-  /** Null for a team of one. */
+  /** Null for a team without a name. */
   team: string | null;
   permission: Permission;
   suspendedAt: string | null;
@@ -45,9 +44,9 @@ export interface EndCounts {
   invitations: number;
 }
 
-/** What a change of people works with. An operator, who has no account, is nobody in `by`. */
-export type OperatorContext = Omit<RecordContext, "user"> &
-  Pick<Work, "madeFrom"> & {
+/** What a change of people works with. `by` is the lead who makes it; an operator, who has no account, is nobody there. */
+export type PeopleContext = Omit<RecordContext, "user"> &
+  Pick<Work, "madeFrom" | "internalAccounts"> & {
     by?: RecordContext["user"];
     /** What is stored now, for the refusal of a write that was made from an older version. */
     present?: () => Promise<unknown>;
@@ -58,15 +57,15 @@ export const personPart = (id: number): PartAddress<"person"> => ({ name: "perso
 export const personPlace = (id: number) => `person/${id}`;
 
 /** Notes in the history of somebody's team what was done to them (docs/rules/history.md#what-is-recorded). */
-const recordOn = ({ by, ...operating }: OperatorContext, user: User, happening: HistoryEvent) =>
+const recordOn = ({ by, ...context }: PeopleContext, user: User, happening: HistoryEvent) =>
   record(
-    { ...operating, user: by ?? user },
+    { ...context, user: by ?? user },
     teamChain(user.teamId),
     by === undefined ? happening : { ...happening, place: personPlace(user.id) },
   );
 
 /** Gives a person their next version. @throws Problem 412 when the write was made from another one */
-const advancePerson = ({ db, madeFrom, present }: OperatorContext, id: number) => advance({ db, madeFrom }, personPart(id), present);
+const advancePerson = ({ db, madeFrom, present }: PeopleContext, id: number) => advance({ db, madeFrom }, personPart(id), present);
 
 /**
  * Locks a person, so that their calls and their signing in wait until the transaction ends. What signs in is locked first, as
@@ -92,7 +91,7 @@ export class UnknownPerson extends Error {
 }
 
 /** Everybody who can be let in, by e-mail address. */
-export async function listPeople(db: Db, now: Date): Promise<Person[]> {
+export async function listEverybody(db: Db, now: Date): Promise<KnownPerson[]> {
   const rows = await db
     .selectFrom("user")
     .innerJoin("team", "team.id", "user.team_id")
@@ -122,13 +121,13 @@ export async function listPeople(db: Db, now: Date): Promise<Person[]> {
  * a new team takes the organizations along: the old team gets the new name.
  * @returns what was changed, a line for each
  */
-export async function changeUser(operating: OperatorContext, user: User, change: UserChange): Promise<string[]> {
-  const { db } = operating;
+export async function changeUser(context: PeopleContext, user: User, change: UserChange): Promise<string[]> {
+  const { db } = context;
   const said: string[] = [];
   const isNamed = change.firstName !== undefined && change.firstName !== (user.firstName ?? "");
   const hasRoles = change.roles !== undefined && !isSame(change.roles, user.roles);
   if (isNamed || hasRoles || (change.permission !== undefined && change.permission !== user.permission))
-    await advancePerson(operating, user.id);
+    await advancePerson(context, user.id);
   if (isNamed) {
     await db
       .updateTable("user")
@@ -137,7 +136,7 @@ export async function changeUser(operating: OperatorContext, user: User, change:
       .execute();
     said.push(`name: ${change.firstName || "none"} (before: ${user.firstName ?? "none"})`);
     // Without the names, so that the history need not be searched when somebody is removed.
-    await recordOn(operating, user, { kind: "name" });
+    await recordOn(context, user, { kind: "name" });
   }
   if (change.roles !== undefined && hasRoles) {
     await db
@@ -146,31 +145,31 @@ export async function changeUser(operating: OperatorContext, user: User, change:
       .where("id", "=", user.id)
       .execute();
     said.push(`roles: ${change.roles.join(", ")} (before: ${user.roles.join(", ") || "none"})`);
-    await recordOn(operating, user, { kind: "roles", before: user.roles, after: change.roles });
+    await recordOn(context, user, { kind: "roles", before: user.roles, after: change.roles });
     await giveLocksBack(db, user.id);
   }
-  const moved = change.team === undefined ? { user, said: [] } : await moveTo(operating, user, change.team);
-  const permitted = change.permission === undefined ? [] : await permit(operating, moved.user, change.permission);
+  const moved = change.team === undefined ? { user, said: [] } : await moveTo(context, user, change.team);
+  const permitted = change.permission === undefined ? [] : await permit(context, moved.user, change.permission);
   return [...said, ...moved.said, ...permitted];
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */
-export async function changePerson(operating: OperatorContext, email: string, change: UserChange): Promise<string[]> {
-  return changeUser(operating, await getByEmail(operating.db, email), change);
+export async function changePerson(context: PeopleContext, email: string, change: UserChange): Promise<string[]> {
+  return changeUser(context, await getByEmail(context.db, email), change);
 }
 
 const isSame = (one: readonly Role[], other: readonly Role[]) => [...new Set(one)].sort().join() === [...other].sort().join();
 
 /** Gives a person a permission. A viewer holds no locks. @returns what was changed, a line for each */
-async function permit(operating: OperatorContext, user: User, permission: Permission): Promise<string[]> {
-  const { db } = operating;
+async function permit(context: PeopleContext, user: User, permission: Permission): Promise<string[]> {
+  const { db } = context;
   const before = user.permission;
   if (before === permission) return [];
   await db.updateTable("user").set({ permission }).where("id", "=", user.id).execute();
-  const invitations = before === "lead" ? await endInvitationsBy(db, operating.now, user) : 0;
-  await recordOn(operating, user, { kind: "permission", before, after: permission });
+  const invitations = before === "lead" ? await endInvitationsBy(db, context.now, user) : 0;
+  await recordOn(context, user, { kind: "permission", before, after: permission });
   const locks = permission === "viewer" ? await giveLocksBack(db, user.id) : 0;
-  const isWithoutLead = before === "lead" && !(await leadsOf(db, user.teamId).select("id").executeTakeFirst());
+  const isWithoutLead = before === "lead" && !(await hasLead(context, user.teamId));
   return [
     `permission: ${permission} (before: ${before})`,
     ...(locks > 0 ? [`${counted(locks, "edit lock", "edit locks")} given back`] : []),
@@ -180,14 +179,14 @@ async function permit(operating: OperatorContext, user: User, permission: Permis
 }
 
 /** Moves a person to another team. @returns the person as they are then, and what was changed, a line for each */
-async function moveTo(operating: OperatorContext, user: User, name: string): Promise<{ user: User; said: string[] }> {
-  const { db } = operating;
+async function moveTo(context: PeopleContext, user: User, name: string): Promise<{ user: User; said: string[] }> {
+  const { db } = context;
   const former = await db.selectFrom("team").selectAll().where("id", "=", user.teamId).executeTakeFirstOrThrow();
   if (former.name === name) return { user, said: [] };
   const isTaken = (await db.selectFrom("team").select("id").where("name", "=", name).executeTakeFirst()) !== undefined;
-  if (former.name === null && !isTaken && (await isAlone(db, user))) {
+  if (former.name === null && !isTaken && (await isAlone(context, user))) {
     await db.updateTable("team").set({ name }).where("id", "=", former.id).execute();
-    await recordOn(operating, user, { kind: "team", after: name });
+    await recordOn(context, user, { kind: "team", after: name });
     return { user, said: [`team: ${name} (before: a team of one, whose organizations come along)`] };
   }
   const teamId = await findOrCreateTeam(db, name);
@@ -198,14 +197,14 @@ async function moveTo(operating: OperatorContext, user: User, name: string): Pro
       ? permissionAtFirst(name)
       : user.permission;
   // The former team learns that it has lost a lead.
-  const permitted = await permit(operating, user, permission);
+  const permitted = await permit(context, user, permission);
   const moved = { ...user, teamId, permission };
   await db.updateTable("user").set({ team_id: teamId }).where("id", "=", user.id).execute();
-  await endInvitationOf(db, operating.now, moved);
+  await endInvitationOf(db, context.now, moved);
   // Either team learns of it.
-  for (const each of [user, moved]) await recordOn(operating, each, { kind: "team", before: former.name ?? "a team of one", after: name });
+  for (const each of [user, moved]) await recordOn(context, each, { kind: "team", before: former.name ?? "a team of one", after: name });
   await giveLocksBack(db, user.id);
-  const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(operating, former))];
+  const said = [...permitted, `team: ${name} (before: ${former.name ?? "a team of one"})`, ...(await leftBehind(context, former))];
   return { user: moved, said };
 }
 
@@ -221,8 +220,9 @@ const hasLeft = async (db: Db, id: number, teamId: number): Promise<boolean> =>
     .executeTakeFirst()) !== undefined;
 
 /** Closes a team that nobody belongs to any more to who is invited. @returns words about its organizations */
-async function leftBehind({ db, now }: OperatorContext, team: { id: number; name: string | null }): Promise<string[]> {
-  const members = db.selectFrom("user").select("id").where("team_id", "=", team.id).where("email", "like", "%@%");
+async function leftBehind(context: PeopleContext, team: { id: number; name: string | null }): Promise<string[]> {
+  const { db, now } = context;
+  const members = membersOf(context, team.id).select("id");
   if (await members.executeTakeFirst()) return [];
   await endInvitationsTo(db, now, team.id);
   // Somebody may have accepted one in the meantime.
@@ -273,8 +273,8 @@ async function getByEmail(db: Db, email: string): Promise<User> {
 }
 
 /** Keeps somebody out from this moment on: sessions, entry links, mails and edit locks end. Everything else stays. The person is held. */
-export async function suspend(operating: OperatorContext, user: User): Promise<EndCounts> {
-  const { db, now } = operating;
+export async function suspend(context: PeopleContext, user: User): Promise<EndCounts> {
+  const { db, now } = context;
   const ended = await endAccess(db, user, now);
   const { numUpdatedRows } = await db
     .updateTable("user")
@@ -283,32 +283,32 @@ export async function suspend(operating: OperatorContext, user: User): Promise<E
     .where("suspended_at", "is", null)
     .executeTakeFirst();
   if (numUpdatedRows > 0) {
-    await advancePerson(operating, user.id);
-    await recordOn(operating, user, { kind: "suspended" });
+    await advancePerson(context, user.id);
+    await recordOn(context, user, { kind: "suspended" });
   }
   return ended;
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */
-export const suspendPerson = async (operating: OperatorContext, email: string): Promise<EndCounts> =>
-  suspend(operating, await getByEmail(operating.db, email));
+export const suspendPerson = async (context: PeopleContext, email: string): Promise<EndCounts> =>
+  suspend(context, await getByEmail(context.db, email));
 
 /** Lets somebody in again who was suspended. The person is held. */
-export async function readmit(operating: OperatorContext, user: User): Promise<void> {
-  const { numUpdatedRows } = await operating.db
+export async function readmit(context: PeopleContext, user: User): Promise<void> {
+  const { numUpdatedRows } = await context.db
     .updateTable("user")
     .set({ suspended_at: null })
     .where("id", "=", user.id)
     .where("suspended_at", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return;
-  await advancePerson(operating, user.id);
-  await recordOn(operating, user, { kind: "readmitted" });
+  await advancePerson(context, user.id);
+  await recordOn(context, user, { kind: "readmitted" });
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */
-export const readmitPerson = async (operating: OperatorContext, email: string): Promise<void> =>
-  readmit(operating, await getByEmail(operating.db, email));
+export const readmitPerson = async (context: PeopleContext, email: string): Promise<void> =>
+  readmit(context, await getByEmail(context.db, email));
 
 /** Deletes stored answers of a team about its people, which hold names and addresses. What is being written now has no answer yet. */
 async function forgetAnswers(db: Db, teamId: number): Promise<void> {
@@ -328,10 +328,10 @@ async function forgetAnswers(db: Db, teamId: number): Promise<void> {
  * of a 'removed person'. The person is held.
  * @returns also words about what is left behind
  */
-export async function remove(operating: OperatorContext, user: User): Promise<EndCounts & { said: string[] }> {
-  const { db, now } = operating;
+export async function remove(context: PeopleContext, user: User): Promise<EndCounts & { said: string[] }> {
+  const { db, now } = context;
   const { id, teamId } = user;
-  await advancePerson(operating, id);
+  await advancePerson(context, id);
   const ended = await endAccess(db, user, now);
   // Otherwise an earlier invitation would let them in again.
   await endInvitationOf(db, now, user);
@@ -341,7 +341,7 @@ export async function remove(operating: OperatorContext, user: User): Promise<En
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();
   const deed = await db.selectFrom("history").select("id").where("user_id", "=", id).limit(1).executeTakeFirst();
-  if (work || deed || operating.by) await recordOn(operating, user, { kind: "removed" });
+  if (work || deed || context.by) await recordOn(context, user, { kind: "removed" });
   if (work || deed) {
     await db
       .updateTable("user")
@@ -350,9 +350,9 @@ export async function remove(operating: OperatorContext, user: User): Promise<En
       .execute();
   } else await db.deleteFrom("user").where("id", "=", id).execute();
   const team = await db.selectFrom("team").selectAll().where("id", "=", teamId).executeTakeFirstOrThrow();
-  return { ...ended, said: await leftBehind(operating, team) };
+  return { ...ended, said: await leftBehind(context, team) };
 }
 
 /** The same for whoever has an address. @throws UnknownPerson */
-export const removePerson = async (operating: OperatorContext, email: string): Promise<EndCounts & { said: string[] }> =>
-  remove(operating, await getByEmail(operating.db, email));
+export const removePerson = async (context: PeopleContext, email: string): Promise<EndCounts & { said: string[] }> =>
+  remove(context, await getByEmail(context.db, email));

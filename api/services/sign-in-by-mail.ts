@@ -8,10 +8,9 @@ import { postMail } from "#api/mail/queue.ts";
 import type { Database, SignInTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { mailRequest } from "#model/contract/session.ts";
-import type { RecordContext } from "./history.ts";
 import { enterByInvitation, findInvitationTo, isOpen } from "./invitations.ts";
 import { findAdmittedUser, findUserByEmail } from "./users.ts";
-import type { User } from "./work.ts";
+import type { User, Work } from "./work.ts";
 
 /** How long link and code serve, and how far back mails count. */
 const LIFETIME_MS = 15 * 60_000;
@@ -34,14 +33,18 @@ interface Signing {
 }
 
 /** Signing in may accept an invitation, which the history records. */
-type Entering = Signing & Pick<RecordContext, "historyKey">;
+type Entering = Signing & Pick<Work, "historyKey">;
 
 /**
  * Stores a request, and posts the mail if somebody has the address and no quota is used up. It stores the request in either case, so that
  * nobody who asks can tell the difference.
  * @param key of the call, so that one that comes again posts no second mail
  */
-export async function askForMail({ db, secrets, now }: Signing, asked: Asked, key: string): Promise<void> {
+export async function askForMail(
+  { db, secrets, now, internalAccounts }: Signing & Pick<Work, "internalAccounts">,
+  asked: Asked,
+  key: string,
+): Promise<void> {
   // Of requests at the same time, each sees the mails of the other. Codes do not wait for them.
   if (isPostgres(db)) await sql`select pg_advisory_xact_lock(hashtext('asking for mails'))`.execute(db);
   const expired = db.selectFrom("sign_in").select("id").where("expires_at", "<=", now.toISOString());
@@ -55,9 +58,9 @@ export async function askForMail({ db, secrets, now }: Signing, asked: Asked, ke
     .execute();
   const found = await findUserByEmail(db, asked.address);
   const user = await findAdmittedUser(db, found?.id ?? 0);
-  // Nobody has the address, but somebody has invited it.
+  // Nobody has the address, but somebody has invited it. Internal accounts accept no invitation.
   const invited = await findInvitationTo(db, asked.address, now);
-  const invitationId = found ? undefined : invited;
+  const invitationId = found || internalAccounts.includes(asked.address) ? undefined : invited;
   const isKnown = user !== undefined || invitationId !== undefined;
   const network = secrets.networkOf(asked.network);
   const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);

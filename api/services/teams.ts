@@ -1,9 +1,10 @@
 /** Who is in a team, and who leads it (docs/rules/rights.md#teams). */
+import type { SelectQueryBuilder } from "kysely";
 import { refused, refusedField } from "#api/problem.ts";
+import type { Database } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import { leadsOf } from "./permissions.ts";
-import type { User } from "./work.ts";
+import type { User, Work } from "./work.ts";
 
 /**
  * Keeps everybody else waiting who changes the people of this team, until the transaction ends. It comes before any lock on a person:
@@ -14,26 +15,37 @@ export async function holdTeam(db: Db, teamId: number): Promise<void> {
   if (isPostgres(db)) await db.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
 }
 
-/** Whether leads manage somebody: they have an address, and are no internal account. */
-export const isManaged = (email: string, internal: readonly string[]): boolean => email.includes("@") && !internal.includes(email);
+/** Who reads a team, and who does not count in it. */
+export type TeamContext = Pick<Work, "db" | "internalAccounts">;
 
-/** The other people of somebody's team, suspended ones included. */
-export const othersOf = (db: Db, { id, teamId }: Pick<User, "id" | "teamId">) =>
-  db.selectFrom("user").where("team_id", "=", teamId).where("id", "!=", id).where("email", "like", "%@%");
+/** The people of a team, suspended ones included. Internal accounts do not count (docs/rules/people.md#who-manages-whom). */
+export const membersOf = ({ db, internalAccounts }: TeamContext, teamId: number) =>
+  db
+    .selectFrom("user")
+    .where("user.team_id", "=", teamId)
+    .where("user.email", "like", "%@%")
+    .$if(internalAccounts.length > 0, (query) => query.where("user.email", "not in", internalAccounts));
+
+/** The leads of a team who may sign in. */
+export const leadsOf = (context: TeamContext, teamId: number) =>
+  membersOf(context, teamId).where("permission", "=", "lead").where("suspended_at", "is", null);
 
 /** Whether nobody else is in somebody's team. */
-export const isAlone = async (db: Db, user: Pick<User, "id" | "teamId">): Promise<boolean> =>
-  (await othersOf(db, user).select("id").limit(1).executeTakeFirst()) === undefined;
+export const isAlone = async (context: TeamContext, { id, teamId }: Pick<User, "id" | "teamId">): Promise<boolean> =>
+  (await membersOf(context, teamId).select("id").where("id", "!=", id).limit(1).executeTakeFirst()) === undefined;
 
-export const hasLead = async (db: Db, teamId: number): Promise<boolean> =>
-  (await leadsOf(db, teamId).select("id").limit(1).executeTakeFirst()) !== undefined;
+export const hasLead = async (context: TeamContext, teamId: number): Promise<boolean> =>
+  (await leadsOf(context, teamId).select("id").limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Refuses a change that took away the last lead of a team (docs/rules/people.md#the-last-lead). The team is held.
+ * Changes the people of a team, which is held, unless that takes away its last lead (docs/rules/people.md#the-last-lead).
  * @throws Problem 422
  */
-export async function requireLead(db: Db, teamId: number): Promise<void> {
-  if (!(await hasLead(db, teamId))) throw refused("Somebody has to lead the team. Make somebody else a lead first.");
+export async function keepingALead<T>(context: TeamContext, teamId: number, change: () => Promise<T>): Promise<T> {
+  const hadLead = await hasLead(context, teamId);
+  const done = await change();
+  if (hadLead && !(await hasLead(context, teamId))) throw refused("Somebody has to lead the team. Make somebody else a lead first.");
+  return done;
 }
 
 /** As which team benchmarks count a team: one that somebody made by leaving counts as the one they left (docs/rules/benchmark.md#who-is-compared). */
@@ -42,7 +54,7 @@ export async function countedAs(db: Db, teamId: number): Promise<number> {
   return counts_as ?? teamId;
 }
 
-/** The name of a team; null for a team of one. */
+/** The name of a team; null where it has none. */
 export async function nameOfTeam(db: Db, teamId: number): Promise<string | null> {
   const { name } = await db.selectFrom("team").select("name").where("id", "=", teamId).executeTakeFirstOrThrow();
   return name;
@@ -59,15 +71,8 @@ export function rolesGiven(given: readonly Role[], lead: readonly Role[], before
 }
 
 /** How many people a team has. */
-export const sizeOfTeam = (db: Db, teamId: number): Promise<number> =>
-  count(
-    db
-      .selectFrom("user")
-      .where("team_id", "=", teamId)
-      .where("email", "like", "%@%")
-      .select(({ fn }) => fn.countAll<number | string>().as("n")),
-  );
+export const sizeOfTeam = (context: TeamContext, teamId: number): Promise<number> => count(membersOf(context, teamId));
 
-/** The figure of a query that counts. */
-export const count = async (query: { executeTakeFirstOrThrow(): Promise<{ n: number | string }> }): Promise<number> =>
-  Number((await query.executeTakeFirstOrThrow()).n);
+/** How many rows a query finds. */
+export const count = async <T extends keyof Database>(rows: SelectQueryBuilder<Database, T, object>): Promise<number> =>
+  Number((await rows.select(({ fn }) => fn.countAll<number | string>().as("n")).executeTakeFirstOrThrow()).n);

@@ -22,6 +22,8 @@ export interface Work {
   catalogue: Catalogue;
   /** The account may read the organizations of every team. */
   isInternal: boolean;
+  /** The accounts that may, by address. They are nobody's colleagues (docs/rules/people.md#who-manages-whom). */
+  internalAccounts: readonly string[];
   /** The versions of the parts that a write was made from, where the caller says so. */
   madeFrom?: Versions | undefined;
   /** Seals the entries of the history. */

@@ -23,7 +23,7 @@ export function asFlag(value: boolean): Flag {
 
 export interface TeamTable {
   id: Generated<number>;
-  /** Null for a team of one. */
+  /** Null for a team without a name, which one person starts in. */
   name: string | null;
   /** The team from which somebody left who is this one since: benchmarks count both as one. Null: itself. */
   counts_as: Generated<number | null>;

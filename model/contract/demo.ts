@@ -10,7 +10,7 @@ export function defaultDatabaseUrl(demo: boolean): string {
 /** The demo's internal account, which sees 'All Assessments' without any setting. Web application and API both know it. */
 export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 
-/** `team` is absent for a team of one. */
+/** `team` is absent where the team has no name. */
 export const demoUsers = z.array(
   z.object({
     email: z.string(),

@@ -44,7 +44,7 @@ export const invitation = z.object({
 });
 export type Invitation = z.infer<typeof invitation>;
 
-/** By address. `name` is null for a team of one. */
+/** By address. `name` is null for a team without a name. */
 export const people = z.object({
   team: z.object({ name: z.string().nullable() }),
   people: z.array(person),
@@ -110,7 +110,7 @@ export const ownInvitation = z.object({
 export type OwnInvitation = z.infer<typeof ownInvitation>;
 
 export const ownInvitations = z.object({
-  /** The caller's present team; null for a team of one. */
+  /** The caller's present team; null where it has no name. */
   team: z.object({ name: z.string().nullable() }),
   /** Somebody else is in it: the caller has to leave it before they accept. */
   mustLeaveFirst: z.boolean(),

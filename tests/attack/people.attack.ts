@@ -1,7 +1,6 @@
-import { createSecretKey } from "node:crypto";
 import { changePerson, suspendPerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
-import { freshDatabase, MAIL, openTestApi, testConfig } from "../support/api.ts";
+import { freshDatabase, MAIL, openTestApi, operatingOn } from "../support/api.ts";
 import type { Attack } from "./attack.ts";
 
 const BOTH = ["P3M3", "ITIL"];
@@ -16,7 +15,6 @@ export const attack: Attack = {
     "Manages others' people and invitations, looks for addresses, races for the last lead, reuses invitations, and floods people with mails",
   async run() {
     const api = await openTestApi(await freshDatabase(), { mail: MAIL });
-    const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
     const wrong: string[] = [];
     try {
       const victim = await api.signIn({ email: "lead@victims.example", team: "Victims", permission: "lead" });
@@ -47,7 +45,7 @@ export const attack: Attack = {
           if ((await attacker.post(path)).status !== 404) taken += 1;
 
       // By the answer: addresses of another team, a suspended person, and nobody.
-      await inTransaction(api.store, (db) => suspendPerson({ db, now: api.now, historyKey }, "kim@victims.example"));
+      await inTransaction(api.store, (db) => suspendPerson(operatingOn(db, api.now), "kim@victims.example"));
       const answers = new Set<string>();
       for (const address of ["lead@victims.example", "kim@victims.example", "new@victims.example", "nobody@nowhere.example"]) {
         const { status, body } = await attacker.post("/invitations", invitation([address]));
@@ -105,16 +103,12 @@ export const attack: Attack = {
       const keyed = { "Idempotency-Key": "before" };
       const before = await attacker.post("/invitations", invitation(["one@flooded.example"]), keyed);
       await api.signIn({ email: "second@attackers.example", team: "Attackers", permission: "lead" });
-      await inTransaction(api.store, (db) =>
-        changePerson({ db, now: api.now, historyKey }, "lead@attackers.example", { permission: "viewer" }),
-      );
+      await inTransaction(api.store, (db) => changePerson(operatingOn(db, api.now), "lead@attackers.example", { permission: "viewer" }));
       const demoted = [
         await attacker.post("/invitations", invitation(["one@flooded.example"]), keyed),
         await attacker.post("/invitations", invitation(["two@flooded.example"])),
       ];
-      await inTransaction(api.store, (db) =>
-        changePerson({ db, now: api.now, historyKey }, "lead@attackers.example", { permission: "lead" }),
-      );
+      await inTransaction(api.store, (db) => changePerson(operatingOn(db, api.now), "lead@attackers.example", { permission: "lead" }));
 
       const [{ id: open } = {} as { id?: number }] = (await attacker.get("/people")).body.invitations.filter(
         ({ email }: { email: string }) => email === "one@flooded.example",

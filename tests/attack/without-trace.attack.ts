@@ -1,9 +1,8 @@
-import { createSecretKey } from "node:crypto";
 import { changeUser } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore } from "#api/store/open.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { Client, freshDatabase, testConfig } from "../support/api.ts";
+import { Client, freshDatabase, operatingOn } from "../support/api.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApi } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
@@ -44,8 +43,7 @@ export const attack: Attack = {
       const before = (await again()).status;
       await inTransaction(store, async (db) => {
         const user = await findUserByEmail(db, OWNER);
-        const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
-        if (user) await changeUser({ db, now: new Date(), historyKey }, user, { team: "Elsewhere" });
+        if (user) await changeUser(operatingOn(db, new Date()), user, { team: "Elsewhere" });
       });
       const after = (await again()).status;
       return {

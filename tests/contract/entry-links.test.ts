@@ -1,10 +1,9 @@
 /** Entry links that a home site makes by a call (docs/integrating.md#entry-links-by-a-call). */
-import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { parseApiConfig } from "#api/config.ts";
 import { suspendPerson } from "#api/services/people.ts";
 import { notePublicUrl } from "#api/services/public-url.ts";
-import { testConfig } from "../support/api.ts";
+import { operatingOn } from "../support/api.ts";
 import { onEachDatabase, onOneDatabase } from "./databases.ts";
 import { expectStatus } from "./scenario.ts";
 
@@ -36,7 +35,7 @@ describe("entry links by a call", () => {
         for (const wrong of [{}, { email: "mo" }, { ...body, roles: ["CMMI"] }, { ...body, roles: [] }])
           expect((await ask(wrong)).status).toBe(422);
         expectStatus(await ask(body), 200);
-        const operating = { db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") };
+        const operating = operatingOn(api().store, api().now);
         await suspendPerson(operating, body.email);
         const before = await api().store.selectFrom("user").selectAll().execute();
         expect((await ask({ ...body, firstName: "Mo", roles: ["ITIL"] })).status).toBe(403);

@@ -1,5 +1,4 @@
 /** Extension `history`: who did what when, and that nobody can change it unnoticed (docs/rules/history.md). */
-import { createSecretKey } from "node:crypto";
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import type { z } from "zod";
@@ -8,7 +7,7 @@ import { anchorOf, checkHistory } from "#api/services/history-check.ts";
 import { thinNotes } from "#api/services/history-thinning.ts";
 import { isPostgres } from "#api/store/open.ts";
 import { history } from "#model/contract/history.ts";
-import { type Client, testConfig } from "../support/api.ts";
+import { type Client, HISTORY_KEY } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
   answerPractice,
@@ -21,7 +20,6 @@ import {
   organizationForm,
 } from "./scenario.ts";
 
-const KEY = createSecretKey(testConfig("").historyKey, "utf8");
 const READER = "reader@internal.example";
 
 describe("the history", () => {
@@ -254,7 +252,7 @@ describe("the history", () => {
           ["thread/1/2", "thinned"],
         ]);
         expect(await thinNotes(api().store, old)).toBe(0);
-        const { breaks, thinned } = await checkHistory(api().store, KEY, api().now);
+        const { breaks, thinned } = await checkHistory(api().store, HISTORY_KEY, api().now);
         expect(breaks).toEqual([]);
         expect(thinned).toBeGreaterThanOrEqual(5);
       });
@@ -294,10 +292,12 @@ describe("the history", () => {
           const client = await signIn();
           const id = await createP3M3(client, await createOrganization(client));
           for (const letters of ["FPNNN", "FFPNN", "FFFPN"]) expectStatus(await answerThread(client, id, 1, 2, letters), 200);
-          expect((await checkHistory(api().store, KEY, api().now)).breaks.filter(({ chain }) => chain === `assessment/${id}`)).toEqual([]);
+          expect(
+            (await checkHistory(api().store, HISTORY_KEY, api().now)).breaks.filter(({ chain }) => chain === `assessment/${id}`),
+          ).toEqual([]);
           const anchor = await anchorOf(api().store);
           await tamper(id);
-          const { breaks, erased } = await checkHistory(api().store, KEY, api().now);
+          const { breaks, erased } = await checkHistory(api().store, HISTORY_KEY, api().now);
           const isAnchored = (await anchorOf(api().store, anchor.newest)).digest === anchor.digest;
           return { found: breaks.find(({ chain }) => chain === `assessment/${id}`), erased, isAnchored };
         };
@@ -384,7 +384,7 @@ describe("the history", () => {
           const chain = `assessment/${id}`;
           const erase = (erased: "thinned" | null) =>
             api().store.updateTable("history").set({ content: null, erased }).where("chain", "=", chain).where("seq", "=", seq).execute();
-          const found = async () => (await checkHistory(api().store, KEY, api().now)).breaks.find((each) => each.chain === chain);
+          const found = async () => (await checkHistory(api().store, HISTORY_KEY, api().now)).breaks.find((each) => each.chain === chain);
           await erase("thinned");
           expect(await found()).toEqual({ chain, seq, what: "wrongly called thinned" });
           await erase(null);

@@ -1,5 +1,5 @@
 /** Signing in by mail, through a mail server that is real (docs/rules/sign-in-by-mail.md). */
-import { createSecretKey, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Afterwards } from "#api/afterwards.ts";
 import { createApi } from "#api/app.ts";
@@ -11,7 +11,7 @@ import { removePerson, suspendPerson } from "#api/services/people.ts";
 import { spendCode } from "#api/services/sign-in-by-mail.ts";
 import { createUser } from "#api/services/users.ts";
 import { inTransaction, isPostgres, openStore } from "#api/store/open.ts";
-import { type Answer, Client, MAIL, testConfig } from "../support/api.ts";
+import { type Answer, Client, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -248,11 +248,10 @@ describe("signing in by mail", () => {
         if (!isPostgres(api().store)) return;
         const browser = newBrowser();
         await mailed(browser);
-        const { historyKey } = operating();
-        const signing = { secrets: new MailedSecrets(testConfig("").tokenSecrets), now: api().now, historyKey };
+        const signing = { ...operating(), secrets: new MailedSecrets(testConfig("").tokenSecrets) };
         const [typed, asked] = [signal(), signal()];
         const typing = inTransaction(api().store, async (db) => {
-          await spendCode({ db, ...signing }, { browser, code: "AAAAAAAA" });
+          await spendCode({ ...signing, db }, { browser, code: "AAAAAAAA" });
           typed.give();
           await asked.given;
         });
@@ -452,7 +451,7 @@ describe("signing in by mail", () => {
         });
       });
 
-      const operating = () => ({ db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") });
+      const operating = () => operatingOn(api().store, api().now);
     },
     { mail: MAIL },
   );

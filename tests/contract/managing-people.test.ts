@@ -1,5 +1,5 @@
 /** What leads do about the people of their team, and what people do about themselves (docs/rules/people.md). */
-import { createSecretKey, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { mailQueue } from "#api/mail/queue.ts";
@@ -13,7 +13,7 @@ import { migrate } from "#api/store/migrate.ts";
 import { inTransaction, openStore } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Permission } from "#model/permissions.ts";
-import { Client, MAIL, testConfig } from "../support/api.ts";
+import { Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
 import { runHere } from "../support/run-here.ts";
 import { fresh, onEachDatabase } from "./databases.ts";
@@ -115,6 +115,30 @@ describe("people of a team", () => {
           expect((await lead.post(`/people/${office?.id}/suspend`)).status).toBe(404);
         });
 
+        it("are not counted with internal accounts, which accept no invitation", async () => {
+          const auditor = await api().signIn({ email: "auditor@people.example", team, permission: "lead" });
+          await signIn("kim", "viewer");
+          const demote = async () => lead.put(`/people/${await idOf("lead")}`, { permission: "viewer" });
+          expect([(await demote()).status, (await lead.post("/me/leave")).status]).toEqual([422, 422]);
+          expect((await lead.get("/me")).body.leads).toEqual([{ email: at("lead"), firstName: "lead" }]);
+          const [known, unknown] = await invite(["auditor@people.example", "inspector@people.example"]);
+          expect([known.refused, unknown.refused]).toEqual([undefined, undefined]);
+          const refused = await auditor.post(`/me/invitations/${known.invitation}/accept`);
+          expect([refused.status, refused.body.title]).toEqual([422, expect.stringContaining("accepts no invitation")]);
+          await ask("inspector@people.example");
+          expect(await mailTo("inspector@people.example")).toMatchObject({ headers: { subject: expect.stringContaining("Invitation") } });
+          // Who would be alone without one is alone.
+          const alone = await signIn("alone", "lead", { team: undefined });
+          await createOrganization(alone);
+          const { teamId } = (await findUserByEmail(api().store, at("alone"))) ?? { teamId: 0 };
+          await api().store.updateTable("user").set({ team_id: teamId }).where("email", "=", "auditor@people.example").execute();
+          expect((await alone.get("/me/invitations")).body).toMatchObject({ mustLeaveFirst: false, organizations: 1 });
+          // A team without a lead who counts is managed by one who does not.
+          await api().store.updateTable("user").set({ permission: "viewer" }).where("email", "=", at("alone")).execute();
+          const { id } = (await findUserByEmail(api().store, at("alone"))) ?? { id: 0 };
+          expectStatus(await auditor.put(`/people/${id}`, { firstName: "Al" }), 200);
+        });
+
         it("of another team are like people who do not exist, and so are its invitations", async () => {
           const [id, { invitation }] = [await idOf("lead"), (await invite([at("new")]))[0]];
           const other = await signIn("other", "lead", { team: `Others ${teams}` });
@@ -183,14 +207,13 @@ describe("people of a team", () => {
           const removed = `removed person ${id}`;
           expect(await told()).toEqual(["removed", "readmitted", "suspended"].map((kind) => [kind, at("lead"), removed]));
           expect(JSON.stringify(await history())).not.toContain("kim");
-          const { breaks } = await checkHistory(api().store, createSecretKey(testConfig("").historyKey, "utf8"), api().now);
+          const { breaks } = await checkHistory(api().store, HISTORY_KEY, api().now);
           expect(breaks).toEqual([]);
         });
 
         it("are told apart from what an operator did", async () => {
           await signIn("kim", "assessor");
-          const operating = { db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") };
-          await inTransaction(api().store, (db) => changePerson({ ...operating, db }, at("kim"), { permission: "viewer" }));
+          await inTransaction(api().store, (db) => changePerson(operatingOn(db, api().now), at("kim"), { permission: "viewer" }));
           expect(await told()).toEqual([["permission", null, at("kim")]]);
         });
       });
@@ -480,7 +503,7 @@ describe("people of a team", () => {
         });
       });
     },
-    { mail: MAIL, internalAccounts: ["office@people.example"] },
+    { mail: MAIL, internalAccounts: ["office@people.example", "auditor@people.example", "inspector@people.example"] },
   );
 });
 

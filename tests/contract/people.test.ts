@@ -1,13 +1,12 @@
 /** What an operator does about people: it takes effect at once, for every token and every link that they hold. */
-import { createSecretKey } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { exportHistory, type HistoryExportEntry } from "#api/services/history.ts";
 import { checkHistory } from "#api/services/history-check.ts";
-import { changeUser, listPeople, type OperatorContext, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
+import { changeUser, listEverybody, readmitPerson, removePerson, suspendPerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
-import { type Db, inTransaction } from "#api/store/open.ts";
-import { Client, type TestApi, testConfig } from "../support/api.ts";
+import { inTransaction } from "#api/store/open.ts";
+import { Client, HISTORY_KEY, operatingOn, type TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
@@ -19,13 +18,8 @@ async function entered(api: TestApi, email: string, team?: string) {
   return { client: new Client(api.fetch, answer.body.token), cookie };
 }
 
-const operating = (api: TestApi, db: Db): OperatorContext => ({
-  db,
-  now: api.now,
-  historyKey: createSecretKey(testConfig("").historyKey, "utf8"),
-});
 const refresh = (api: TestApi, cookie: string) => api.anonymous.post("/auth/refresh", {}, { Cookie: `refresh=${cookie}` });
-const personIn = async (api: TestApi, email: string) => (await listPeople(api.store, api.now)).find((person) => person.email === email);
+const personIn = async (api: TestApi, email: string) => (await listEverybody(api.store, api.now)).find((person) => person.email === email);
 
 describe("somebody who is suspended", () => {
   onEachDatabase((api) => {
@@ -35,7 +29,7 @@ describe("somebody who is suspended", () => {
       const id = await createP3M3(client, await createOrganization(client));
       const link = await createEntryToken(api().store, "out@people.example", api().now);
       expect((await colleague.client.post(`/assessments/${id}/lock`)).status).toBe(409);
-      const ended = await inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "OUT@people.example"));
+      const ended = await inTransaction(api().store, (db) => suspendPerson(operatingOn(db, api().now), "OUT@people.example"));
       expect(ended).toEqual({ sessions: 2, locks: 1, invitations: 0 });
       expect([(await client.get("/organizations")).status, (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       expect((await api().anonymous.post("/auth", { token: link })).status).toBe(401);
@@ -50,14 +44,14 @@ describe("somebody who is suspended", () => {
 
     it("comes back as before once readmitted, with a new link", async () => {
       await entered(api(), "back@people.example");
-      await inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "back@people.example"));
-      await inTransaction(api().store, (db) => readmitPerson(operating(api(), db), "back@people.example"));
+      await inTransaction(api().store, (db) => suspendPerson(operatingOn(db, api().now), "back@people.example"));
+      await inTransaction(api().store, (db) => readmitPerson(operatingOn(db, api().now), "back@people.example"));
       const { client } = await entered(api(), "back@people.example");
       expect((await client.get("/organizations")).status).toBe(200);
     });
 
     it("cannot be somebody whom nobody knows", async () => {
-      const suspending = inTransaction(api().store, (db) => suspendPerson(operating(api(), db), "nobody@people.example"));
+      const suspending = inTransaction(api().store, (db) => suspendPerson(operatingOn(db, api().now), "nobody@people.example"));
       await expect(suspending).rejects.toThrow("Nobody has the address nobody@people.example.");
     });
   });
@@ -69,7 +63,7 @@ describe("somebody who is removed", () => {
       const { client, cookie } = await entered(api(), "gone@people.example", "Keepers");
       const colleague = await entered(api(), "keeper@people.example", "Keepers");
       const id = await createP3M3(client, await createOrganization(client));
-      const { said } = await inTransaction(api().store, (db) => removePerson(operating(api(), db), "gone@people.example"));
+      const { said } = await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), "gone@people.example"));
       expect(said).toEqual([]);
       expect([(await client.get("/organizations")).status, (await refresh(api(), cookie)).status]).toEqual([401, 401]);
       const { createdBy } = expectStatus(await colleague.client.get(`/assessments/${id}`), 200).body;
@@ -83,7 +77,7 @@ describe("somebody who is removed", () => {
     it("and was the last of a team: it is said that its organizations can no longer be reached", async () => {
       const { client } = await entered(api(), "last@people.example", "Lonely");
       await createOrganization(client);
-      const { said } = await inTransaction(api().store, (db) => removePerson(operating(api(), db), "last@people.example"));
+      const { said } = await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), "last@people.example"));
       expect(said).toEqual([
         "1 organization stays with the team Lonely, to which nobody belongs any more: only internal accounts read them",
       ]);
@@ -97,7 +91,7 @@ describe("somebody whose roles or team change", () => {
     const change = async (email: string, changes: Parameters<typeof changeUser>[2]) => {
       const user = await findUserByEmail(api().store, email);
       if (!user) throw new Error(email);
-      return inTransaction(api().store, (db) => changeUser(operating(api(), db), user, changes));
+      return inTransaction(api().store, (db) => changeUser(operatingOn(db, api().now), user, changes));
     };
 
     it("may do at once what the new roles say, and nothing else", async () => {
@@ -136,7 +130,7 @@ describe("somebody whose roles or team change", () => {
       await change("told@people.example", { roles: ["ITIL"] });
       await change("told@people.example", { team: "Told elsewhere" });
       for (const act of [suspendPerson, suspendPerson, readmitPerson, readmitPerson, removePerson])
-        await inTransaction<unknown>(api().store, (db) => act(operating(api(), db), "told@people.example"));
+        await inTransaction<unknown>(api().store, (db) => act(operatingOn(db, api().now), "told@people.example"));
       const entries: HistoryExportEntry[] = [];
       for await (const entry of exportHistory(api().store)) entries.push(entry);
       const own = entries.filter(({ by, person }) => /^removed person/.test(person ?? by) && (person ?? by) === entries.at(-1)?.person);
@@ -152,7 +146,7 @@ describe("somebody whose roles or team change", () => {
         ["removed", "operator", undefined, undefined],
       ]);
       expect(new Set(own.map(({ chain }) => chain)).size).toBe(2);
-      expect((await checkHistory(api().store, operating(api(), api().store).historyKey, api().now)).breaks).toEqual([]);
+      expect((await checkHistory(api().store, HISTORY_KEY, api().now)).breaks).toEqual([]);
     });
   });
 });
@@ -163,7 +157,7 @@ describe("somebody whose rights have changed", () => {
       inTransaction(api().store, async (db) => {
         const user = await findUserByEmail(db, email);
         if (!user) throw new Error(`Nobody has the address ${email}.`);
-        return changeUser(operating(api(), db), user, to);
+        return changeUser(operatingOn(db, api().now), user, to);
       });
     const key = (name: string) => ({ "Idempotency-Key": name });
 

@@ -1,5 +1,4 @@
 /** Leads, assessors and viewers (docs/rules/rights.md#permissions). */
-import { createSecretKey } from "node:crypto";
 import { Migrator, sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
@@ -9,16 +8,14 @@ import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { type Db, inTransaction, isPostgres, openStore, type Store } from "#api/store/open.ts";
-import { type Client, type FreshDatabase, type TestApi, testConfig } from "../support/api.ts";
+import { type Client, type FreshDatabase, operatingOn, type TestApi } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
 import { fresh, KINDS, onEachDatabase, onOneDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
 
-const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
-
 const change = (api: TestApi, email: string, to: UserChange) =>
-  inTransaction(api.store, (db) => changePerson({ db, now: api.now, historyKey }, email, to));
+  inTransaction(api.store, (db) => changePerson(operatingOn(db, api.now), email, to));
 const note = (id: number, body = "Seen the plan") => ({ assessmentId: id, perspectiveId: 1, threadId: 2, body });
 
 /** How many statements wait for another transaction. */
@@ -101,10 +98,7 @@ describe("somebody who becomes a viewer", () => {
     it("is refused the write whose body was still on its way, and so is somebody who is suspended", async () => {
       for (const [name, keepOut] of [
         ["demoted", () => change(api(), "demoted@slow.example", { permission: "viewer" })],
-        [
-          "suspended",
-          () => inTransaction(api().store, (db) => suspendPerson({ db, now: api().now, historyKey }, "suspended@slow.example")),
-        ],
+        ["suspended", () => inTransaction(api().store, (db) => suspendPerson(operatingOn(db, api().now), "suspended@slow.example"))],
       ] as const) {
         const email = `${name}@slow.example`;
         const kim = await api().signIn({ email, team: `Slow ${name}` });
@@ -133,7 +127,7 @@ describe("somebody who becomes a viewer", () => {
       await slow.isAwaited;
       let answer: Promise<Response> | undefined;
       await inTransaction(api().store, async (db) => {
-        await changePerson({ db, now: api().now, historyKey }, "kim@same-time.example", { permission: "viewer" });
+        await changePerson(operatingOn(db, api().now), "kim@same-time.example", { permission: "viewer" });
         answer = slow.finish();
         // On PostgreSQL the write waits for this transaction. On SQLite it waits for the connection.
         if (isPostgres(db)) await vi.waitUntil(async () => (await waiting(db)) > 0, { timeout: 10_000 });

@@ -1,5 +1,4 @@
 /** Deleting, as docs/trust.md describes it. */
-import { createSecretKey } from "node:crypto";
 import { sql } from "kysely";
 import { beforeAll, describe, expect, it } from "vitest";
 import { deleteOrganization, ROWS_OF_ORGANIZATION } from "#api/services/deleting-organizations.ts";
@@ -8,7 +7,7 @@ import { takeSnapshot } from "#api/services/p3m3/benchmark-snapshot.ts";
 import { removePerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
 import { unpack } from "#api/store/packed.ts";
-import { type Client, testConfig } from "../support/api.ts";
+import { type Client, HISTORY_KEY, operatingOn } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
@@ -126,7 +125,7 @@ describe("deleting", () => {
     });
 
     it("an organization leaves a history that is whole", async () => {
-      const { breaks } = await checkHistory(api().store, createSecretKey(testConfig("").historyKey, "utf8"), api().now);
+      const { breaks } = await checkHistory(api().store, HISTORY_KEY, api().now);
       expect(breaks).toEqual([]);
     });
 
@@ -145,10 +144,7 @@ describe("deleting", () => {
     it("a person leaves neither name nor address, and is signed out", async () => {
       const gone = await api().signIn({ email: "gone.person@example.org", team: "Kim & Co", firstName: "Gonzalo" });
       await createOrganization(gone);
-      await removePerson(
-        { db: api().store, now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") },
-        "gone.person@example.org",
-      );
+      await removePerson(operatingOn(api().store, api().now), "gone.person@example.org");
       for (const secret of ["gone.person", "Gonzalo"]) expect(await kept()).not.toContain(secret);
       expectStatus(await gone.get("/organizations"), 401);
       expectStatus(await client.get("/organizations"), 200);

@@ -1,5 +1,5 @@
 /** What somebody tries who was kept out of a team, or wants more of it than they were given (docs/rules/people.md). */
-import { createSecretKey, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { letterOf } from "#api/mail/queue.ts";
@@ -8,7 +8,7 @@ import { changePerson, removePerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
 import { inTransaction } from "#api/store/open.ts";
 import type { Permission } from "#model/permissions.ts";
-import { type Client, MAIL, testConfig } from "../support/api.ts";
+import { type Client, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -40,9 +40,8 @@ describe("a team", () => {
       const outcomeOf = async ({ invitation = 0 }: { invitation?: number }) =>
         (await api().store.selectFrom("invitation").select("outcome").where("id", "=", invitation).executeTakeFirstOrThrow()).outcome;
       const standing = async (client: Client) => expectStatus(await client.get("/me/data"), 200).body.person;
-      const operating = () => ({ now: api().now, historyKey: createSecretKey(testConfig("").historyKey, "utf8") });
       const link = (name: string, change: { team?: string }) =>
-        inTransaction(api().store, (db) => letIn({ ...operating(), db }, at(name), change));
+        inTransaction(api().store, (db) => letIn(operatingOn(db, api().now), at(name), change));
       const letters = async () => {
         const mails = await api().store.selectFrom("mail").selectAll().where("kind", "=", "invitation").orderBy("id").execute();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
@@ -103,9 +102,9 @@ describe("a team", () => {
         expectStatus(await accept(kim, await invite("kim")), 204);
         expect(await outcomeOf(open)).toBe("takenBack");
         const last = await invite("mo");
-        await inTransaction(api().store, (db) => removePerson({ ...operating(), db }, at("kim")));
+        await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), at("kim")));
         expect(await outcomeOf(last)).toBeNull();
-        await inTransaction(api().store, (db) => removePerson({ ...operating(), db }, at("lead")));
+        await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), at("lead")));
         expect(await outcomeOf(last)).toBe("takenBack");
       });
 
@@ -114,14 +113,14 @@ describe("a team", () => {
         const others = await signIn("others", "lead", elsewhere);
         await createOrganization(others);
         const viewer = await signIn("viewer", "viewer", elsewhere);
-        await inTransaction(api().store, (db) => removePerson({ ...operating(), db }, at("others")));
+        await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), at("others")));
         const refused = await accept(viewer, await invite("viewer"));
         expect([refused.status, refused.body.title]).toEqual([422, expect.stringContaining("the last person of your team")]);
         expect((await viewer.get("/me/invitations")).body).toMatchObject({ mustLeaveFirst: true, mayLeave: false, organizations: 0 });
         // In a team without a name, they leave without them.
         const kim = await alone("kim");
         const organization = await createOrganization(kim);
-        await inTransaction(api().store, (db) => changePerson({ ...operating(), db }, at("kim"), { permission: "viewer" }));
+        await inTransaction(api().store, (db) => changePerson(operatingOn(db, api().now), at("kim"), { permission: "viewer" }));
         const offered = await invite("kim");
         expect((await accept(kim, offered)).status).toBe(422);
         expect((await kim.get("/me/invitations")).body).toMatchObject({ mustLeaveFirst: true, mayLeave: true });

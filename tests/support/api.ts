@@ -1,4 +1,5 @@
 /** An API on a fresh database, for tests that drive it with requests. */
+import { createSecretKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,9 +13,10 @@ import { Catalogue, importPack } from "#api/content/catalogue.ts";
 import { packOf } from "#api/content/pack.ts";
 import type { Log } from "#api/log.ts";
 import type { MailSettings } from "#api/mail/settings.ts";
+import type { PeopleContext } from "#api/services/people.ts";
 import { createUser, findUserByEmail, type NewUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
-import { openStore, type Store } from "#api/store/open.ts";
+import { type Db, openStore, type Store } from "#api/store/open.ts";
 import { fullItilContent, fullP3m3Content } from "./content-pack.ts";
 
 export interface FreshDatabase {
@@ -144,6 +146,12 @@ export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {})
   outbox: {},
   ...config,
 });
+
+/** Seals the history of an API under test. */
+export const HISTORY_KEY = createSecretKey(testConfig("").historyKey, "utf8");
+
+/** What an operator's command works with. */
+export const operatingOn = (db: Db, now: Date): PeopleContext => ({ db, now, historyKey: HISTORY_KEY, internalAccounts: [] });
 
 /** Opens an API with full-size test content on a database, which is dropped on close. */
 export async function openTestApi(database: FreshDatabase, config: Partial<ApiConfig> = {}): Promise<TestApi> {

@@ -1,5 +1,4 @@
 /** The data that a test starts from, made through the reference API on the same database, without a screen. */
-import { createSecretKey } from "node:crypto";
 import { createApi } from "#api/app.ts";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { Catalogue } from "#api/content/catalogue.ts";
@@ -7,7 +6,7 @@ import { openEmbeddedApi } from "#api/embedded.ts";
 import { changePerson, type UserChange } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
-import { Client, freshDatabase, testConfig } from "./api.ts";
+import { Client, freshDatabase, operatingOn, testConfig } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
 import { type EntryLinkOptions, SECRETS, startApp } from "./server.ts";
 
@@ -50,8 +49,7 @@ export async function apiClient(databaseUrl: string, email: string, options: Ent
 
 /** Changes a person as the command of an operator does. */
 export async function changeByOperator(databaseUrl: string, email: string, change: UserChange): Promise<void> {
-  const historyKey = createSecretKey(testConfig("").historyKey, "utf8");
-  await inTransaction(seedingOn(databaseUrl).store, (db) => changePerson({ db, now: new Date(), historyKey }, email, change));
+  await inTransaction(seedingOn(databaseUrl).store, (db) => changePerson(operatingOn(db, new Date()), email, change));
 }
 
 /** Dates all completed assessments back to an earlier month, so that benchmarks have them. Call it before any benchmark. */
