@@ -7,5 +7,9 @@ import type { Work } from "./work.ts";
 export async function readMe(work: Work): Promise<Me> {
   const { user } = work;
   const leads = await leadsOf(work, user.teamId).select(["email", "first_name"]).orderBy("email").execute();
-  return { permission: user.permission, leads: leads.map(({ email, first_name: firstName }) => ({ email, firstName })) };
+  return {
+    permission: user.permission,
+    roles: [...user.roles],
+    leads: leads.map(({ email, first_name: firstName }) => ({ email, firstName })),
+  };
 }

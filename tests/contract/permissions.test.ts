@@ -187,12 +187,14 @@ describe("what a person may do in their team", () => {
     };
 
     it("is told with the names of the team's leads", async () => {
-      const alone = { permission: "lead", leads: [{ email: "alone@me.example", firstName: null }] };
+      const roles = ["P3M3", "ITIL"];
+      const alone = { permission: "lead", roles, leads: [{ email: "alone@me.example", firstName: null }] };
       expect(await me("alone@me.example")).toEqual(alone);
-      expect(await me("first@me.example", { team: "Mine" })).toEqual({ permission: "assessor", leads: [] });
+      expect(await me("first@me.example", { team: "Mine" })).toEqual({ permission: "assessor", roles, leads: [] });
       await me("lead@me.example", { team: "Mine", firstName: "Lea", permission: "lead" });
       expect(await me("second@me.example", { team: "Mine", permission: "viewer" })).toEqual({
         permission: "viewer",
+        roles,
         leads: [{ email: "lead@me.example", firstName: "Lea" }],
       });
     });

@@ -266,6 +266,12 @@ describe("one person", () => {
   test("is given another name, permission and models, from their next page on", async () => {
     const { lead, colleague, at } = await twoOfATeam();
     const { visitor } = lead;
+    const organization = await createOrganization(lead.client, {});
+    const modelsOfColleague = async () => {
+      await colleague.visitor.get(`/?organization=${organization}`);
+      return textsOf(colleague.visitor, ".organization h3");
+    };
+    expect(await modelsOfColleague()).toEqual(["P3M3", "ITIL"]);
     await visitor.get("/people");
     await visitor.follow("Cole");
     expect([visitor.url, visitor.title]).toEqual([at, "Cole | Maturity Assessment Tool"]);
@@ -277,6 +283,8 @@ describe("one person", () => {
       permission: "viewer",
       roles: ["ITIL"],
     });
+    // Their session began with both.
+    expect(await modelsOfColleague()).toEqual(["ITIL"]);
     await colleague.visitor.get("/organization");
     expect(colleague.visitor.status).toBe(403);
     await visitor.get("/people/history");

@@ -13,7 +13,7 @@ import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { findMe, mayChange, mayWrite } from "~/services/upstream/permissions.server";
+import { findMe, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
@@ -64,7 +64,7 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
     if (isMine(remembered)) throw new Redirect(paths.homeAt({ ...place, organizationId: remembered }));
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
-  const dashboard = await loadDashboard(context, myOrgnizations, place, user.roles);
+  const dashboard = await loadDashboard(context, myOrgnizations, place, await modelsOf(context));
   const leads = myOrgnizations.length === 0 ? ((await findMe(context))?.leads ?? []) : undefined;
   return {
     firstName: user.firstName,

@@ -26,7 +26,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
+import { mayChange, modelsOf } from "~/services/upstream/permissions.server";
 import { isUpstreamFault, keyFor, NotPermitted } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import {
@@ -69,7 +69,7 @@ export async function loadEarlierPage(context: UserContext, organizationId: Id, 
   const wanted = mayChange ? rows.find(({ id }) => String(id) === query.get("remove")) : undefined;
   const described = rows.map((row) => rowOf(row, organization.id, mayChange));
   const place = { organizationId: organization.id, tab: "completed" };
-  const { roles } = context.user;
+  const roles = await modelsOf(context);
   return {
     organization,
     rows: described,
@@ -139,7 +139,7 @@ export async function loadEarlierForm(
   query: URLSearchParams,
 ): Promise<EarlierFormPage> {
   const { organization, rows } = await openToChange(context, organizationId);
-  const { row, model } = findRow(rows, { earlierId, model: query.get("model") }, context.user.roles);
+  const { row, model } = findRow(rows, { earlierId, model: query.get("model") }, await modelsOf(context));
   return {
     organization,
     model,
@@ -246,7 +246,7 @@ export async function saveEarlier(
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { organization, rows } = await openToChange(context, organizationId);
-  const { model } = findRow(rows, { earlierId, model: new URL(request.url).searchParams.get("model") }, context.user.roles);
+  const { model } = findRow(rows, { earlierId, model: new URL(request.url).searchParams.get("model") }, await modelsOf(context));
   const { filled, problems } = fillFrom(form, model);
   const id = randomUUID();
   if (form.get(EARLIER.intent) === FILL_INTENT) {

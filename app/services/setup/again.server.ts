@@ -9,6 +9,7 @@ import type { UserContext } from "~/services/context.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { hasScope, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { modelsOf } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { monthOf } from "~/views/dates";
@@ -25,13 +26,13 @@ export type Candidates = readonly Assessment[] | undefined;
  * @param found the one that is set up; undefined for a new one
  */
 export async function findCandidates(
-  { api, user }: UserContext,
+  context: UserContext,
   organizationId: Id | undefined,
   found: Assessment | undefined,
 ): Promise<Candidates> {
   if (organizationId === undefined || !(await hasExtension("again"))) return undefined;
-  const groups = await api.organizations.assessments.list({ id: organizationId }).catch(ignoreFault);
-  const models: readonly Role[] = found ? [found.assessmentType] : user.roles;
+  const groups = await context.api.organizations.assessments.list({ id: organizationId }).catch(ignoreFault);
+  const models: readonly Role[] = found ? [found.assessmentType] : await modelsOf(context);
   return models.flatMap((assessmentType) => {
     const { completed = [], archived = [] } = groups?.[assessmentType] ?? {};
     const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, found ?? { assessmentType }));

@@ -11,6 +11,7 @@ import { setUpOf } from "~/services/setup/models.server";
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
 import { openForSaving, openStep, saveStep, versionOf } from "~/services/setup/wizard.server";
 import { createAssessment, getAssessment, updateAssessment } from "~/services/upstream/assessments.server";
+import { modelsOf } from "~/services/upstream/permissions.server";
 import { defaultsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import { PREVIOUS_FIELD, PROFILE_FORM, type ProfileReply } from "~/views/setup";
@@ -28,7 +29,7 @@ interface ProfileAddress {
  * @throws LoadFailure; Redirect as `openStep`
  */
 export async function loadProfile(context: UserContext, request: Request, { assessmentId, organizationId }: ProfileAddress) {
-  const { roles } = context.user;
+  const roles = await modelsOf(context);
   const opened = assessmentId === undefined ? undefined : await openStep(context, request, assessmentId, "profile");
   const found = opened?.found;
   const candidates = await findCandidates(context, found?.organization?.id ?? organizationId, found);
@@ -62,7 +63,7 @@ const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<Profil
  * @throws Redirect once it is saved: for the scope step, or home; LoadFailure, SessionOver
  */
 export async function saveProfile(context: UserContext, request: Request, address: ProfileAddress): Promise<Reply<ProfileReply>> {
-  const { roles } = context.user;
+  const roles = await modelsOf(context);
   const form = await request.formData();
   // The pressed button says where saving leads. The button that confirms a change of the scope keeps the earlier choice.
   const then = String(form.get("then") ?? form.get("askedThen") ?? "");

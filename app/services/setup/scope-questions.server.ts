@@ -9,7 +9,7 @@ import { NAME_MAX, textMessages } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { requireWriter } from "~/services/upstream/permissions.server";
+import { modelsOf, requireWriter } from "~/services/upstream/permissions.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
 import { paths, type SuggestedSetUp } from "~/views/paths";
 import type { Advice, ScopeQuestionsPage } from "~/views/setup";
@@ -49,7 +49,7 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
  * @throws Forbidden for an account without the role ITIL; LoadFailure
  */
 export async function loadScopeQuestions(context: UserContext, request: Request): Promise<ScopeQuestionsPage> {
-  if (!context.user.roles.includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
+  if (!(await modelsOf(context)).includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
   await requireWriter(context);
   const [{ myOrgnizations }, practices] = await loadFor(
     "dashboard",

@@ -18,6 +18,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { modelsOf } from "~/services/upstream/permissions.server";
 import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import { type PeopleAddress, paths } from "~/views/paths";
 import { INVITATION_INTENTS, INVITE, type InviteReply, nameOfInviter, type PeoplePage, type PersonRow, STATES } from "~/views/people";
@@ -42,13 +43,11 @@ export function readAddress(query: URLSearchParams): PeopleAddress {
 }
 
 /** @throws NotFound where the upstream manages no people; NotPermitted for anybody but a lead; LoadFailure */
-export async function loadPeople({ api, user }: UserContext, query: URLSearchParams): Promise<PeoplePage> {
+export async function loadPeople(context: UserContext, query: URLSearchParams): Promise<PeoplePage> {
   await requireExtension("people");
-  const { team, people, invitations } = await loadFor("dashboard", api.people.list());
+  const [{ team, people, invitations }, models] = await Promise.all([loadFor("dashboard", context.api.people.list()), modelsOf(context)]);
   const { back, ...asked } = readAddress(query);
   const now = new Date().toISOString();
-  // The token may be older than what another lead has changed.
-  const models = people.find(({ isSelf }) => isSelf)?.roles ?? user.roles;
   const rows = [...people.map(rowOfPerson), ...invitations.map((each) => rowOfInvitation(each, now, asked, models))];
   const fitting = rows.filter((row) => fits(row, asked));
   const { page, pages, shown } = pageOf(fitting, PAGE, Number(asked.page ?? 1));

@@ -11,7 +11,7 @@ import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { findMe, leads } from "~/services/upstream/permissions.server";
+import { findMe, leads, modelsOf } from "~/services/upstream/permissions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
@@ -38,7 +38,7 @@ async function getPerson(api: UserApi, id: Id): Promise<PersonDetails> {
 /** @throws NotFound where the upstream manages no people, or for nobody of the team; NotPermitted for anybody but a lead; LoadFailure */
 export async function loadPerson(context: UserContext, personId: Id, query: URLSearchParams): Promise<PersonPage> {
   await requireExtension("people");
-  const [person, me] = await Promise.all([getPerson(context.api, personId), findMe(context)]);
+  const [person, me, models] = await Promise.all([getPerson(context.api, personId), findMe(context), modelsOf(context)]);
   const { id, email, firstName, permission, roles, lastSeenAt, suspendedAt, devices, locks, isSelf, versions } = person;
   const asked = query.get("confirm");
   const isLastLead = permission === "lead" && me?.leads.every((lead) => lead.email === email);
@@ -47,8 +47,8 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
     name: firstName ?? email,
     firstName: firstName ?? "",
     models: role.options
-      .filter((model) => context.user.roles.includes(model) || roles.includes(model))
-      .map((model) => ({ model, isFixed: !context.user.roles.includes(model) })),
+      .filter((model) => models.includes(model) || roles.includes(model))
+      .map((model) => ({ model, isFixed: !models.includes(model) })),
     version: versions?.person,
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
     confirm: !isSelf && (asked === "suspend" || asked === "remove") ? asked : undefined,

@@ -1,8 +1,9 @@
 /** What the user may do in their team (docs/rules/rights.md#permissions). The only place of the web application that asks. */
 import type { Assessment } from "#model/contract/assessments.ts";
+import type { Role } from "#model/contract/common.ts";
 import type { Me } from "#model/contract/permissions.ts";
 import { mayDo, reaches } from "#model/permissions.ts";
-import type { RequestContext } from "~/services/context.server";
+import type { RequestContext, UserContext } from "~/services/context.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { ignoreFault, NotPermitted } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
@@ -18,6 +19,10 @@ export async function mayWrite(asker: Asker): Promise<boolean> {
   const me = await findMe(asker);
   return me === undefined || reaches(me.permission, "assessor");
 }
+
+/** The models that the user works with now: the session is older than what a lead has changed since. Where the upstream does not tell, it decides. */
+export const modelsOf = async (asker: Pick<UserContext, "api" | "user">): Promise<readonly Role[]> =>
+  (await findMe(asker))?.roles ?? asker.user.roles;
 
 /** Whether the user leads their team. */
 export const leads = async (asker: Asker): Promise<boolean> => (await findMe(asker))?.permission === "lead";
