@@ -5,7 +5,7 @@ import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
 import { parseApiConfig } from "../config.ts";
-import { invite, takeBackByOperator } from "../services/invitations.ts";
+import { invite, listOpenInvitations, takeBackByOperator } from "../services/invitations.ts";
 import {
   changePerson,
   type EndCounts,
@@ -22,7 +22,7 @@ import type { Db } from "../store/open.ts";
 import { inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
-  npm run people -- list                          everybody, with permission, roles, team and the devices they are signed in on
+  npm run people -- list                          everybody, with permission, roles, team and the devices they are signed in on, and who is invited
   npm run people -- permission ADDRESS PERMISSION gives somebody a permission: lead, assessor or viewer
   npm run people -- name ADDRESS FIRST-NAME       changes somebody's name
   npm run people -- roles ADDRESS P3M3,ITIL       changes the models that somebody works with
@@ -144,19 +144,28 @@ function readOptions(): { act?: Act; email: string } {
   return { act, email };
 }
 
+const teamNamed = (name: string | null) => name ?? "(without a name)";
+
 await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
   return { out: act ? await act(await operatingOn(db), email) : await listed(db, new Date()) };
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {
-  const people = await listEverybody(db, now);
-  const rows = people.map(({ email, firstName, permission, roles, team, suspendedAt, sessions, lastSeenAt }) => [
+  const people = (await listEverybody(db, now)).map(({ email, firstName, permission, roles, team, suspendedAt, sessions, lastSeenAt }) => [
     email,
     firstName ?? "",
     permission,
     roles.join(","),
-    team ?? "(of one)",
+    teamNamed(team),
     suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : sessions > 0 ? `signed in on ${sessions}, seen ${lastSeenAt}` : "",
   ]);
-  return inColumns([["address", "name", "permission", "roles", "team", "state"], ...rows]);
+  const invited = (await listOpenInvitations(db, now)).map(({ email, name, permission, roles, team, expiresAt }) => [
+    email ?? "",
+    name ?? "",
+    permission,
+    roles.join(","),
+    teamNamed(team),
+    `invited until ${expiresAt.slice(0, 10)}`,
+  ]);
+  return inColumns([["address", "name", "permission", "roles", "team", "state"], ...people, ...invited]);
 }

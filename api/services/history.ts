@@ -252,6 +252,16 @@ function onWire(kind: string, content: Content): Content {
 
 /** Commands about people. Without a place it was an operator's: the entry names the person concerned, and nobody who did it. */
 const OPERATORS: readonly string[] = ["name", "roles", "permission", "team", "suspended", "readmitted", "removed"] satisfies HistoryKind[];
+const OPERATOR = "operator/";
+
+/** The place of what an operator did to something that has one, such as an invitation. */
+export const byOperator = (place: string) => `${OPERATOR}${place}`;
+
+/** What an entry about people is about, and whether an operator did it. */
+export function readPlace({ kind, place }: { kind: string; place: string }): { place: string; isOperators: boolean } {
+  if (place.startsWith(OPERATOR)) return { place: place.slice(OPERATOR.length), isOperators: true };
+  return { place, isOperators: place === "" && OPERATORS.includes(kind) };
+}
 
 /** An entry as it is exported, with its chain, and the person that an operator's command was about. */
 export type HistoryExportEntry = HistoryEntry & { chain: string; person?: string };
@@ -266,7 +276,7 @@ export async function* exportHistory(db: Db, chain?: string): AsyncGenerator<His
       yield {
         chain: row.chain,
         ...describeEntry(row),
-        ...(row.place === "" && OPERATORS.includes(row.kind) ? { by: "operator", person: row.email } : {}),
+        ...(readPlace(row).isOperators ? { by: "operator", person: row.email } : {}),
       };
     const last = rows.at(-1);
     if (!last) return;

@@ -11,7 +11,7 @@ import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#mode
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { endInvitationsTo } from "./ending-invitations.ts";
-import { type RecordContext, record, teamChain } from "./history.ts";
+import { byOperator, type RecordContext, record, teamChain } from "./history.ts";
 import { moveInSnapshot } from "./p3m3/benchmark-snapshot.ts";
 import { giveLocksBack, personPart } from "./people.ts";
 import { countedAs, isAlone, keepingALead, leadsOf, membersOf, nameOfTeam, rolesGiven, sizeOfTeam, type TeamContext } from "./teams.ts";
@@ -248,9 +248,31 @@ export async function takeInvitationBack(work: Work, id: number): Promise<void> 
 }
 
 /** The same by an operator, who holds the team. @returns whether somebody was invited */
-export async function takeBackByOperator({ db, now }: Pick<Work, "db" | "now">, teamId: number, email: string): Promise<boolean> {
-  const row = await unanswered(db).select("id").where("team_id", "=", teamId).where("email", "=", email).executeTakeFirst();
-  return row !== undefined && (await end({ db, now }, row.id, "takenBack")).numUpdatedRows > 0;
+export async function takeBackByOperator(context: Omit<RecordContext, "user">, teamId: number, email: string): Promise<boolean> {
+  const row = await unanswered(context.db)
+    .select(["id", "invited_by"])
+    .where("team_id", "=", teamId)
+    .where("email", "=", email)
+    .executeTakeFirst();
+  if (!row || (await end(context, row.id, "takenBack")).numUpdatedRows === 0n) return false;
+  // Who invited is the person concerned. What an operator invited is in no history, either.
+  if (row.invited_by !== null)
+    await record({ ...context, user: { id: row.invited_by } }, teamChain(teamId), {
+      kind: "invitationTakenBack",
+      place: byOperator(invitationPlace(row.id)),
+    });
+  return true;
+}
+
+/** The open invitations to every team, by address, for an operator. */
+export async function listOpenInvitations(db: Db, now: Date) {
+  const rows = await open(db, now)
+    .innerJoin("team", "team.id", "invitation.team_id")
+    .select(["email", "invitation.name", "permission", "roles", "team.name as team", "expires_at"])
+    .orderBy("email")
+    .orderBy("invitation.id")
+    .execute();
+  return rows.map(({ roles, expires_at: expiresAt, ...row }) => ({ ...row, roles: rolesIn(roles), expiresAt }));
 }
 
 /** The open invitations of the caller to other teams, and what stands in their way. */

@@ -4,33 +4,45 @@ import { listSessions } from "./sessions.ts";
 import { count, nameOfTeam } from "./teams.ts";
 import type { Work } from "./work.ts";
 
-/** Reads it. Contents of mails and of the history are not in it. */
+/** Reads it. Contents of mails, of stored answers and of the history are not in it. */
 export async function readOwnData({ db, user, now, sessionId }: Work): Promise<OwnData> {
   const { id, email } = user;
+  const moment = now.toISOString();
   const row = await db.selectFrom("user").select(["last_seen_at", "suspended_at"]).where("id", "=", id).executeTakeFirstOrThrow();
-  const invitations = db.selectFrom("invitation").where("outcome", "is", null);
-  const toThem = await invitations
+  const toThem = await db
+    .selectFrom("invitation")
     .innerJoin("team", "team.id", "invitation.team_id")
-    .where("email", "=", email)
-    .select(["team.name", "invited_at", "expires_at"])
+    .where(({ or, eb }) => or([eb("email", "=", email), eb("user_id", "=", id)]))
+    .select(["team.name", "invited_at", "expires_at", "outcome", "ended_at"])
     .orderBy("invitation.id")
     .execute();
-  const byThem = await invitations
+  const byThem = await db
+    .selectFrom("invitation")
     .where("invited_by", "=", id)
+    .where("email", "is not", null)
     .select(["email", "name", "invited_at", "expires_at"])
     .orderBy("id")
     .execute();
-  const mails = await db
-    .selectFrom("mail")
-    .select(["kind", "created_at", "sent_at"])
-    .where("recipient", "=", email)
+  const mails = db.selectFrom("mail").select(["kind", "recipient", "created_at", "sent_at"]).orderBy("id", "desc");
+  const toAddress = await mails.where("recipient", "=", email).execute();
+  const caused = await mails.where("caused_by", "=", id).execute();
+  const asked = await db
+    .selectFrom("sign_in")
+    .select(["asked_at", "expires_at", "used_at"])
+    .where("user_id", "=", id)
     .orderBy("id", "desc")
+    .execute();
+  const links = await db
+    .selectFrom("entry_token")
+    .select(["expires_at", "used_at"])
+    .where("user_id", "=", id)
+    .orderBy("expires_at")
     .execute();
   const locks = await db
     .selectFrom("lock")
     .select(["assessment_id", "locked_at"])
     .where("user_id", "=", id)
-    .where("expires_at", ">", now.toISOString())
+    .where("expires_at", ">", moment)
     .orderBy("assessment_id")
     .execute();
   const history = await db
@@ -45,22 +57,19 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
       ...{ lastSeenAt: row.last_seen_at, suspendedAt: row.suspended_at },
     },
     devices: await listSessions(db, id, sessionId, now),
-    invitations: toThem.map(({ name: team, invited_at, expires_at }) => ({ team, invitedAt: invited_at, expiresAt: expires_at })),
+    signInRequests: asked.map((each) => ({ at: each.asked_at, expiresAt: each.expires_at, usedAt: each.used_at })),
+    entryLinks: links.map((each) => ({ expiresAt: each.expires_at, usedAt: each.used_at })),
+    invitations: toThem.map(({ name: team, invited_at, expires_at, outcome, ended_at: endedAt }) => ({
+      ...{ team, invitedAt: invited_at, expiresAt: expires_at, endedAt },
+      state: outcome ?? (expires_at > moment ? "open" : "lapsed"),
+    })),
     invited: byThem.map((each) => ({ email: each.email ?? "", name: each.name, invitedAt: each.invited_at, expiresAt: each.expires_at })),
-    mails: mails.map(({ kind, created_at: at, sent_at: sentAt }) => ({ kind, at, sentAt })),
+    mails: toAddress.map(({ kind, created_at: at, sent_at: sentAt }) => ({ kind, at, sentAt })),
+    mailsCaused: caused.map(({ kind, recipient: to, created_at: at, sent_at: sentAt }) => ({ kind, to, at, sentAt })),
     locks: locks.map(({ assessment_id: assessmentId, locked_at: since }) => ({ assessmentId, since })),
-    assessmentsCreated: await count(
-      db
-        .selectFrom("assessment")
-        .where("created_by", "=", id)
-        .select(({ fn }) => fn.countAll<number | string>().as("n")),
-    ),
-    requestsMade: await count(
-      db
-        .selectFrom("outbox")
-        .where("requested_by", "=", id)
-        .select(({ fn }) => fn.countAll<number | string>().as("n")),
-    ),
+    assessmentsCreated: await count(db.selectFrom("assessment").where("created_by", "=", id)),
+    requestsMade: await count(db.selectFrom("outbox").where("requested_by", "=", id)),
+    storedAnswers: await count(db.selectFrom("idempotency_key").where("user_id", "=", id)),
     history: { entries: Number(history.n), first: history.first, last: history.last },
   };
 }

@@ -2,7 +2,7 @@
 import { unpack } from "#api/store/packed.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { PeopleHistory, PeopleHistoryEntry, PeopleHistoryQuery } from "#model/contract/people.ts";
-import { teamChain } from "./history.ts";
+import { readPlace, teamChain } from "./history.ts";
 import type { Work } from "./work.ts";
 
 const KINDS = [
@@ -36,7 +36,7 @@ export async function listPeopleHistory({ db, user }: Work, { before, after }: P
     .orderBy("seq", isForwards ? "asc" : "desc")
     .limit(PAGE + 1)
     .execute();
-  const shown = rows.slice(0, PAGE);
+  const shown = rows.slice(0, PAGE).map((row) => ({ ...row, ...readPlace(row) }));
   if (isForwards) shown.reverse();
   const [people, invitations] = [numbersIn(shown, "person"), numbersIn(shown, "invitation")];
   const invited =
@@ -54,12 +54,12 @@ export async function listPeopleHistory({ db, user }: Work, { before, after }: P
     ...persons.map(({ id, email }): [string, string | null] => [`person/${id}`, email]),
   ]);
   return {
-    entries: shown.map(({ seq, at, kind, place, content, email }): PeopleHistoryEntry => {
-      // Without a place it was an operator, who has no account. The entry names the person concerned.
+    entries: shown.map(({ seq, at, kind, place, isOperators, content, email }): PeopleHistoryEntry => {
+      // An operator has no account. Without a place, the entry has the person concerned instead of who did it.
       const subject = about.get(place) ?? null;
       // Who declines is forgotten with the invitation, like everybody who does not accept it.
       const by = kind === "invitationDeclined" ? subject : email;
-      const whom = place === "" ? { by: null, about: email } : { by, about: subject };
+      const whom = isOperators ? { by: null, about: place === "" ? email : subject } : { by, about: subject };
       return { id: seq, at, kind, ...whom, ...(content === null ? { erased: true } : contentIn(content)) };
     }),
     more: rows.length > PAGE,

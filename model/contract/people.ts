@@ -151,18 +151,35 @@ export const peopleHistoryQuery = z.object({
 });
 export type PeopleHistoryQuery = z.output<typeof peopleHistoryQuery>;
 
-/** What the store holds about the caller, for themselves. Contents of mails and of the history are not in it. */
+/** What the store holds about the caller, for themselves. Contents of mails, of stored answers and of the history are not in it. */
 export const ownData = z.object({
   person: person.omit({ isSelf: true, versions: true }).extend({ team: z.string().nullable() }),
   devices: signedInSessions,
-  /** Open invitations to them, and those that they have made. */
-  invitations: z.array(z.object({ team: z.string().nullable(), invitedAt: z.string(), expiresAt: z.string() })),
+  /** Their requests to sign in by mail, and entry links, kept for about 15 minutes. */
+  signInRequests: z.array(z.object({ at: z.string(), expiresAt: z.string(), usedAt: z.string().nullable() })),
+  entryLinks: z.array(z.object({ expiresAt: z.string(), usedAt: z.string().nullable() })),
+  /** Invitations to them: open, accepted, and for 30 days those that are over. */
+  invitations: z.array(
+    z.object({
+      team: z.string().nullable(),
+      invitedAt: z.string(),
+      expiresAt: z.string(),
+      /** `open`, `accepted`, `declined`, `takenBack`, `lapsed`, or one that a newer upstream has. */
+      state: z.string(),
+      endedAt: z.string().nullable(),
+    }),
+  ),
+  /** Those that they have made, for as long as the store knows to whom. */
   invited: z.array(z.object({ email: z.string(), name: z.string().nullable(), invitedAt: z.string(), expiresAt: z.string() })),
   /** To their address, the newest first; kept for 30 days. */
   mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
+  /** Those that they caused, such as invitations. */
+  mailsCaused: z.array(z.object({ kind: z.string(), to: z.string(), at: z.string(), sentAt: z.string().nullable() })),
   locks: z.array(z.object({ assessmentId: id, since: z.string() })),
   assessmentsCreated: z.number(),
   requestsMade: z.number(),
+  /** Answers to their writes, kept for 24 hours. */
+  storedAnswers: z.number(),
   history: z.object({ entries: z.number(), first: z.string().nullable(), last: z.string().nullable() }),
 });
 export type OwnData = z.infer<typeof ownData>;

@@ -5,8 +5,9 @@ import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { mailQueue } from "#api/mail/queue.ts";
 import { createMailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
+import { exportHistory } from "#api/services/history.ts";
 import { checkHistory } from "#api/services/history-check.ts";
-import { forgetInvitations } from "#api/services/invitations.ts";
+import { forgetInvitations, takeBackByOperator } from "#api/services/invitations.ts";
 import { changePerson } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
@@ -214,7 +215,18 @@ describe("people of a team", () => {
         it("are told apart from what an operator did", async () => {
           await signIn("kim", "assessor");
           await inTransaction(api().store, (db) => changePerson(operatingOn(db, api().now), at("kim"), { permission: "viewer" }));
-          expect(await told()).toEqual([["permission", null, at("kim")]]);
+          await invite([at("new")]);
+          const { teamId } = (await findUserByEmail(api().store, at("lead"))) ?? { teamId: 0 };
+          const takeBack = () => inTransaction(api().store, (db) => takeBackByOperator(operatingOn(db, api().now), teamId, at("new")));
+          expect([await takeBack(), await takeBack()]).toEqual([true, false]);
+          expect(await told()).toEqual([
+            ["invitationTakenBack", null, at("new")],
+            ["invited", at("lead"), at("new")],
+            ["permission", null, at("kim")],
+          ]);
+          const exported: unknown[] = [];
+          for await (const { kind, by, person } of exportHistory(api().store, `team/${teamId}`)) exported.push([kind, by, person]);
+          expect(exported.at(-1)).toEqual(["invitationTakenBack", "operator", at("lead")]);
         });
       });
 
@@ -490,15 +502,41 @@ describe("people of a team", () => {
           const kim = await signIn("kim", "assessor");
           await createP3M3(kim, await createOrganization(kim));
           await ask(at("kim"));
+          const mailed = (await kim.get("/me/data")).body.mails;
+          const states: string[] = [];
+          for (const [index, end] of ["decline", "accept", "none"].entries()) {
+            const boss = await signIn(`boss${index}-`, "lead", { team: `Others ${teams} ${index}` });
+            const [{ invitation }] = await invite([at("kim")], {}, boss);
+            if (end === "accept") expectStatus(await kim.post("/me/leave", {}, { "Idempotency-Key": "leaving" }), 204);
+            if (end !== "none") expectStatus(await kim.post(`/me/invitations/${invitation}/${end}`), 204);
+            const { invited, mailsCaused } = expectStatus(await boss.get("/me/data"), 200).body;
+            expect(mailsCaused).toEqual([{ kind: "invitation", to: at("kim"), at: now.toISOString(), sentAt: null }]);
+            states.push(invited.map(({ email }: Listed) => email).join());
+          }
+          expect(states).toEqual([at("kim"), "", at("kim")]);
           const { body } = await kim.get("/me/data");
+          expect(mailed).toEqual([{ kind: "signIn", at: now.toISOString(), sentAt: null }]);
           expect(body).toMatchObject({
-            person: { email: at("kim"), firstName: "kim", team },
+            person: { email: at("kim"), firstName: "kim", team: `Others ${teams} 1` },
             devices: [{ current: true }],
-            mails: [{ kind: "signIn", sentAt: null }],
-            locks: [{ since: now.toISOString() }],
+            signInRequests: [{ at: now.toISOString(), usedAt: null }],
+            entryLinks: [{ usedAt: now.toISOString() }],
+            invitations: [
+              { team: `Others ${teams} 0`, state: "declined", endedAt: now.toISOString() },
+              { team: `Others ${teams} 1`, state: "accepted" },
+              { team: `Others ${teams} 2`, state: "open", endedAt: null },
+            ],
+            mailsCaused: [],
             assessmentsCreated: 1,
             requestsMade: 0,
+            storedAnswers: 1,
           });
+          await api().store.updateTable("invitation").set({ expires_at: now.toISOString() }).where("email", "=", at("kim")).execute();
+          expect((await kim.get("/me/data")).body.invitations.map(({ state }: { state: string }) => state)).toEqual([
+            "declined",
+            "accepted",
+            "lapsed",
+          ]);
           expect(body.history.entries).toBeGreaterThan(2);
         });
       });
@@ -522,7 +560,9 @@ describe("the people command", () => {
     ]);
     expect((await people("invite", "Commanded", "viewer", "lea@command.example")).out).toContain("This person is in your team already.");
     expect((await people("invite", "Unknown", "viewer", "noor@command.example")).code).toBe(1);
+    expect((await people("list")).out).toMatch(/^noor@command\.example +viewer +ITIL +Commanded +invited until \d{4}-\d\d-\d\d$/m);
     expect((await people("take-back", "Commanded", "noor@command.example")).out).toBe("noor@command.example is no longer invited.\n");
+    expect((await people("list")).out).not.toContain("noor@");
     expect((await people("name", "lea@command.example", "Lea")).out).toBe("lea@command.example: name: Lea (before: none)\n");
     expect((await people("roles", "lea@command.example", "P3M3,ITIL")).out).toBe("lea@command.example: roles: P3M3, ITIL (before: P3M3)\n");
     expect(await people("invite", "Commanded", "owner", "noor@command.example")).toMatchObject({ code: 2, out: "" });
