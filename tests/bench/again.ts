@@ -1,4 +1,7 @@
-/** Questions screens and grids with last time's answers against the same screens without (docs/rules/assess-again.md). */
+/**
+ * Questions screens and grids with last time's answers against the same screens without (docs/rules/assess-again.md): the time for which
+ * the server works. Needs Linux.
+ */
 import { Agent } from "node:http";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
@@ -17,7 +20,7 @@ import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
-import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
+import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
 import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
 
 /** A screen of an assessment that names one before, and the same screen of one that names none. */
@@ -78,9 +81,9 @@ export async function again(): Promise<Line[]> {
     const lines: Line[] = [];
     for (const { name, named, plain } of pairs) {
       const ways = { named: await open(named), plain: await open(plain) };
-      const timed = await inTurns(ways, { rounds: 10, calls: 40, concurrency: CONNECTIONS });
+      const timed = await inTurns(ways, { rounds: 10, calls: 60, concurrency: CONNECTIONS, clock: workOf(product.process.pid) });
       lines.push({
-        what: `${name} with last time's answers`,
+        what: `work of the server for ${name} with last time's answers`,
         against: "the same without an assessment before",
         measured: milliseconds(timed.named.ms),
         reference: milliseconds(timed.plain.ms),

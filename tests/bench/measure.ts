@@ -1,4 +1,5 @@
 /** How things are measured: side by side in one run, in turns, so that what else the machine does hits both alike. */
+import { readdirSync, readFileSync } from "node:fs";
 import { performance } from "node:perf_hooks";
 
 /** The value in the middle; NaN of none. */
@@ -17,17 +18,18 @@ export interface Timing {
 /**
  * Times several ways of doing something, in turns.
  * @param ways each is called `calls` times in a round; a warm-up round is not counted
+ * @param clock tells the milliseconds that have passed
  */
 export async function inTurns<Name extends string>(
   ways: Record<Name, (call: number) => unknown>,
-  { rounds = 9, calls = 50, concurrency = 1 } = {},
+  { rounds = 9, calls = 50, concurrency = 1, clock = () => performance.now() } = {},
 ): Promise<Record<Name, Timing>> {
   const names = Object.keys(ways) as Name[];
   const times = new Map<Name, number[]>(names.map((name) => [name, []]));
   let call = 0;
   for (let round = 0; round <= rounds; round += 1) {
     for (const name of names) {
-      const began = performance.now();
+      const began = clock();
       const first = call;
       call += calls;
       let next = first;
@@ -39,7 +41,7 @@ export async function inTurns<Name extends string>(
         }
       };
       await Promise.all(Array.from({ length: concurrency }, worker));
-      if (round > 0) times.get(name)?.push((performance.now() - began) / calls);
+      if (round > 0) times.get(name)?.push((clock() - began) / calls);
     }
   }
   return Object.fromEntries(
@@ -48,6 +50,13 @@ export async function inTurns<Name extends string>(
       return [name, { ms, perSecond: 1000 / ms }];
     }),
   ) as Record<Name, Timing>;
+}
+
+/** A clock that goes only while a process works, so a busy machine does not matter. Linux only. */
+export function workOf(pid: number | undefined): () => number {
+  const threads = `/proc/${pid}/task`;
+  return () =>
+    readdirSync(threads).reduce((sum, each) => sum + Number(readFileSync(`${threads}/${each}/schedstat`, "utf8").split(" ")[0]), 0) / 1e6;
 }
 
 export interface Line {
