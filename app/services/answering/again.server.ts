@@ -30,11 +30,10 @@ interface BeforeRead {
 export async function readBefore(api: UserApi, found: Assessment, only: AgainQuery): Promise<BeforeRead | undefined> {
   const { id, previousId } = found;
   if (previousId === undefined || previousId === null || !(await hasExtension("again"))) return undefined;
-  const again = await api.assessments
-    .again({ id, ...only })
-    .then(withRichTexts)
-    .catch(ignoreFault);
+  const again = await api.assessments.again({ id, ...only }).catch(ignoreFault);
   if (!again) return undefined;
+  // Only what was said otherwise then has texts of its own.
+  await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(({ former }) => former ?? [])]));
   const places = new Map(again.places.map((each) => [each.place, each]));
   const before = beforeView(found, again);
   return {

@@ -92,7 +92,7 @@ export function GridAnswer(props: GridAnswerProps) {
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className="pick" data-letter={letter} data-then={letter === then || undefined} title={word}>
+        <label key={value} className={letter === then ? `pick ${styles.gridBefore}` : "pick"} data-letter={letter} title={word}>
           <input
             type="radio"
             name={name}

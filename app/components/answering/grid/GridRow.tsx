@@ -178,7 +178,7 @@ export function GridLegend({ options, news, then }: GridLegendProps) {
       ))}
       {then === undefined ? null : (
         <span>
-          <span data-then>Underlined</span>: {then}
+          <span className={styles.gridBefore}>Underlined</span>: {then}
         </span>
       )}
     </p>
