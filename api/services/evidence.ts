@@ -5,10 +5,11 @@ import { type FieldError, notFound, refused, refusedField } from "#api/problem.t
 import type { EvidencePlaceTable, EvidenceTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import type { EvidenceContent, EvidenceEntry, EvidenceForm, EvidenceList, EvidenceQuery } from "#model/contract/evidence.ts";
-import { placeOf, type Subject } from "#model/contract/history.ts";
-import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, tooManyPlaces } from "#model/evidence.ts";
+import { placeOf, type Subject, type TakenOver } from "#model/contract/history.ts";
+import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX, isSameEvidence, tooManyPlaces } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
-import { type AssessmentRow, getEditableAssessment, getReadableAssessment } from "./access.ts";
+import { type AssessmentRow, findAssessment, getEditableAssessment, getReadableAssessment } from "./access.ts";
+import { completedFirst } from "./editions.ts";
 import { recordChange } from "./history.ts";
 import { assessedComponents, assessedPractices } from "./itil/questions.ts";
 import { scopeIds } from "./p3m3/threads.ts";
@@ -197,6 +198,16 @@ async function requirePlaces(db: Db, assessmentId: number, { places }: EvidenceF
   if (count + more > EVIDENCE_PLACES_MAX) throw refusedField("places", tooManyPlaces(Math.max(0, EVIDENCE_PLACES_MAX - count)));
 }
 
+/**
+ * Tells what the history says of evidence that somebody takes over; undefined of any other, and where the assessment before does not have the
+ * same (docs/rules/assess-again.md#last-times-evidence).
+ */
+async function takenOverBy(work: Work, { previous_id }: AssessmentRow, form: EvidenceForm): Promise<TakenOver | undefined> {
+  const before = form.takenOver && previous_id !== null ? await findAssessment(work, previous_id) : undefined;
+  if (!before || !(await evidenceOf(work.db, before.id, undefined)).some((entry) => isSameEvidence(entry, form))) return undefined;
+  return { from: await completedFirst(work, before) };
+}
+
 /** Adds an entry. @throws Problem 404, 403, 409 without the lock, 422 */
 export async function addEvidence(work: Work, assessmentId: number, form: EvidenceForm): Promise<EvidenceEntry> {
   const row = await getEditableAssessment(work, assessmentId);
@@ -212,7 +223,7 @@ export async function addEvidence(work: Work, assessmentId: number, form: Eviden
   await storePlaces(work.db, assessmentId, id, content);
   const part = partOf(assessmentId, id);
   const evidence = await advance({ ...work, madeFrom: undefined }, part);
-  await recordChange(work, part, undefined, content);
+  await recordChange(work, part, undefined, content, { takenOver: await takenOverBy(work, row, form) });
   return { id, ...content, versions: { evidence } };
 }
 
@@ -230,7 +241,7 @@ export async function changeEvidence(work: Work, assessmentId: number, id: numbe
   await requirePlaces(work.db, assessmentId, form, stored);
   const part = partOf(assessmentId, id);
   const evidence = await advance(work, part, async () => stored && describe(work.db, assessmentId, id, stored));
-  await recordChange(work, part, stored, content);
+  await recordChange(work, part, stored, content, { takenOver: await takenOverBy(work, row, form) });
   if (stored) await work.db.updateTable("evidence").set(columnsOf(content)).where("id", "=", id).execute();
   else
     await work.db

@@ -12,6 +12,7 @@ import {
   type HistoryKind,
   type historyQuery,
   subjectAt,
+  type TakenOver,
 } from "#model/contract/history.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import { setupOnWire } from "./recorded-setup.ts";
@@ -33,10 +34,15 @@ export interface HistoryEvent {
   after?: unknown;
   /** Of a change of answers: those that were confirmed. */
   confirmed?: ConfirmedAnswers | undefined;
+  /** Of evidence that was taken over. */
+  takenOver?: TakenOver | undefined;
 }
 
+/** What else is told of a change where somebody assesses again (docs/rules/assess-again.md#in-the-history). */
+type ToldAgain = Pick<HistoryEvent, "confirmed" | "takenOver">;
+
 /** What of an entry can be erased. */
-type Content = Pick<HistoryEvent, "before" | "after" | "confirmed">;
+type Content = Pick<HistoryEvent, "before" | "after" | keyof ToldAgain>;
 
 /** What an entry is made with. */
 export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pick<Work["user"], "id"> };
@@ -45,13 +51,14 @@ export type RecordContext = Pick<Work, "db" | "now" | "historyKey"> & { user: Pi
 export async function record(
   { db, user, now, historyKey }: RecordContext,
   chain: string,
-  { kind, place = "", before, after, confirmed }: HistoryEvent,
+  { kind, place = "", before, after, confirmed, takenOver }: HistoryEvent,
 ): Promise<void> {
   const head = await holdHead(db, chain);
   const content = pack({
     ...(before === undefined ? {} : { before }),
     ...(after === undefined ? {} : { after }),
     ...(confirmed ? { confirmed } : {}),
+    ...(takenOver ? { takenOver } : {}),
   });
   const salt = randomBytes(16).toString("base64url");
   const link = { chain, seq: head.seq + 1, at: moment({ now }), kind, place, user_id: user.id, commitment: commitmentTo(salt, content) };
@@ -95,9 +102,9 @@ export function recordChange(
   { name, of, place }: PartAddress,
   before: unknown,
   after: unknown,
-  confirmed?: ConfirmedAnswers,
+  told?: ToldAgain,
 ): Promise<void> {
-  return record(work, of, { kind: name, place, before, after, confirmed });
+  return record(work, of, { kind: name, place, before, after, ...told });
 }
 
 const READ_AGAIN_MS = 60 * 60_000;

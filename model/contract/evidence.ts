@@ -29,7 +29,12 @@ const texts = {
 
 /** What is written of an entry. */
 export const evidenceForm = z
-  .object({ ...texts, places: z.array(evidencePlace).min(1).max(LIST_MAX) })
+  .object({
+    ...texts,
+    places: z.array(evidencePlace).min(1).max(LIST_MAX),
+    /** Somebody takes it over from the assessment before (extension `again`; docs/rules/assess-again.md#last-times-evidence). */
+    takenOver: z.boolean().optional(),
+  })
   .superRefine((entry, { addIssue }) => {
     const issue = (path: PropertyKey[], message: string) => addIssue({ code: "custom", path, message, input: entry });
     const problem = whereProblem(entry.where);

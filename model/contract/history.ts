@@ -70,7 +70,7 @@ const place = z
   .literal("")
   .or(requiredPlace)
   .or(z.string().regex(/^evidence\/\d+$/))
-  .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,39}$/));
+  .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,63}$/));
 const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
   .meta({ type: "array", items: { type: "string" } });
@@ -78,6 +78,10 @@ const kinds = z
 /** Answers that were confirmed: their numbers from 0 in the order of `before` and `after`, and when the assessment before was completed. */
 export const confirmedAnswers = z.object({ answers: z.array(z.number()), from: z.string().nullable() });
 export type ConfirmedAnswers = z.infer<typeof confirmedAnswers>;
+
+/** Evidence that was taken over: when the assessment before was completed. */
+export const takenOver = z.object({ from: z.string().nullable() });
+export type TakenOver = z.infer<typeof takenOver>;
 
 export const historyEntry = z.object({
   /** Grows with each entry. */
@@ -96,6 +100,8 @@ export const historyEntry = z.object({
   after: z.unknown().optional(),
   /** Which of the answers somebody confirmed (extension `again`). */
   confirmed: confirmedAnswers.optional().catch(undefined),
+  /** Somebody took this evidence over (extension `again`). */
+  takenOver: takenOver.optional().catch(undefined),
   /** Before and after are no longer kept. */
   erased: z.boolean().optional(),
   /** They were erased because a later note of the same sitting is kept. */

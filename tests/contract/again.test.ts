@@ -232,6 +232,22 @@ describe("assessing again", () => {
       expect((await againOf(client, id)).counts).toEqual({ confirmed: 2, changed: 1 });
     });
 
+    it("says in the history which evidence was taken over, if the assessment before really has the same", async () => {
+      const { client, before, id } = await start();
+      const { dateCompleted } = (await client.get(`/assessments/${before}`)).body;
+      const url = `/assessments/${id}/evidence`;
+      const places = [{ place: "thread/1/6", supports: [1], against: [] }];
+      const more = [...places, { place: "thread/4/6", supports: [], against: [] }];
+      const taken = { ...EVIDENCE, what: "Handbook", places, takenOver: true };
+      const added = expectStatus(await client.post(url, taken), 201).body;
+      expectStatus(await client.put(`${url}/${added.id}`, { ...taken, places: more }), 200);
+      expectStatus(await client.post(url, { ...taken, what: "Another handbook" }), 201);
+      expectStatus(await client.post(url, { ...taken, takenOver: undefined }), 201);
+      const { entries } = (await client.get(`/assessments/${id}/history?kind=evidence`)).body;
+      const marks = entries.map(({ takenOver }: { takenOver?: object }) => takenOver);
+      expect(marks).toEqual([undefined, undefined, { from: dateCompleted }, { from: dateCompleted }]);
+    });
+
     it("proposes nothing for another scope of P3M3, and still gives note and evidence", async () => {
       const { client, organization, before } = await start();
       const id = await createP3M3(client, organization, { ...SCOPE, selectedScope: "Project", previousId: before });

@@ -359,7 +359,7 @@ describe("the grids", () => {
     await visitor.get(`/assessments/${id}/grid/BM`);
     const said = [1, 2, 3, 4, 5].map((level) => cellOf(visitor, 2, level)?.querySelector("p small")?.text.trim());
     expect(said).toEqual(["Fully", "Partially", "Not assessed", "Not assessed", "Not assessed"].map((word) => `${month}: ${word}`));
-    const marked = visitor.document.querySelectorAll(`tr[data-grid-row="2"] label[data-then]`).map((each) => each.getAttribute("title"));
+    const marked = visitor.document.querySelectorAll(`tr[data-grid-row="2"] label.grid-before`).map((each) => each.getAttribute("title"));
     expect(marked).toEqual(["Fully", "Partially"]);
     expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
     expect(visitor.document.querySelector(`tr[data-grid-row="3"] th`)?.text).toContain(`Not assessed in ${month}.`);
@@ -405,7 +405,7 @@ describe("the grids", () => {
     const id = await createP3M3(client, organizationId, { ...SCOPE, selectedScope: "Project", previousId: before });
     await visitor.get(`/assessments/${id}/grid/BM`);
     expect(visitor.text().split("That assessment had another scope, so its answers are not shown.")).toHaveLength(2);
-    expect(visitor.document.querySelectorAll("main form button[value], [data-then]")).toEqual([]);
+    expect(visitor.document.querySelectorAll("main form button[value], .grid-before")).toEqual([]);
   });
 
   test("have nothing of it where no assessment is named before", async () => {
@@ -541,7 +541,7 @@ describe("last time's evidence", () => {
   }
 
   test("is taken over one by one, as it was, to the same place, and is not offered again", async () => {
-    const { visitor, id, places, evidence } = await withHandbook();
+    const { visitor, client, before, id, places, evidence } = await withHandbook();
     await visitor.get(`/assessments/${id}/questions/BM/AS`);
     await visitor.form("Take over Handbook").submit("Take over Handbook");
     expect(visitor.text()).toContain("The evidence is taken over.");
@@ -553,6 +553,9 @@ describe("last time's evidence", () => {
     await take.submit("Take over Handbook");
     await take.submit("Take over Handbook");
     expect(await evidence()).toEqual([expect.objectContaining({ ...HANDBOOK, places: expect.arrayContaining(places) })]);
+    await visitor.get(`/assessments/${id}/history`);
+    expect(visitor.text()).toContain(`Evidence taken over from ${await monthOf(client, before)}: Handbook`);
+    expect(visitor.text()).not.toMatch(/Evidence (added|changed)/);
   });
 
   test("is not taken over when its date passes meanwhile; what was typed is kept", async () => {

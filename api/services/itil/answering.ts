@@ -67,7 +67,7 @@ export async function answerPractice(work: Work, id: number, answers: readonly I
   const selections = criteria.map(({ selection }) => selection);
   if (changes) {
     const confirmed = await confirmedAmong(work, row, { kind: "capability", id: practice.id }, givenBy(criteria, answers));
-    await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria), confirmed);
+    await recordChange(work, part, storedAs === undefined ? undefined : lettersOf(practice.criteria), lettersOf(criteria), { confirmed });
   }
   const rowId = changes ? await storePractice(work.db, id, practice.id, selections, moment(work)) : storedAs;
   if (isPracticeStarted(criteria)) await markStarted(work, row);
@@ -152,7 +152,7 @@ export async function answerComponent(
   if (changes) {
     const given = { id: option.id, selection: CHOSEN, confirmed: answer.confirmed };
     const confirmed = await confirmedAmong(work, row, { kind: "maturity", id: component.id }, [given]);
-    await recordChange(work, part, stored?.level, option.level, confirmed);
+    await recordChange(work, part, stored?.level, option.level, { confirmed });
   }
   const rowId = changes || !stored ? await storeComponent(work.db, id, component.id, option.level, moment(work)) : stored.id;
   await markStarted(work, row);

@@ -101,7 +101,7 @@ export async function answerThread(
   if (changes) {
     const given = statements.map(({ id: questionId, level }) => ({ id: questionId, selection: selections[level - 1] ?? "N/A" }));
     const confirmed = await confirmedAmong(work, row, { kind: "thread", perspectiveId, threadId }, givenBy(given, answers));
-    await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections), confirmed);
+    await recordChange(work, part, stored && toThreadLetters(stored.selections), toThreadLetters(selections), { confirmed });
   }
   const rowId = changes ? await storeThread(work.db, id, record, moment(work)) : stored.id;
   if (isThreadStarted(selections)) await markStarted(work, row);

@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
-import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
+import { type EvidenceContent, type EvidenceEntry, type EvidenceForm, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
 import { dayOf, EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -169,7 +169,7 @@ export function saveEvidence(
 }
 
 /** Adds an entry. The same one that the same form sends twice is stored once. */
-function add(api: UserApi, found: Assessment, body: EvidenceContent, formId: string | undefined): Promise<EvidenceOutcome> {
+function add(api: UserApi, found: Assessment, body: EvidenceForm, formId: string | undefined): Promise<EvidenceOutcome> {
   return api.evidence
     .add({ id: found.id, body }, { idempotencyKey: keyFor(formId, "evidence", found.id, body) })
     .then((added): EvidenceOutcome => ({ kind: "saved", id: String(added.id) }))
@@ -199,7 +199,7 @@ export function serveMore(context: RequestContext, found: Assessment, id: string
 }
 
 /** Writes an entry under its number. */
-function put(api: UserApi, found: Assessment, id: string, body: EvidenceContent, madeFrom?: Versions): Promise<EvidenceOutcome> {
+function put(api: UserApi, found: Assessment, id: string, body: EvidenceForm, madeFrom?: Versions): Promise<EvidenceOutcome> {
   return api.evidence
     .put({ id: found.id, evidenceId: id, body }, { madeFrom })
     .then((): EvidenceOutcome => ({ kind: "saved", id }))
@@ -288,10 +288,10 @@ export function takeOverEvidence(
     const same = entries.find((each) => isSameEvidence(each, entry));
     if (!same) {
       const { id: _id, places: _places, ...said } = entry;
-      return add(api, found, { ...said, places: [here] }, formId);
+      return add(api, found, { ...said, places: [here], takenOver: true }, formId);
     }
     const { id: sameId, versions, ...content } = same;
     if (content.places.some((each) => each.place === place)) return { kind: "saved", id: String(sameId) };
-    return put(api, found, String(sameId), { ...content, places: [...content.places, here] }, versions);
+    return put(api, found, String(sameId), { ...content, places: [...content.places, here], takenOver: true }, versions);
   });
 }
