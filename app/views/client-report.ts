@@ -54,8 +54,12 @@ export type WrittenTexts = Readonly<Record<string, string>>;
 
 /** The parts that are no chapter's. */
 export const SUMMARY_PART = "summary";
-/** What moved since an earlier assessment, and why. */
+/** What moved since an earlier assessment, and why. Texts of this part itself were written before each comparison had its own. */
 export const MOVED_PART = "moved";
+/** The part of the words about the comparison with one assessment, by its id (docs/rules/client-report.md#words-about-one-comparison). */
+export const movedPart = (id: string | number) => `${MOVED_PART}-${id}`;
+/** The id of the assessment of whose comparison a part holds the words; undefined for any other part. */
+export const comparedIn = (part: string) => (part.startsWith(movedPart("")) ? part.slice(movedPart("").length) : undefined);
 
 export type Block =
   | { kind: "text"; text: string }
@@ -110,6 +114,8 @@ export interface TextView extends ReportText {
   body: string;
   /** Whether the assessors wrote it. */
   isOwn: boolean;
+  /** What readers have to know of it. */
+  told?: string;
   /** The digest of the stored text, so that a save notices another person's change. */
   base: string;
 }
@@ -121,8 +127,8 @@ export interface ReportPage {
   choices: SectionChoice[];
   /** Absent where the upstream keeps no texts. */
   texts?: TextView[];
-  /** Where the text of what moved is, if the report compares with another assessment than it is about. */
-  usualMoved?: string;
+  /** The reports with words about other comparisons of the assessment. */
+  otherMoved?: { name: string; href: string }[];
   /** Whether the user may write the texts, or only read them. */
   mayWrite: boolean;
   /** The texts of the cover; absent where the upstream keeps no texts, and for those who may not write them. */

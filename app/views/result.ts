@@ -190,8 +190,12 @@ export interface MovedContent {
   /** What the chart leaves out, in a sentence; absent if it has all. */
   leftOut?: string;
   trend?: TrendContent | undefined;
-  /** Whether the reader has chosen the other assessment. What the assessors have written is about the one by default. */
+  /** The part of the report that holds the words about this comparison. */
+  part: string;
+  /** Whether the reader has chosen another assessment than the one by default. */
   isOther: boolean;
+  /** Everything that the assessment can be compared with. */
+  choices: { id: string; name: string }[];
 }
 
 /** The scores of an organization over the years. */

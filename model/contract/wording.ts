@@ -3,8 +3,11 @@ import { z } from "zod";
 import { REPORT_TEXT_MAX } from "../text.ts";
 import { typedText, versioned } from "./common.ts";
 
-/** 'summary', 'moved', the code of the perspective or practice whose chapter the text opens, or 'step-' and what names a recommended step. */
-const part = z.string().regex(/^[A-Za-z][\w-]{0,39}$/);
+/**
+ * 'summary', 'moved-' and the id of what the assessment is compared with, the code of the perspective or practice whose chapter the text opens, or
+ * 'step-' and what names a recommended step.
+ */
+const part = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
 
 /** What is written; an empty text takes it back. */
 export const wordingForm = z.object({ part, body: typedText(REPORT_TEXT_MAX) });

@@ -164,7 +164,7 @@ describe("the comparison of P3M3 assessments", () => {
     await visitor.get(`/assessments/${first}/report`);
     expect(visitor.text()).not.toContain("What moved");
     await visitor.get(`/assessments/${second}/report`);
-    const box = visitor.document.querySelector("#text-moved");
+    const box = visitor.document.querySelector(`#text-moved-${first}`);
     expect(box?.text.trim()).toBe(
       [
         "The score of what was assessed has risen from 1.00 to 2.00. The maturity of what was assessed has risen from 1 to 2.",
@@ -185,7 +185,7 @@ describe("the comparison of P3M3 assessments", () => {
   });
 
   test("has words of the assessors only where they are about the comparison that is shown", async () => {
-    const { first, third } = await threeTimes();
+    const { first, second, third } = await threeTimes();
     const [at, own] = [`/assessments/${third}/draft/report`, "A register was begun in spring."];
     await visitor.get(at);
     await visitor.form("What moved and why").fill("What moved and why", own).submit("Save");
@@ -193,11 +193,48 @@ describe("the comparison of P3M3 assessments", () => {
       await visitor.get(`${at}.docx?benchmark=off${query}`);
       return strFromU8(unzipSync(visitor.body)["word/document.xml"] ?? new Uint8Array()).includes(own);
     };
-    expect([await hasOwn(""), await hasOwn(`&with=${first}`)]).toEqual([true, false]);
-    await visitor.get(`${at}?with=${first}`);
-    expect([visitor.document.querySelector("#text-moved"), visitor.text().includes(own)]).toEqual([null, false]);
-    await visitor.follow("What moved and why, in the usual report");
-    expect([visitor.url.includes("with="), visitor.document.querySelector("#text-moved")?.text.trim()]).toEqual([false, own]);
+    expect([await hasOwn(""), await hasOwn(`&with=${second}`), await hasOwn(`&with=${first}`)]).toEqual([true, true, false]);
+    // They stay where they belong when another assessment is the one before, and are found from there.
+    expectStatus(await client.post(`/assessments/${third}/lock`), 200);
+    expectStatus(await client.put(`/assessments/${third}`, { assessmentType: "P3M3", name: "Spring review", previousId: first }), 200);
+    expect([await hasOwn(""), await hasOwn(`&with=${second}`)]).toEqual([false, true]);
+    await visitor.get(at);
+    expect(visitor.text()).not.toContain(own);
+    await visitor.form("What moved and why").fill("What moved and why", "Since the first.").submit("Save");
+    const boxes = () => visitor.document.querySelectorAll("textarea[id^=text-moved]").map((box) => box.text.trim());
+    expect(boxes()).toEqual(["Since the first."]);
+    const links = visitor.document.querySelectorAll("main a[href*='with=']").map((link) => link.getAttribute("href") ?? "");
+    expect(links).toEqual([`${at}?with=${second}`]);
+    await visitor.get(links[0] ?? "");
+    expect(boxes()).toEqual([own]);
+  });
+
+  test("keeps words from before each comparison had its own, until they are changed or taken back", async () => {
+    const { first, second } = await threeTimes();
+    const at = `/assessments/${second}/report`;
+    const write = async (body: string) => expectStatus(await client.put(`/assessments/${second}/wording`, { part: "moved", body }), 200);
+    const texts = async () => {
+      const { body } = await client.get(`/assessments/${second}/wording`);
+      return body.texts.map((each: { part: string; body: string }) => [each.part, each.body]);
+    };
+    await write("Kept from before.");
+    await visitor.get(at);
+    const box = () => visitor.document.querySelector(`#text-moved-${first}`)?.text.trim();
+    const isTold = () => visitor.text().includes("it may be about another one");
+    expect([box(), isTold()]).toEqual(["Kept from before.", true]);
+    await visitor.form("What moved and why").fill("What moved and why", "For this one.").submit("Save");
+    expect([box(), isTold(), await texts()]).toEqual([
+      "For this one.",
+      false,
+      [
+        ["moved", ""],
+        [`moved-${first}`, "For this one."],
+      ],
+    ]);
+    await visitor.form("What moved and why").submit("Use the suggested text");
+    await write("Once more.");
+    await visitor.get(at);
+    expect(box()).toContain("The score of what was assessed has risen");
   });
 
   test("is missed by the result, which says why there is no Excel file", async () => {

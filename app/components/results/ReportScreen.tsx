@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { CoverForm } from "~/components/results/CoverForm";
 import { ReportTextForm } from "~/components/results/ReportTextForm";
 import { StepsForm } from "~/components/results/StepsForm";
@@ -11,7 +11,7 @@ import {
   AUDIENCES,
   type Audience,
   type CoverOutcome,
-  MOVED_PART,
+  comparedIn,
   type ReportPage,
   type StepsOutcome,
   SUMMARY_PART,
@@ -24,7 +24,7 @@ import styles from "./Exhibit.module.css";
 /** Puts the report for a client together: sections, audience, texts (docs/rules/client-report.md#the-screen). */
 export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: TextOutcome | StepsOutcome | CoverOutcome | undefined }) {
   const { assessment, subtitle, texts, steps, cover, draft } = page;
-  const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || part === MOVED_PART;
+  const isOwnSection = ({ part }: TextView) => part === SUMMARY_PART || comparedIn(part) !== undefined;
   const sections = texts?.filter(isOwnSection) ?? [];
   const openings = texts?.filter((text) => !isOwnSection(text)) ?? [];
   const whole = outcome && "of" in outcome ? outcome : undefined;
@@ -60,10 +60,16 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
                 <ReadText key={text.part} text={text} />
               ),
             )}
-            {page.usualMoved ? (
+            {page.otherMoved?.length ? (
               <p className="measure">
-                This report compares with a chosen assessment, so it has the suggested text of what moved. An own text gives the reasons of
-                the usual comparison: <Link to={page.usualMoved}>What moved and why, in the usual report</Link>.
+                Words about another comparison are in the report that compares with it:{" "}
+                {page.otherMoved.map(({ name, href }, index) => (
+                  <Fragment key={href}>
+                    {index > 0 ? "; " : null}
+                    <Link to={href}>{name}</Link>
+                  </Fragment>
+                ))}
+                .
               </p>
             ) : null}
             <h3>How chapters open</h3>

@@ -37,6 +37,7 @@ const words = (...given: Parameters<typeof entry>) => entryInWords(entry(...give
 
 describe("an entry in words", () => {
   const thread = "thread/6/2";
+  const handbook = { kind: "document", what: "Handbook", where: "", who: "", date: null, goodUntil: null, remark: "", places: [] };
   it.each([
     ["Level 3 of Risk management / Planning: Partially → Fully", "answers", thread, { before: "FFPNN", after: "FFFNN" }],
     ["Level 3 of Risk management / Planning: Not answered → Rarely/Never", "answers", thread, { after: "NNRNN" }],
@@ -93,6 +94,15 @@ describe("an entry in words", () => {
       "",
       { before: { perspectives: null, selectedLevel: null }, after: { perspectives: [{ id: 6 }], selectedLevel: 2 } },
     ],
+    ["Report: what moved and why written", "wording", "wording/moved-12", { before: "", after: "A register was begun." }],
+    ["Evidence added: Handbook", "evidence", "evidence/1", { after: handbook }],
+    [
+      "Evidence taken over from Nov 2025: Handbook",
+      "evidence",
+      "evidence/1",
+      { after: handbook, takenOver: { from: "2025-11-12T09:00:00.000Z" } },
+    ],
+    ["Evidence taken over: Handbook", "evidence", "evidence/1", { after: handbook, takenOver: { from: null } }],
     ["File taken out: Excel file", "file", "", { after: "Excel file" }],
     ["Read from outside the team", "read", "", {}],
     ["Flag raised", "flagRaised", "", { after: { reason: 3 } }],

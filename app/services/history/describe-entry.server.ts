@@ -17,6 +17,7 @@ import { KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
 import { TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MARK_WORDS, markOf } from "~/views/answering/p3m3";
 import { BADGES } from "~/views/badges";
+import { comparedIn, MOVED_PART, SUMMARY_PART } from "~/views/client-report";
 import { monthOf, shortDate } from "~/views/dates";
 import type { EntryView, FieldChange } from "~/views/history";
 
@@ -150,11 +151,12 @@ export function evidenceFields(content: EvidenceContent | undefined, names: Name
   };
 }
 
-/** An entry of evidence that was added, changed or removed. */
-function evidenceInWords({ before, after }: HistoryEntry, names: Names): Told {
+/** An entry of evidence that was added, changed, taken over or removed. */
+function evidenceInWords({ before, after, takenOver }: HistoryEntry, names: Names): Told {
   const [was, is] = [evidenceFields(evidenceIn(before), names), evidenceFields(evidenceIn(after), names)];
   const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
-  const done = before === undefined ? "added" : after === undefined ? "removed" : "changed";
+  const from = takenOver?.from ? ` from ${monthOf(takenOver.from)}` : "";
+  const done = takenOver ? `taken over${from}` : before === undefined ? "added" : after === undefined ? "removed" : "changed";
   const changes = Object.keys({ ...was, ...is })
     .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))
     .map((name) => ({ name, before: was[name] || undefined, after: is[name] || undefined }));
@@ -301,7 +303,8 @@ function wordingInWords({ place, before, after }: HistoryEntry) {
 }
 
 function reportPartInWords(part: string): string {
-  if (part === "summary") return "executive summary";
+  if (part === SUMMARY_PART) return "executive summary";
+  if (part === MOVED_PART || comparedIn(part) !== undefined) return "what moved and why";
   if (isStepKey(part)) return "a recommended step";
   const field = coverFieldOf(part);
   return field ? `${lowerFirst(COVER_FIELDS[field].label)} on the cover` : `opening of ${part}`;

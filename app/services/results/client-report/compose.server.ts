@@ -79,11 +79,11 @@ export const sectionsFor = (result: Result, chapter: ForClients["chapter"]): Res
 /** What the executive summary says unless the assessors wrote one. */
 export const summaryOf = ({ summary }: ModelContent): string => summary.filter((text) => text !== "").join("\n\n");
 
-/** The texts that the assessors may write themselves, each with what is suggested. That of what moved is about the comparison by default. */
+/** The texts that the assessors may write themselves, each with what is suggested. */
 export function textsOf(result: Result, content = contentOf(result)): ReportText[] {
   return [
     { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
-    ...(result.moved && !result.moved.isOther ? [{ part: MOVED_PART, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved) }] : []),
+    ...(result.moved ? [{ part: result.moved.part, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved) }] : []),
     ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
   ];
 }

@@ -4,23 +4,24 @@ import type { Bars } from "~/views/charts/bars";
 import type { MovedContent } from "~/views/result";
 
 const contentOf = (isOther: boolean): MovedContent => ({
-  ...{ about: ["Compared with 2023."], exhibits: [], isOther },
+  ...{ about: ["Compared with 2023."], exhibits: [], part: "moved-7", isOther, choices: [] },
   facts: { since: undefined, soFar: false, isApart: true, isLevel: false, wholes: [], parts: [] },
 });
 const OWN = "A register was begun in 2024.";
-const written = { moved: OWN };
 
 describe("what the assessors have written about what moved", () => {
-  it("is in the report of the comparison by default, in the document and on the slide", () => {
-    const { title, blocks } = movedChapter(contentOf(false), written, false);
-    expect([title, JSON.stringify(blocks)]).toEqual(["What moved and why", expect.stringContaining(OWN)]);
-    expect(JSON.stringify(movedSlides(contentOf(false), written, false))).toContain(OWN);
-  });
-
-  it("is in none that compares with another assessment", () => {
-    const { title, blocks } = movedChapter(contentOf(true), written, false);
-    expect([title, JSON.stringify(blocks)]).toEqual(["What moved", expect.not.stringContaining(OWN)]);
-    expect(JSON.stringify(movedSlides(contentOf(true), written, false))).not.toContain(OWN);
+  it.each([
+    ["about this comparison, by default", false, { "moved-7": OWN }, true],
+    ["about this comparison, which somebody chose", true, { "moved-7": OWN }, true],
+    ["about another comparison", false, { "moved-8": OWN }, false],
+    ["before each comparison had its own, by default", false, { moved: OWN }, true],
+    ["before each comparison had its own, in one that somebody chose", true, { moved: OWN }, false],
+    ["before each comparison had its own, and this one has other words", false, { moved: OWN, "moved-7": "Other words." }, false],
+  ])("%s", (_, isOther, written, isThere) => {
+    const { title, blocks } = movedChapter(contentOf(isOther), written, false);
+    const slides = movedSlides(contentOf(isOther), written, false);
+    expect([JSON.stringify(blocks).includes(OWN), JSON.stringify(slides).includes(OWN)]).toEqual([isThere, isThere]);
+    expect(title).toBe(isThere || "moved-7" in written ? "What moved and why" : "What moved");
   });
 
   it("has no chart on the slide of another scope, where two charts could not be told apart", () => {

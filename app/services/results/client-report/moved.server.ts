@@ -13,9 +13,16 @@ const MOVED_ONLY = "What moved";
 /** What the section says unless the assessors write something. */
 export const suggestedMoves = ({ facts }: MovedContent): string => movedSentences(facts).join("\n\n");
 
-/** What the assessors have written of this comparison: their text gives the reasons of the one by default. */
-const writtenOf = ({ isOther }: MovedContent, written: WrittenTexts): WrittenTexts => (isOther ? {} : written);
-const bodyOf = (moved: MovedContent, written: WrittenTexts) => textFor(writtenOf(moved, written), MOVED_PART, suggestedMoves(moved));
+/** Words from before each comparison had its own, if they are shown with this one; "" for none. */
+export const formerWords = ({ part, isOther }: MovedContent, written: WrittenTexts): string =>
+  isOther || written[part] !== undefined ? "" : (written[MOVED_PART] ?? "");
+
+/** What the assessors have written about this comparison (docs/rules/client-report.md#words-about-one-comparison); "" for nothing. */
+export const wordsAbout = (moved: MovedContent, written: WrittenTexts): string => written[moved.part] ?? formerWords(moved, written);
+
+/** What the report says of it. @param suggestion unless they have written anything */
+const bodyOf = (moved: MovedContent, written: WrittenTexts, suggestion: string) =>
+  textFor({ [MOVED_PART]: wordsAbout(moved, written) }, MOVED_PART, suggestion);
 const chartsOf = ({ exhibits }: MovedContent) => exhibits.filter(({ kind }) => kind !== "table");
 
 /** Its chapter of the document. A board's has charts instead of tables, and no trend. */
@@ -24,8 +31,12 @@ export function movedChapter(moved: MovedContent, written: WrittenTexts, board: 
   const shown = board ? chartsOf(moved) : exhibits;
   return {
     id: MOVED_PART,
-    title: writtenOf(moved, written)[MOVED_PART]?.trim() ? MOVED_TITLE : MOVED_ONLY,
-    blocks: [...about.flatMap(paragraphs), ...paragraphs(bodyOf(moved, written)), ...blocksOf(shown.flatMap(readable))],
+    title: wordsAbout(moved, written).trim() ? MOVED_TITLE : MOVED_ONLY,
+    blocks: [
+      ...about.flatMap(paragraphs),
+      ...paragraphs(bodyOf(moved, written, suggestedMoves(moved))),
+      ...blocksOf(shown.flatMap(readable)),
+    ],
     ...(trend && !board ? { parts: [trendChapter(trend)] } : {}),
   };
 }
@@ -39,10 +50,10 @@ const trendChapter = ({ text, charts, tables }: TrendContent): Chapter => ({
 /** Its slides: what moved, and the trend, which a board does not get. */
 export function movedSlides(moved: MovedContent, written: WrittenTexts, board: boolean): Slide[] {
   const { about, facts, leftOut, trend } = moved;
-  const body = bodyOf(moved, written);
+  const body = bodyOf(moved, written, suggestedMoves(moved));
   // A slide's charts have no titles, so two of them would not say which one is then.
   const charts = facts.isApart ? [] : blocksOf(chartsOf(moved).flatMap(readable));
-  const brief = textFor(writtenOf(moved, written), MOVED_PART, movedSentences(facts, true).join("\n\n"));
+  const brief = bodyOf(moved, written, movedSentences(facts, true).join("\n\n"));
   const shown = [...about, ...(leftOut ? [leftOut] : []), brief];
   return [
     { title: movedMessage(facts), blocks: [...shown.flatMap(paragraphs), ...charts], notes: [...about, body] },

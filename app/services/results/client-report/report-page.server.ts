@@ -10,6 +10,7 @@ import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
 import { readTexts, storeText } from "~/services/results/client-report/kept-texts.server";
+import { formerWords, wordsAbout } from "~/services/results/client-report/moved.server";
 import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
@@ -20,7 +21,17 @@ import { mayChange, requireMayChange } from "~/services/upstream/permissions.ser
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import { MOVED_PART, type ReportPage, type StepsOutcome, type TextOutcome } from "~/views/client-report";
+import {
+  comparedIn,
+  MOVED_PART,
+  movedPart,
+  type ReportPage,
+  type ReportText,
+  type StepsOutcome,
+  type TextOutcome,
+  type TextView,
+  type WrittenTexts,
+} from "~/views/client-report";
 import { subtitleOf } from "~/views/facts";
 import { COMPARE_WITH, resultPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -38,12 +49,15 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
   const { assessment, model } = result;
   const at = resultPaths(isDraft);
   const recommended = recommendedChoice(result.scored.standing.groups);
+  const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
+    moved?.choices
+      .filter(({ id }) => movedPart(id) !== moved.part && written[movedPart(id)]?.trim())
+      .map(({ id, name }) => ({ name, href: at.report(assessment.id, withOther(kept, id)) }));
   return {
     assessment: { id: assessment.id, name: assessment.name },
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
-    ...(hasTexts ? { texts: textsOf(result).map((text) => ({ ...text, ...textView(text.suggestion, written[text.part] ?? "") })) } : {}),
-    ...(hasTexts && result.moved?.isOther ? { usualMoved: at.report(assessment.id, withoutOther(kept)) } : {}),
+    ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
     ...(hasTexts && mayChange(found) ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
     mayWrite: mayChange(found),
     kept: [...new URLSearchParams(kept)],
@@ -56,10 +70,23 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
   };
 }
 
-const withoutOther = (kept: string) =>
-  new URLSearchParams([...new URLSearchParams(kept)].filter(([name]) => name !== COMPARE_WITH)).toString();
+const withOther = (kept: string, id: string) =>
+  new URLSearchParams([...[...new URLSearchParams(kept)].filter(([name]) => name !== COMPARE_WITH), [COMPARE_WITH, id]]).toString();
 
-const textView = (suggestion: string, stored: string) => ({ body: stored || suggestion, isOwn: stored !== "", base: fingerprint(stored) });
+const FORMER =
+  "This was written before each comparison had its own text, so it may be about another one. Change it to keep it for this one.";
+
+function textView(text: ReportText, { moved }: Result, written: WrittenTexts): TextView {
+  const isMoved = moved?.part === text.part;
+  const stored = isMoved ? wordsAbout(moved, written) : (written[text.part] ?? "");
+  return {
+    ...text,
+    body: stored || text.suggestion,
+    isOwn: stored !== "",
+    ...(isMoved && formerWords(moved, written) ? { told: FORMER } : {}),
+    base: fingerprint(written[text.part] ?? ""),
+  };
+}
 
 /**
  * The report that a text to be written belongs to. Nothing that shapes a result changes which texts there are.
@@ -67,7 +94,8 @@ const textView = (suggestion: string, stored: string) => ({ body: stored || sugg
  * @throws NotPermitted for a viewer
  */
 async function openTexts(reader: UserContext, assessmentId: Id, part?: string): Promise<Result> {
-  const query = new URLSearchParams({ benchmark: "off" });
+  const other = comparedIn(part ?? "");
+  const query = new URLSearchParams({ benchmark: "off", ...(other ? { [COMPARE_WITH]: other } : {}) });
   const found = await getAssessment(reader.api, assessmentId, "result");
   if (!(await rightsOf(reader, found)).isForeign) requireMayChange(found);
   const isDraft = found.status !== "Completed";
@@ -77,7 +105,7 @@ async function openTexts(reader: UserContext, assessmentId: Id, part?: string): 
       isDraft,
       query,
       path: resultPaths(isDraft).report(assessmentId, ""),
-      compared: part === MOVED_PART,
+      compared: other !== undefined,
     })
   ).result;
 }
@@ -109,7 +137,9 @@ export async function saveText(reader: UserContext, assessmentId: Id, form: Form
   const suggestions = [known.suggestion, form.get("suggestion")];
   const body = suggestions.some((each) => typeof each === "string" && asStored(each, REPORT_TEXT_MAX) === text) ? "" : text;
   try {
+    const former = result.moved ? formerWords(result.moved, await readTexts(api, assessmentId)) : "";
     const stored = await storeText(api, assessmentId, { part, body, base });
+    if (former && stored.kind === "saved") await storeText(api, assessmentId, { part: MOVED_PART, body: "", base: fingerprint(former) });
     if (stored.kind === "conflict") return { kind: "conflict", part, typed, base: stored.base, theirs: stored.now || known.suggestion };
     return { kind: "saved", part, base: stored.base, shown: body || known.suggestion };
   } catch (error) {

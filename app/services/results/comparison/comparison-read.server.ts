@@ -90,6 +90,6 @@ export function withComparison(result: Result, read: ComparisonRead | undefined)
     ...result,
     sections: [...result.sections, ...sections],
     sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
-    moved: movedContent(read.comparison.before, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
+    moved: movedContent(read.comparison, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
   };
 }

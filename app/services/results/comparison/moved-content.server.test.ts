@@ -15,7 +15,7 @@ function contentOf(now: readonly number[]) {
   };
   const section = { id: "moved", title: "What moved", tab: "comparison", text: [], exhibits: [bars] };
   return movedContent(
-    { id: 1, name: "2024", scope: null, date: null },
+    { before: { id: 1, name: "2024", scope: null, date: null }, choices: [] },
     {
       ...{ sections: [section], about: [], sheet: { name: "Comparison", columns: [], rows: [] } },
       facts: { isApart: false, isLevel: true, wholes: [], parts: [] },

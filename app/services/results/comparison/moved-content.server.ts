@@ -1,8 +1,9 @@
 /** What a client's report has of a comparison (docs/rules/client-report.md#what-moved). */
-import type { Compared } from "#model/contract/comparison.ts";
+import type { Comparison } from "#model/contract/comparison.ts";
 import { countInWords } from "#model/words.ts";
-import type { ComparedSections } from "~/services/results/comparison/comparison-sections.server";
+import { type ComparedSections, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
 import type { Bars } from "~/views/charts/bars";
+import { movedPart } from "~/views/client-report";
 import { shortDate } from "~/views/dates";
 import type { Exhibit, MovedContent, ResultTable, TrendContent } from "~/views/result";
 
@@ -11,9 +12,8 @@ const BARS = 12;
 /** A longer table leaves out what is unchanged. */
 const ROWS = 12;
 
-/** @param before what the assessment is compared with */
 export function movedContent(
-  { date }: Compared,
+  { before: { id, date }, choices }: Pick<Comparison, "before" | "choices">,
   { about, facts, sections }: ComparedSections,
   { trend, isDraft, isOther }: { trend: TrendContent | undefined; isDraft: boolean; isOther: boolean },
 ): MovedContent {
@@ -26,7 +26,9 @@ export function movedContent(
     exhibits: shown.flatMap(({ exhibits }) => exhibits),
     ...(leftOut === undefined ? {} : { leftOut }),
     trend,
+    part: movedPart(id),
     isOther,
+    choices: choices.map((each) => ({ id: String(each.id), name: comparedInWords(each) })),
   };
 }
 
