@@ -163,32 +163,30 @@ function browser(...which) {
 const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
+// The longest first, so that no processor waits at the end while one long suite goes on.
+const suites = isQuick
+  ? [
+      vitest(["contract"]),
+      vitest(["unit"]),
+      vitest(["scenario"], "tests/scenarios/text-in-order.test.ts"),
+      browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
+    ]
+  : [vitest(["scenario"]), browser(), vitest(["contract"]), vitest(["unit", "golden"]), vitest(["browsers", "office"])];
+// The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
+const isBeside = memory >= ENOUGH_FOR_TWO;
+const waiting = suites.entries();
+
 /**
- * Runs suites one after the other.
- * @param {Suite[]} suites
- * @param {boolean} isBeside whether others run at the same time
+ * Runs one suite after the other, as long as any waits.
+ * @param {import("./tally.js").Run[]} runs takes each, in the order of the suites
  */
-async function inTurn(suites, isBeside) {
-  const runs = [];
-  for (const suite of suites) runs.push(await suite(isBeside));
-  return runs;
+async function runWaiting(runs) {
+  for (const [place, suite] of waiting) runs[place] = await suite(isBeside);
 }
 
-/** Two rows of about the same length. */
-const [first, second] = isQuick
-  ? [
-      [vitest(["unit"]), vitest(["scenario"], "tests/scenarios/text-in-order.test.ts")],
-      [vitest(["contract"]), browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts")],
-    ]
-  : [
-      [vitest(["unit", "golden"]), vitest(["scenario"]), vitest(["browsers", "office"])],
-      [vitest(["contract"]), browser()],
-    ];
-// The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
-const isEnough = memory >= ENOUGH_FOR_TWO;
-const runs = isEnough
-  ? (await Promise.all([inTurn(first, true), inTurn(second, true)])).flat()
-  : await inTurn([...first, ...second], false);
+/** @type {import("./tally.js").Run[]} */
+const runs = [];
+await Promise.all(isBeside ? [runWaiting(runs), runWaiting(runs)] : [runWaiting(runs)]);
 rmSync(reports, { recursive: true, force: true });
 
 const missing = isQuick ? undefined : missingTools();
