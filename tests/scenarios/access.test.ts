@@ -269,8 +269,9 @@ describe("a screen or file", () => {
   test.each(table)("%s", async (path, ...expected) => {
     for (const [index, who] of WHO.entries()) {
       const visitor = visitors[who];
-      await visitor.get(fill(path));
       const wanted = expected[index] ?? expected[WHO.indexOf("owner")] ?? "";
+      // What /redirect does has a line of its own.
+      await (wanted === "out" ? visitor.peek(fill(path)) : visitor.get(fill(path)));
       expect([who, outcome(visitor)]).toEqual([who, fill(wanted)]);
       if (who === "nobody" || who === "stranger") expect(visitor.text()).not.toContain(SECRET);
       if (who !== "nobody" && visitor.status === 200)
@@ -381,14 +382,14 @@ describe("a change", () => {
   });
 
   test("answers whatever stands in its fields, without a fault", async () => {
-    const values = [
+    /** Each field takes one of them in turn: which one is refused where is for the unit tests of fields. */
+    const words = ["-1", "1e999", "__proto__", "{}"];
+    let turn = 0;
+    const values = () => [
+      words[turn++ % words.length] ?? "",
       "",
-      "-1",
-      "1e999",
-      "__proto__",
       "x".repeat(30_000),
       "a\u0000\u0007\u001b[31mb",
-      "{}",
       // Texts that mean something elsewhere, in one.
       "=1+1 ../../etc \u202eesrever 👩‍🚀 Ωμέγα שלום <script>alert(1)</script> \"><img src=x onerror=alert(1)> '; drop table users; --\r\nSet-Cookie: x=y",
     ];
@@ -400,7 +401,7 @@ describe("a change", () => {
         filled.filter((_, other) => other !== index),
         [...filled, [name, value]],
         [...filled, [name, "2"]],
-        ...values.map((other) => filled.map((entry, place): [string, string] => (place === index ? [name, other] : entry))),
+        ...values().map((other) => filled.map((entry, place): [string, string] => (place === index ? [name, other] : entry))),
       ]);
       for (const variant of variants) {
         await visitor.post(fill(path), variant);

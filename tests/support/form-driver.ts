@@ -83,6 +83,11 @@ export class Visitor {
     return this.#open(new URL(path, this.#origin), { method: "GET", headers });
   }
 
+  /** Opens a page in the same way, but goes nowhere that it redirects to: `redirects` then holds where to. */
+  peek(path: string): Promise<this> {
+    return this.#open(new URL(path, this.#origin), { method: "GET" }, false);
+  }
+
   /**
    * Signs in by an entry link.
    * @throws Error when nobody is signed in by it: a test that went on would show what nobody sees, and might pass
@@ -139,7 +144,7 @@ export class Visitor {
     throw new Error(`There is no form "${name ?? ""}" on ${this.url}: ${this.text().slice(0, 300)}`);
   }
 
-  async #open(target: URL, init: RequestInit): Promise<this> {
+  async #open(target: URL, init: RequestInit, follows = true): Promise<this> {
     this.redirects = [];
     let url = target;
     let { method = "GET", body = null } = init;
@@ -160,7 +165,7 @@ export class Visitor {
       if (!location) return this.#show(url, response);
       const next = new URL(location, url);
       this.redirects.push(next.origin === this.#origin ? next.pathname + next.search : next.href);
-      if (next.origin !== this.#origin) return this.#show(next, response);
+      if (next.origin !== this.#origin || !follows) return this.#show(next, response);
       await response.body?.cancel();
       next.hash ||= url.hash;
       if (response.status !== 307 && response.status !== 308) [method, body] = ["GET", null];
