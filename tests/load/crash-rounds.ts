@@ -19,7 +19,6 @@ import { Assessor, storedAt } from "./assessor.ts";
 import { Recorder } from "./recorder.ts";
 import { startWeb } from "./web.ts";
 
-const ASSESSORS = 12;
 /** Between two changes of one assessor; twelve of them then save some fifty threads, 250 answers, a second. */
 const PAUSE_MS = 150;
 const FIRST_SAVE_MS = 30_000;
@@ -53,19 +52,21 @@ interface Chair {
 interface CrashOptions {
   /** The database, which is then killed in every other round while the web process goes on; without it SQLite, and the web process alone. */
   postgres?: PostgresServer | undefined;
+  /** How many work at a time. */
+  people?: number;
   /** Called after each round. */
   tell?: (ledger: Ledger) => void;
 }
 
 /** Kills, starts again and compares, `rounds` times. */
-export async function crashRounds(rounds: number, { postgres, tell }: CrashOptions = {}): Promise<Ledger> {
+export async function crashRounds(rounds: number, { postgres, people = 12, tell }: CrashOptions = {}): Promise<Ledger> {
   const data = mkdtempSync(join(tmpdir(), "crash-"));
   const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
   const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], entries: 0, unrecorded: [], storedUntold: 0 };
   let app = await startWeb(databaseUrl);
   try {
     const chairs: Chair[] = [];
-    for (let index = 0; index < ASSESSORS; index += 1) {
+    for (let index = 0; index < people; index += 1) {
       const email = `assessor-${index}@crash.example`;
       const client = await apiClient(databaseUrl, email);
       const assessmentId = await createP3M3(client, await createOrganization(client), { selectedLevel: 3 });

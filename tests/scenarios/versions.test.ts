@@ -9,7 +9,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { type App, startApp } from "../support/server.ts";
 import { start } from "./questions.ts";
 
-const SAVES = 150;
+const SAVES = 80;
 let database: FreshDatabase;
 let apps: App[] = [];
 
@@ -66,7 +66,7 @@ const PEOPLE = [
   { name: "Kim", own: "MC", others: "RK", answers: ["FFFPN", "FFFRN"] },
   { name: "Robin", own: "RK", others: "MC", answers: ["FFFFP", "FFFFR"] },
 ] as const;
-const SHARED_SAVES = 100;
+const SHARED_SAVES = 80;
 const SAVES_A_VISIT = 5;
 
 test("of two people whose lock changes hands while their forms grow old, each save is stored or shown as a conflict", async () => {
