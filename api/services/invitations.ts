@@ -354,6 +354,14 @@ export async function acceptInvitation(work: Work, id: number): Promise<void> {
     .where("user_id", "=", user.id)
     .executeTakeFirst();
   if (accepted?.team_id === user.teamId) return;
+  // By number, because two leads who accept each other's invitation end their own ones, too.
+  if (isPostgres(db))
+    await unanswered(db)
+      .select("id")
+      .where(({ or, eb }) => or([eb("id", "=", id), eb("team_id", "=", user.teamId)]))
+      .orderBy("id")
+      .forUpdate()
+      .execute();
   const row = await getOwn(work, id);
   if (work.isInternal) throw refused("An internal account accepts no invitation. Ask whoever runs this service.");
   if (row.team_id === user.teamId) return void (await endAccepted(work, id, user.id));

@@ -128,6 +128,9 @@ export async function changeUser(context: PeopleContext, user: User, change: Use
   const hasRoles = change.roles !== undefined && !isSame(change.roles, user.roles);
   if (isNamed || hasRoles || (change.permission !== undefined && change.permission !== user.permission))
     await advancePerson(context, user.id);
+  // First, because whoever accepts an invitation that ends here holds it, and waits for the history.
+  const moved = change.team === undefined ? { user, said: [] } : await moveTo(context, user, change.team);
+  const permitted = change.permission === undefined ? [] : await permit(context, moved.user, change.permission);
   if (isNamed) {
     await db
       .updateTable("user")
@@ -148,8 +151,6 @@ export async function changeUser(context: PeopleContext, user: User, change: Use
     await recordOn(context, user, { kind: "roles", before: user.roles, after: change.roles });
     await giveLocksBack(db, user.id);
   }
-  const moved = change.team === undefined ? { user, said: [] } : await moveTo(context, user, change.team);
-  const permitted = change.permission === undefined ? [] : await permit(context, moved.user, change.permission);
   return [...said, ...moved.said, ...permitted];
 }
 

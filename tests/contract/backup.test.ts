@@ -250,8 +250,16 @@ describe("a backup", () => {
       const store = openStore(url);
       expect(await migrate(store)).toEqual([]);
       await store.destroy();
-      const again = await openTestApi({ url, drop: async () => {} });
+      const again = await openTestApi({ url, drop: async () => {} }, { mail: MAIL });
       await createOrganization(await again.signIn({ email: "after@backup.example" }));
+      // An invitation is open as it was.
+      const invited = await again.signIn({ email: "łucja@backup.example", permission: "lead" });
+      const [invitation] = expectStatus(await invited.get("/me/invitations"), 200).body.invitations;
+      expect(invitation).toMatchObject({ team: { name: "Keepers" }, permission: "viewer", roles: ["ITIL"] });
+      expectStatus(await invited.post(`/me/invitations/${invitation.id}/accept`), 204);
+      const lead = await again.signIn({ email: "lead@backup.example" });
+      const form = { people: [{ email: "next@backup.example" }], permission: "viewer", roles: ["ITIL"] };
+      expect(expectStatus(await lead.post("/invitations", form), 200).body.people[0].invitation).toBeGreaterThan(invitation.id);
       await again.close();
     } finally {
       await api.close();

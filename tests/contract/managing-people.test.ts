@@ -177,8 +177,8 @@ describe("people of a team", () => {
           expect((await lead.put(`/people/${id}`, { email: "other@people.example", permission: "lead" })).body.email).toBe(at("kim"));
           expect(await told()).toEqual([
             ["permission", at("lead"), at("kim")],
-            ["permission", at("lead"), at("kim")],
             ["name", at("lead"), at("kim")],
+            ["permission", at("lead"), at("kim")],
           ]);
         });
 

@@ -3,6 +3,7 @@ import { Migrator, sql } from "kysely";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { exportHistory } from "#api/services/history.ts";
+import { invite } from "#api/services/invitations.ts";
 import { changePerson, suspendPerson, type UserChange } from "#api/services/people.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
@@ -243,6 +244,43 @@ describe.each(KINDS)("a store on %s", (kind) => {
       "removed person 9: assessor",
       "two@up.example: assessor",
     ]);
+  });
+
+  it("that is upgraded to invitations keeps people, mails and requests to sign in, and invites", async () => {
+    database = await fresh(kind);
+    store = openStore(database.url);
+    const migrator = new Migrator({ db: store, provider: { getMigrations: async () => migrations } });
+    expect((await migrator.migrateTo("0024-mail-counts")).error).toBeUndefined();
+    const { id: teamId } = await store.insertInto("team").values({ name: "Kept" }).returning("id").executeTakeFirstOrThrow();
+    const [email, at] = ["lea@up.example", "2026-11-05T09:00:00.000Z"];
+    const person = { email, first_name: "Lea", roles: '["P3M3"]', team_id: teamId, permission: "lead" as const };
+    const { id } = await store.insertInto("user").values(person).returning("id").executeTakeFirstOrThrow();
+    const mail = { kind: "signIn" as const, recipient: email, about: "r", generation: 1, created_at: at, attempts: 0, next_at: at };
+    await store
+      .insertInto("mail")
+      .values({ ...mail, reference: "m" })
+      .execute();
+    const asked = { browser: "b", network: "n", asked_at: at, expires_at: at, tries: 0, user_id: id };
+    await store
+      .insertInto("sign_in")
+      .values({ ...asked, reference: "r", generation: 1, asked_once: "o" })
+      .execute();
+    await migrate(store);
+    const all = (table: "team" | "user" | "mail" | "sign_in" | "invitation") => store?.selectFrom(table).selectAll().execute();
+    expect({
+      ...{ team: await all("team"), user: await all("user"), invitation: await all("invitation") },
+      ...{ mail: await all("mail"), sign_in: await all("sign_in") },
+    }).toMatchObject({
+      team: [{ id: teamId, name: "Kept", counts_as: null }],
+      user: [{ ...person, id, last_seen_at: null }],
+      mail: [{ ...mail, caused_by: null }],
+      sign_in: [{ ...asked, invitation_id: null }],
+      invitation: [],
+    });
+    const form = { people: [{ email: "noor@up.example" }], permission: "viewer" as const, roles: ["P3M3" as const] };
+    const inviting = { ...operatingOn(store, new Date(at)), teamId, by: { id }, mails: true };
+    const { people: invited } = await inTransaction(store, (db) => invite({ ...inviting, db }, form));
+    expect(invited).toMatchObject([{ email: "noor@up.example", invitation: expect.any(Number) }]);
   });
 
   it("without people gets the lead whom the settings name, once, and never another", async () => {

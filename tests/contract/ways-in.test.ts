@@ -222,6 +222,56 @@ describe("a team", () => {
         expect([...statuses].filter((status) => status >= 500)).toEqual([]);
       });
 
+      it("that two leads offer each other takes one of them in, whoever accepts first", async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const [kim, lee] = [await alone(`kim${round}-`), await alone(`lee${round}-`)];
+          const [toLee, toKim] = [await invite(`lee${round}-`, {}, kim), await invite(`kim${round}-`, {}, lee)];
+          const answers = await Promise.all([accept(kim, toKim), accept(lee, toLee)]);
+          expect(answers.map(({ status }) => status).sort(), `round ${round}`).toEqual([204, 404]);
+          const outcomes = [await outcomeOf(toLee), await outcomeOf(toKim)];
+          expect(outcomes.sort()).toEqual(["accepted", "takenBack"]);
+        }
+      });
+
+      it("gets somebody once who accepts twice at the same time", async () => {
+        const kim = await alone("kim");
+        const offered = await invite("kim");
+        const answers = await Promise.all([accept(kim, offered), accept(kim, offered)]);
+        // Who comes second finds their team changed, and is asked to try again.
+        expect(answers.map(({ status }) => status).filter((status) => status !== 204 && status !== 503)).toEqual([]);
+        expectStatus(await accept(kim, offered), 204);
+        const { entries } = (await lead.get("/team/history")).body;
+        expect(entries.filter(({ kind }: { kind: string }) => kind === "joined")).toHaveLength(1);
+      });
+
+      it("takes in whom a lead invited who is demoted at the same time, or ends the invitation", async () => {
+        for (let round = 0; round < ROUNDS; round += 1) {
+          const second = await signIn(`second${round}-`, "lead");
+          const [kim, name] = [await alone(`kim${round}-`), `kim${round}-`];
+          const offered = await invite(name, { permission: "viewer" }, second);
+          const path = `/people/${await idOf(`second${round}-`)}`;
+          const [joined, demoted] = await Promise.all([
+            accept(kim, offered),
+            lead.put(path, { firstName: "Former", permission: "viewer" }),
+          ]);
+          expect([demoted?.status, await outcomeOf(offered)], `round ${round}`).toEqual([
+            200,
+            joined?.status === 204 ? "accepted" : "takenBack",
+          ]);
+          expect([204, 404]).toContain(joined?.status);
+          expect((await standing(kim)).team).toBe(joined?.status === 204 ? team : null);
+        }
+      });
+
+      it("gives a former lead no stored answer about its people", async () => {
+        const second = await signIn("second", "lead");
+        const write = () =>
+          second.post("/invitations", { people: [{ email: at("new") }], permission: "viewer", roles: BOTH }, { "Idempotency-Key": "once" });
+        expect([(await write()).status, (await write()).body.people[0].refused]).toEqual([200, undefined]);
+        expectStatus(await lead.put(`/people/${await idOf("second")}`, { permission: "assessor" }), 200);
+        expect((await write()).status).toBe(403);
+      });
+
       it("gives an invited address without an account ten mails to sign in a day, from any network", async () => {
         await invite("new");
         const { now } = api();
