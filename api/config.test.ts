@@ -11,6 +11,7 @@ describe("the configuration", () => {
       tokenSecrets: [],
       historyKey: "",
       production: false,
+      timeZone: "UTC",
       demo: false,
       outbox: {},
     });

@@ -26,6 +26,8 @@ export interface ApiConfig {
   /** Seals the history; empty when it is not set (see `historyKeyOf`). */
   historyKey: string;
   production: boolean;
+  /** Whose days count (docs/rules/actions.md#days). */
+  timeZone: string;
   /** Seeds demo data and opens the demo's endpoints, on a database that was made for it. */
   demo: boolean;
   /** Where requests for certification and validation are sent. */
@@ -100,6 +102,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
     tokenSecrets: values.TOKEN_SECRET,
     historyKey: values.HISTORY_KEY,
     production,
+    timeZone: values.TIME_ZONE,
     demo,
     outbox,
     ...(values.FIRST_LEAD ? { firstLead: { email: values.FIRST_LEAD, team: values.FIRST_TEAM } } : {}),

@@ -70,7 +70,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     await notePublicUrl(store, config.outbox.publicUrl);
     const warn = (message: string) => logLine({ level: "warn", message });
     await importShippedPacks(store, new Date(), warn, config.demo ? formerOf : undefined);
-    if (config.demo) await seedDemo(store, catalogue, historyKey, new Date());
+    if (config.demo) await seedDemo(store, { catalogue, historyKey, timeZone: config.timeZone }, new Date());
     else if (config.firstLead && (await createFirstLead(store, config.firstLead)))
       logLine({ level: "info", message: "the first lead was created" });
     const afterwards = new Afterwards(logLine);

@@ -119,9 +119,9 @@ function bindHandlers(surroundings: Surroundings) {
     const { user } = session;
     const needed = neededFor(call);
     if (!reaches(user.permission, needed)) throw notPermitted(needed);
-    const { internalAccounts } = config;
+    const { internalAccounts, timeZone } = config;
     const isInternal = internalAccounts.includes(user.email);
-    return { session, work: { db, user, now, catalogue, isInternal, internalAccounts, historyKey, sessionId: bearer.sessionId } };
+    return { session, work: { db, user, now, timeZone, catalogue, isInternal, internalAccounts, historyKey, sessionId: bearer.sessionId } };
   };
 
   return (call: Call, handler: AnyHandler) =>

@@ -1,6 +1,7 @@
 /** How web application and API read their environment, and the variables that they share. Callers pass in the environment. */
 import { z } from "zod";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "./contract/demo.ts";
+import { isTimeZone } from "./days.ts";
 
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -67,6 +68,8 @@ export const SHARED_VARIABLES = {
       "must be e-mail addresses with commas between them",
     ),
   DEMO: flag,
+  /** Whose days count: when something is past its date. */
+  TIME_ZONE: z.string().default("UTC").refine(isTimeZone, "must be the name of a time zone, such as Europe/London"),
 };
 
 /** The variables that say where people find the web application, for it and for the command that prints links to it. */

@@ -3,9 +3,7 @@ import { expect, it } from "vitest";
 import {
   addressIn,
   countByPlace,
-  dayOf,
   evidenceIssues,
-  isPast,
   isSameEvidence,
   lacksEvidence,
   levelsAt,
@@ -67,15 +65,6 @@ it("links nothing but https, whatever is typed", () => {
       },
     ),
   );
-});
-
-it("a day is past from the day after", () => {
-  expect([isPast("2026-11-05", "2026-11-05"), isPast("2026-11-05", "2026-11-06"), isPast(null, "2026-11-06")]).toEqual([
-    false,
-    true,
-    false,
-  ]);
-  expect(dayOf(new Date("2026-11-05T23:59:00Z"))).toBe("2026-11-05");
 });
 
 it("it is not good until a day before it was there", () => {

@@ -44,12 +44,6 @@ export function whereProblem(where: string): string | undefined {
 /** The levels that evidence can speak about. Practices have no level 1 to answer. */
 export const levelsAt = ({ kind }: Subject): readonly number[] => (kind === "capability" ? [2, 3, 4, 5] : [1, 2, 3, 4, 5]);
 
-/** Whether a day is over by now. @param day as in 2026-11-05 @param today the same */
-export const isPast = (day: string | null, today: string): boolean => day !== null && day < today;
-
-/** The day of a moment, as dates of evidence are written. */
-export const dayOf = (moment: Date): string => moment.toISOString().slice(0, 10);
-
 /** The fields of an entry that say what it is, apart from what it serves. */
 const SAID = ["kind", "what", "where", "who", "date", "goodUntil", "remark"] as const;
 

@@ -1,8 +1,7 @@
 /** The demo's data. It is the same in every demo, and made by the API's own functions, so that it obeys every rule. */
-import type { KeyObject } from "node:crypto";
 import type { Role } from "#model/contract/common.ts";
 import { placeOf, type Subject } from "#model/contract/history.ts";
-import { dayOf } from "#model/evidence.ts";
+import { dayOf } from "#model/days.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
@@ -10,7 +9,6 @@ import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import type { Catalogue } from "../content/catalogue.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
 import { addEarlierScores } from "../services/earlier-scores.ts";
 import { makeEdition } from "../services/editions.ts";
@@ -24,7 +22,7 @@ import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { writeLogo, writeStyle } from "../services/style.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
-import type { Work } from "../services/work.ts";
+import { todayOf, type Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
 import { FORMER_VERSION } from "./former-packs.ts";
 import {
@@ -43,9 +41,13 @@ import { DEMO_INVITATIONS, DEMO_USERS } from "./users.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
+/** What every write of the demo works with. */
+type Seeding = Pick<Work, "db" | "catalogue" | "historyKey" | "timeZone">;
+
 /** Seeds the demo. One that was seeded before gets the people who are new, or were removed. */
-export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: KeyObject, now: Date): Promise<void> {
+export async function seedDemo(store: Store, surroundings: Omit<Seeding, "db">, now: Date): Promise<void> {
   await inTransaction(store, async (db) => {
+    const seeding = { ...surroundings, db };
     const isSeeded = (await findUserByEmail(db, DEMO_USERS[0]?.email ?? "")) !== undefined;
     for (const user of DEMO_USERS) if (!(await findUserByEmail(db, user.email))) await createUser(db, user);
     // Whom a visitor has suspended is there again.
@@ -57,29 +59,29 @@ export async function seedDemo(store: Store, catalogue: Catalogue, historyKey: K
       .where("suspended_at", "is not", null)
       .execute();
     if (isSeeded) return;
-    await seedStyle({ db, catalogue, historyKey }, now);
-    await seedInvitations({ db, catalogue, historyKey }, now);
-    for (const organization of DEMO_ORGANIZATIONS) await seedOrganization({ db, catalogue, historyKey }, now, organization);
+    await seedStyle(seeding, now);
+    await seedInvitations(seeding, now);
+    for (const organization of DEMO_ORGANIZATIONS) await seedOrganization(seeding, now, organization);
     // Organizations of other teams that gave consent, so that benchmarks have something to compare with from the first day.
     for (const [index, organization] of PARTICIPANTS.entries()) {
       const number = (index % PARTICIPATING_TEAMS) + 1;
       const email = `participant${number}@demo.example`;
       if (index < PARTICIPATING_TEAMS) await createUser(db, { email, roles: ["P3M3", "ITIL"], team: `Benchmark participants ${number}` });
-      await seedOrganization({ db, catalogue, historyKey }, now, { ...organization, by: email });
+      await seedOrganization(seeding, now, { ...organization, by: email });
     }
-    await seedOrganization({ db, catalogue, historyKey }, now, DEMO_YEARS);
+    await seedOrganization(seeding, now, DEMO_YEARS);
     await takeSnapshot(db, now);
   });
 }
 
 /** One for somebody whom nobody knows, and one for somebody who is alone in their team. */
-async function seedInvitations(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
+async function seedInvitations(seeding: Seeding, now: Date): Promise<void> {
   const work: Work = { ...seeding, user: await demoUser(seeding.db, DEMO_INVITATIONS.by), isInternal: false, internalAccounts: [], now };
   for (const { permission, roles, ...person } of DEMO_INVITATIONS.people)
     await inviteToTeam(work, true, { people: [person], permission, roles });
 }
 
-async function seedStyle(seeding: Pick<Work, "db" | "catalogue" | "historyKey">, now: Date): Promise<void> {
+async function seedStyle(seeding: Seeding, now: Date): Promise<void> {
   const { by, ...style } = DEMO_STYLE;
   const work: Work = { ...seeding, user: await demoUser(seeding.db, by), isInternal: false, internalAccounts: [], now };
   await writeStyle(work, style);
@@ -92,11 +94,7 @@ async function demoUser(db: Work["db"], email: string): Promise<Work["user"]> {
   return user;
 }
 
-async function seedOrganization(
-  seeding: Pick<Work, "db" | "catalogue" | "historyKey">,
-  now: Date,
-  organization: DemoOrganization,
-): Promise<void> {
+async function seedOrganization(seeding: Seeding, now: Date, organization: DemoOrganization): Promise<void> {
   const { db } = seeding;
   const user = await demoUser(db, organization.by);
   const at = (daysAgo: number): Work => ({
@@ -125,7 +123,7 @@ async function seedOrganization(
   for (const assessment of organization.p3m3) made.set(assessment.name, await seedP3m3(at, id, assessment, previousOf(assessment)));
   for (const { daysAgo, scope = null, maturity = null, scores, ...earlier } of organization.earlier ?? [])
     await addEarlierScores(at(0), id, {
-      ...{ ...earlier, scope, maturity, date: dayOf(at(daysAgo).now) },
+      ...{ ...earlier, scope, maturity, date: todayOf(at(daysAgo)) },
       scores: Object.entries(scores).map(([code, score]) => ({ code, score })),
     });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
@@ -255,7 +253,7 @@ async function seedEdition(
 
 /** @param find the subject of a code; undefined if it is not in scope */
 async function seedEvidence(work: Work, id: number, entries: readonly DemoEvidence[] = [], find: (code: string) => Subject | undefined) {
-  const day = (offset: number) => dayOf(new Date(work.now.getTime() + offset * DAY_MS));
+  const day = (offset: number) => dayOf(new Date(work.now.getTime() + offset * DAY_MS), work.timeZone);
   for (const { kind, what, where, who, daysAgo, goodForDays, remark = "", places } of entries)
     await addEvidence(work, id, {
       ...{ kind, what, where, who, remark },

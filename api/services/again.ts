@@ -14,14 +14,14 @@ import {
 import type { Again, AgainQuery, Fit, PlaceSince, StatementThen } from "#model/contract/again.ts";
 import { type Id, type Role, rowNumberIn } from "#model/contract/common.ts";
 import { type ConfirmedAnswers, placeOf, type Subject, subjectAt } from "#model/contract/history.ts";
-import { dayOf, isPast } from "#model/evidence.ts";
+import { isPast } from "#model/days.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
 import type { Says } from "./assessment-model.ts";
 import { completedFirst, titleOf } from "./editions.ts";
 import { evidenceOf, placesInScope } from "./evidence.ts";
 import { modelOf } from "./models.ts";
 import { notesByPlace } from "./notes.ts";
-import type { Work } from "./work.ts";
+import { todayOf, type Work } from "./work.ts";
 
 /** The first edition of an assessment that was corrected; undefined where it was not. */
 export const editionOf = async (work: Work, row: AssessmentRow) =>
@@ -131,7 +131,7 @@ export async function getAgain(work: Work, id: number, only: AgainQuery): Promis
   const inScope = placesInScope(row);
   const wanted = [...inScope].filter((each) => isAsked(each, only));
   const entries = isBrief ? [] : await evidenceOf(work.db, before.id, only.place);
-  const evidence = entries.filter(({ goodUntil }) => !isPast(goodUntil, dayOf(work.now)));
+  const evidence = entries.filter(({ goodUntil }) => !isPast(goodUntil, todayOf(work)));
   const covered = placesInScope(before);
   return {
     before: { id: before.id, name: titleOf(before), dateCompleted: await completedFirst(work, before) },

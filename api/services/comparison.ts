@@ -11,8 +11,8 @@ import {
   type Trend,
   type trendQuery,
 } from "#model/contract/comparison.ts";
+import { dayOf } from "#model/days.ts";
 import { latestEditions, standsAt, withEdition } from "#model/editions.ts";
-import { dayOf } from "#model/evidence.ts";
 import { itilProgress, itilScores } from "#model/itil/progress.ts";
 import { p3m3Scores, threadsInScope } from "#model/p3m3/progress.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment, isCompleted, recordReadings } from "./access.ts";
@@ -72,19 +72,19 @@ const earlierThan = (work: Work, row: AssessmentRow, at: string | null) =>
 /** Whether there is an earlier assessment to compare with. @param at as of `earlierThan` */
 export const hasEarlier = async (work: Work, row: AssessmentRow, at: string | null): Promise<boolean> =>
   (await earlierThan(work, row, at).select("assessment.id").limit(1).executeTakeFirst()) !== undefined ||
-  (await hasEarlierScores(work.db, row.organization_id, byHandUntil(row, at)));
+  (await hasEarlierScores(work.db, row.organization_id, byHandUntil(work, row, at)));
 
 type ByHand = Awaited<ReturnType<typeof earlierScoresOf>>[number];
 
 /** Scores are earlier if they are from before an assessment, or from the day on which it was completed. */
-const byHandUntil = ({ model }: OfOrganization, at: string | null) => ({
+const byHandUntil = ({ timeZone }: Work, { model }: OfOrganization, at: string | null) => ({
   models: [model],
-  until: at === null ? undefined : dayOf(new Date(at)),
+  until: at === null ? undefined : dayOf(new Date(at), timeZone),
 });
 
 /** The earlier scores that were entered by hand, the newest first. */
-const earlierByHand = ({ db }: Work, of: OfOrganization, at: string | null): Promise<ByHand[]> =>
-  earlierScoresOf(db, of.organization_id, byHandUntil(of, at));
+const earlierByHand = (work: Work, of: OfOrganization, at: string | null): Promise<ByHand[]> =>
+  earlierScoresOf(work.db, of.organization_id, byHandUntil(work, of, at));
 
 const describeByHand = ({ id, scope, date, source }: ByHand): Compared => ({
   id: `earlier-${id}`,
@@ -230,6 +230,18 @@ async function listUntil(work: Work, of: OfOrganization, until: number): Promise
   const at = await completedFirst(work, row);
   const earlier = await latestOf(earlierThan(work, row, at));
   return { completed: [...(isCompleted(row) ? [standing(row, at)] : []), ...earlier], byHand: await earlierByHand(work, of, at) };
+}
+
+/**
+ * The latest completed assessment of an organization, model and scope, with its scores; undefined where there is none. Tests and archived ones
+ * do not count.
+ */
+export async function findLatest(work: Work, of: OfOrganization, scope: string | null) {
+  const [latest] = (await latestOf(completedOf(work, of))).filter(({ row }) => scope === null || row.selected_scope === scope);
+  if (!latest) return undefined;
+  await recordReadings(work, [latest.row]);
+  const [scores] = await (of.model === "P3M3" ? p3m3Trend : itilTrend)(work, [latest.row]);
+  return { ...latest, scores: scores?.items ?? [] };
 }
 
 type Scores = Omit<Trend["points"][number], "of" | "source">;

@@ -6,11 +6,10 @@ import type { Db } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { EarlierScores, EarlierScoresForm } from "#model/contract/earlier-scores.ts";
 import { assessedDayProblem, EARLIER_SCORES_MAX, scoredItems, tooManyEarlier } from "#model/earlier-scores.ts";
-import { dayOf } from "#model/evidence.ts";
 import { organizationChain, recordChange } from "./history.ts";
 import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import type { Work } from "./work.ts";
+import { todayOf, type Work } from "./work.ts";
 
 type Content = Omit<EarlierScores, "id" | "versions">;
 
@@ -65,7 +64,7 @@ export async function listEarlierScores(work: Work, organizationId: number): Pro
 async function requireOwn(work: Work, organizationId: number, { model, date }: Pick<EarlierScoresForm, "model" | "date">): Promise<void> {
   await getOwnOrganization(work, organizationId, { forWriting: true });
   requireRole(work, model);
-  const problem = assessedDayProblem(date, dayOf(work.now));
+  const problem = assessedDayProblem(date, todayOf(work));
   if (problem) throw refusedField("date", problem);
 }
 

@@ -2,6 +2,7 @@ import type { KeyObject } from "node:crypto";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import type { Db } from "#api/store/open.ts";
 import type { Role, Versions } from "#model/contract/common.ts";
+import { dayOf } from "#model/days.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** A signed-in person. */
@@ -19,6 +20,8 @@ export interface Work {
   db: Db;
   user: User;
   now: Date;
+  /** Whose days count: an IANA name. */
+  timeZone: string;
   catalogue: Catalogue;
   /** The account may read the organizations of every team. */
   isInternal: boolean;
@@ -31,6 +34,9 @@ export interface Work {
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */
   sessionId?: string;
 }
+
+/** The day on which a call is made, such as 2026-11-05 (docs/rules/actions.md#days). */
+export const todayOf = ({ now, timeZone }: Pick<Work, "now" | "timeZone">): string => dayOf(now, timeZone);
 
 /** The time of a call, as it is stored. */
 export function moment({ now }: { now: Date }): string {

@@ -4,6 +4,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
 import { defaultDatabaseUrl } from "#model/contract/demo.ts";
+import { dayOf } from "#model/days.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
 import {
   ADDRESS_VARIABLES,
@@ -79,6 +80,8 @@ export function readConfig(env: Environment) {
   if (secrets.length === 0) secrets.push(keptSecret(databaseUrlOf(values), demo));
   return {
     production,
+    /** Whose days count (docs/rules/actions.md#days). */
+    timeZone: values.TIME_ZONE,
     /** The demo with its own users. If `API_URL` is set, there is no demo. */
     demo: hasDemo,
     port: values.PORT,
@@ -123,6 +126,9 @@ function keptSecret(databaseUrl: string, demo: boolean): string {
 }
 
 let current: Config | undefined;
+
+/** The day that it is now, such as 2026-11-05 (docs/rules/actions.md#days). */
+export const today = (): string => dayOf(new Date(), config().timeZone);
 
 /** The settings of this process. @throws ConfigurationError */
 export function config(): Config {

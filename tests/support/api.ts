@@ -138,6 +138,7 @@ export const MAIL: MailSettings = {
 export const testConfig = (databaseUrl: string, config: Partial<ApiConfig> = {}): ApiConfig => ({
   databaseUrl,
   databaseTimeoutMs: 60_000,
+  timeZone: "UTC",
   internalAccounts: [],
   tokenSecrets: ["the secret of a test: it signs no real token"],
   historyKey: "the key of a test: it seals no real history",

@@ -2,7 +2,7 @@
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import type { Again, AgainQuery, PlaceSince, StatementThen } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
-import { dayOf } from "#model/evidence.ts";
+import { today } from "~/services/config.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -104,7 +104,7 @@ function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
 function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
   const statements = new Map(at.statements.map((each) => [each.id, each]));
   const asked = ids.map((id) => statements.get(id));
-  const today = dayOf(new Date());
+
   return {
     told: tell(at, month ? `in ${month}` : "then"),
     statements: asked.flatMap((each) => inWords(at, month, each) ?? []),
@@ -114,7 +114,7 @@ function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: 
     chosen: asked.find((each) => each?.proposal === "Chosen")?.id.toString(),
     all: undefined,
     note: at.note,
-    evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today)),
+    evidence: at.evidence.map((entry) => evidenceItem(entry, listInScope(found), today())),
   };
 }
 

@@ -4,10 +4,11 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, type EvidenceForm, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import { dayOf, EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
+import { EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import { today } from "~/services/config.server";
 import type { RequestContext } from "~/services/context.server";
 import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -63,7 +64,7 @@ export async function loadEvidence(
   const scope = listInScope(found, at);
   return {
     place,
-    entries: newest && [...older, ...newest].map((entry) => evidenceItem(entry, scope, dayOf(new Date()))),
+    entries: newest && [...older, ...newest].map((entry) => evidenceItem(entry, scope, today())),
     total: list?.total ?? list?.entries.length ?? 0,
     ...evidenceChoices(found, place),
     putsBack: await hasExtension("history"),
@@ -216,7 +217,7 @@ async function putUnlessMoved(
   { id, body, base, stored }: { id: string; body: EvidenceContent; base: string | undefined; stored: EvidenceEntry | undefined },
 ): Promise<EvidenceOutcome> {
   if ((stored ? baseOf(stored) : "") !== base)
-    return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), dayOf(new Date())) };
+    return { kind: "conflict", stored: stored && evidenceItem(stored, listInScope(found), today()) };
   return put(api, found, id, body, stored?.versions);
 }
 

@@ -1,9 +1,10 @@
 /** The register of evidence of an assessment (docs/rules/evidence.md#the-register). */
 
 import type { Id } from "#model/contract/common.ts";
-import { countByPlace, dayOf, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
+import { countByPlace, EVIDENCE_KINDS, lacksEvidence } from "#model/evidence.ts";
 import { pageOf } from "#model/paging.ts";
 import { searchWords } from "#model/search.ts";
+import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
@@ -67,11 +68,11 @@ export async function readRegister(api: UserApi, assessmentId: Id) {
   const found = await getAssessment(api, assessmentId);
   const scope = listInScope(found);
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
-  const today = dayOf(new Date());
+  const day = today();
   const items: EvidenceItem[] = [];
   for (const [index, entry] of entries.entries()) {
     if (index % AT_ONCE === 0) await nextTurn();
-    items.push(evidenceItem(entry, scope, today));
+    items.push(evidenceItem(entry, scope, day));
   }
   return { found, scope, entries: items };
 }

@@ -17,8 +17,8 @@ import {
   scoresInLines,
   tooManyEarlier,
 } from "#model/earlier-scores.ts";
-import { dayOf } from "#model/evidence.ts";
 import { textMessages } from "#model/text.ts";
+import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
@@ -146,7 +146,7 @@ export async function loadEarlierForm(
     stored: row && textsOf(row),
     version: row?.versions?.earlier,
     formId: randomUUID(),
-    today: dayOf(new Date()),
+    today: today(),
     refusal: !row && isFull(rows, model) ? tooManyEarlier(model) : undefined,
     back: paths.earlierScores(organization.id),
   };
@@ -212,7 +212,7 @@ function schemaOf(model: Role, problems: readonly string[]) {
         if (scopes.length === 0 || scopes.includes(typed)) return undefined;
         return typed === "" ? textMessages.required : textMessages.oneOf;
       }),
-      [EARLIER.date]: checked((typed) => assessedDayProblem(typed, dayOf(new Date()))),
+      [EARLIER.date]: checked((typed) => assessedDayProblem(typed, today())),
       [EARLIER.source]: requiredText(EARLIER_SOURCE_MAX),
       [EARLIER.maturity]: checked(maturityProblem),
       [EARLIER.lines]: z.unknown().superRefine((_, check) => {

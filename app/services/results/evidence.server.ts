@@ -1,9 +1,11 @@
 /** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
 
 import type { Assessment } from "#model/contract/assessments.ts";
-import { countByPlace, dayOf, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
+import { dayOf } from "#model/days.ts";
+import { countByPlace, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { listed } from "#model/words.ts";
+import { config, today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
@@ -33,7 +35,7 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
   const scope = listInScope(found);
   const counts = countByPlace(entries);
   // On paper, a day is past if it was past when the assessment was completed.
-  const day = dayOf(found.dateCompleted ? new Date(found.dateCompleted) : new Date());
+  const day = found.dateCompleted ? dayOf(new Date(found.dateCompleted), config().timeZone) : today();
   return {
     entries: entries.map((entry) => evidenceItem(entry, scope, day)),
     answered: scope

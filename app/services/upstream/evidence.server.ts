@@ -1,6 +1,7 @@
 /** Entries of evidence as screens and files show them (docs/rules/evidence.md). */
 import type { EvidenceEntry } from "#model/contract/evidence.ts";
-import { addressIn, isPast } from "#model/evidence.ts";
+import { isPast } from "#model/days.ts";
+import { addressIn } from "#model/evidence.ts";
 import { fingerprint } from "#model/note.ts";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import type { EvidenceItem } from "~/views/answering/evidence";

@@ -1,7 +1,7 @@
 /** What the workbook of answers shows of evidence (docs/rules/workbook.md#evidence). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { dayOf } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
+import { today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -17,8 +17,8 @@ const SHOWN_MAX = 20;
 export async function evidenceByPlace(api: UserApi, found: Assessment): Promise<ReadonlyMap<string, string> | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
   const { entries } = await loadFor("assessment", api.evidence.list({ id: found.id }));
-  const [scope, today] = [listInScope(found), dayOf(new Date())];
-  const items = entries.map((entry) => evidenceItem(entry, scope, today));
+  const [scope, day] = [listInScope(found), today()];
+  const items = entries.map((entry) => evidenceItem(entry, scope, day));
   const lines = items.flatMap((item) => item.for.map((at) => ({ place: at.place, line: lineOf(item, at) })));
   const byPlace = groupBy(lines, ({ place }) => place);
   return new Map([...byPlace].map(([place, all]) => [place, shown(all.map(({ line }) => line))]));
