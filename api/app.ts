@@ -13,6 +13,7 @@ import type { Catalogue } from "./content/catalogue.ts";
 import { type Api, hasCall, serve } from "./handlers.ts";
 import { type Log, logLine } from "./log.ts";
 import { methodNotAllowed, notFound, Problem, problemOfStore } from "./problem.ts";
+import { actionHandlers } from "./routes/actions.ts";
 import { assessmentHandlers } from "./routes/assessments.ts";
 import { sessionHandlers } from "./routes/auth.ts";
 import { comparisonHandlers } from "./routes/comparison.ts";
@@ -34,6 +35,7 @@ import { invitationHandlers, ownHandlers, peopleHandlers } from "./routes/people
 import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { styleHandlers } from "./routes/style.ts";
+import { targetHandlers } from "./routes/targets.ts";
 import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
@@ -110,6 +112,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     history: historyHandlers,
     comparison: comparisonHandlers,
     earlierScores: earlierScoresHandlers,
+    targets: targetHandlers,
+    actions: actionHandlers,
     evidence: evidenceHandlers,
     editions: editionHandlers,
     wording: wordingHandlers,

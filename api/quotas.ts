@@ -18,6 +18,8 @@ const {
   invitations,
   own,
   earlierScores,
+  targets,
+  actions,
   assessments,
   editions,
   history,
@@ -34,6 +36,8 @@ const LIMITS: readonly Limit[] = [
   { title: "You have created many organizations within a minute.", perMinute: 60, calls: [organizations.create] },
   { title: "You have created many assessments within a minute.", perMinute: 60, calls: [organizations.assessments.create, editions.make] },
   { title: "You have saved many earlier scores within a minute.", perMinute: 120, calls: [earlierScores.add, earlierScores.put] },
+  { title: "You have saved targets many times within a minute.", perMinute: 120, calls: [targets.put] },
+  { title: "You have saved many actions within a minute.", perMinute: 120, calls: [actions.add, actions.put, actions.remark] },
   { title: "You have saved many entries of evidence within a minute.", perMinute: 300, calls: [evidence.add, evidence.put] },
   {
     title: "You have saved many notes and texts within a minute.",

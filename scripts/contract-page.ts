@@ -4,6 +4,7 @@
  * each closed by `<!-- end -->`.
  */
 import { z } from "zod";
+import * as actions from "#model/contract/actions.ts";
 import * as again from "#model/contract/again.ts";
 import * as answering from "#model/contract/answering.ts";
 import * as assessments from "#model/contract/assessments.ts";
@@ -25,9 +26,11 @@ import * as people from "#model/contract/people.ts";
 import * as permissions from "#model/contract/permissions.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
+import * as targets from "#model/contract/targets.ts";
 import * as wording from "#model/contract/wording.ts";
 
 const MODULES = [
+  actions,
   again,
   answering,
   assessments,
@@ -47,6 +50,7 @@ const MODULES = [
   permissions,
   session,
   style,
+  targets,
   wording,
 ];
 const WIDTH = 140;

@@ -207,6 +207,14 @@ export function entriesOf(
   return query;
 }
 
+/** The entries of one kind at a place of a chain, the oldest first. */
+export async function changesAt(db: Db, chain: string, kind: HistoryKind, place: string): Promise<HistoryEntry[]> {
+  const rows = await entriesOf(db, chain, { kind: [kind], place })
+    .orderBy("seq")
+    .execute();
+  return rows.map(describeEntry);
+}
+
 /** Everybody with an entry in a chain, by address. Steps from one number to the next, so that a long chain is not read through. */
 async function peopleIn(db: Db, chain: string): Promise<string[]> {
   const people = await db

@@ -115,7 +115,8 @@ function begin(db: Db, part: AnyPart, orNext: boolean) {
     .executeTakeFirst();
 }
 
-const PAIR = /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|person|invitation)=(\d{1,10})$/;
+const PAIR =
+  /^(answers|marks|note|flag|reason|evidence|wording|profile|scope|organization|style|earlier|targets|action|person|invitation)=(\d{1,10})$/;
 
 /**
  * Reads the header `Made-From`, such as `answers=3, marks=7`.

@@ -3,6 +3,7 @@
  * fixed width, so that they compare as texts), and lists are JSON texts.
  */
 import type { Generated } from "kysely";
+import type { ActionSize, ActionState } from "#model/actions.ts";
 import type { Status } from "#model/contract/assessments.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
@@ -450,6 +451,47 @@ export interface EarlierScoresTable {
   scores: string;
 }
 
+/** What was agreed after an assessment. */
+export interface ActionTable {
+  id: Generated<number>;
+  organization_id: number;
+  /** Where it comes from; null where that was no assessment. */
+  assessment_id: number | null;
+  /** Of that assessment. */
+  model: Role | null;
+  scope: string | null;
+  title: string;
+  why: string;
+  /** A JSON list. */
+  places: string;
+  owner: string;
+  /** A day such as 2026-11-05. */
+  due: string | null;
+  effort: ActionSize | null;
+  effect: ActionSize | null;
+  state: ActionState;
+  created_at: string;
+  state_since: string;
+}
+
+export interface ActionRemarkTable {
+  id: Generated<number>;
+  action_id: number;
+  user_id: number;
+  at: string;
+  body: string;
+}
+
+/** The scores that an organization wants to reach. */
+export interface TargetSetTable {
+  organization_id: number;
+  model: Role;
+  /** Of P3M3; empty for ITIL. */
+  scope: string;
+  /** A JSON list. */
+  targets: string;
+}
+
 export interface Database {
   team: TeamTable;
   team_style: TeamStyleTable;
@@ -460,6 +502,9 @@ export interface Database {
   setting: SettingTable;
   organization: OrganizationTable;
   earlier_scores: EarlierScoresTable;
+  target_set: TargetSetTable;
+  action: ActionTable;
+  action_remark: ActionRemarkTable;
   assessment: AssessmentTable;
   thread_answer: ThreadAnswerTable;
   practice_answer: PracticeAnswerTable;

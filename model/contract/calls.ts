@@ -3,6 +3,7 @@
  * the contract suite are all made from this table. In words: docs/upstream-contract.md.
  */
 import { type ZodType, z } from "zod";
+import * as actions from "./actions.ts";
 import * as again from "./again.ts";
 import * as answering from "./answering.ts";
 import * as assessments from "./assessments.ts";
@@ -23,11 +24,13 @@ import * as people from "./people.ts";
 import * as permissions from "./permissions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
+import * as targets from "./targets.ts";
 import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
 const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_EARLIER = { 404: "There is no such organization, or it has no such row" };
+const NO_ACTION = { 404: "There is no such organization, or it has no such action" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
 const NO_PERSON = { 404: "The caller's team has no such person" };
 const NO_INVITATION = { 404: "The caller's team has no such open invitation" };
@@ -447,6 +450,84 @@ export const CONTRACT = {
       changes: ["earlier"],
       extension: "again",
     },
+  },
+
+  targets: {
+    list: get("/organizations/{id}/targets", "The scores that it wants to reach, by model and scope", targets.targetSets, {
+      query: targets.targetsQuery,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "targets",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/organizations/{id}/targets",
+      summary: "Writes all targets of a model and scope",
+      status: 200,
+      body: targets.targetsForm,
+      answer: targets.targetSet,
+      refusals: { ...NO_ORGANIZATION, ...MOVED, ...INVALID },
+      changes: ["targets"],
+      extension: "targets",
+    },
+  },
+
+  actions: {
+    list: get("/organizations/{id}/actions", "What was agreed, a page of it", actions.actionList, {
+      query: actions.actionsQuery,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "actions",
+    } as const),
+    add: {
+      method: "POST",
+      path: "/organizations/{id}/actions",
+      summary: "Adds an action",
+      status: 201,
+      body: actions.actionForm,
+      answer: actions.action,
+      refusals: { ...NO_ORGANIZATION, ...INVALID },
+      extension: "actions",
+    },
+    get: get("/organizations/{id}/actions/{actionId}", "An action, with its remarks and changes", actions.actionWithRemarks, {
+      refusals: NO_ACTION,
+      extension: "actions",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/organizations/{id}/actions/{actionId}",
+      summary: "Changes it, except the assessment that it comes from",
+      status: 200,
+      body: actions.actionForm,
+      answer: actions.action,
+      refusals: { ...NO_ACTION, ...MOVED, ...INVALID },
+      changes: ["action"],
+      extension: "actions",
+    },
+    remove: {
+      method: "POST",
+      path: "/organizations/{id}/actions/{actionId}/remove",
+      summary: "Removes it, with its remarks",
+      status: 204,
+      refusals: { ...NO_ACTION, ...MOVED },
+      changes: ["action"],
+      extension: "actions",
+    },
+    remark: {
+      method: "POST",
+      path: "/organizations/{id}/actions/{actionId}/remarks",
+      summary: "Adds a remark to it",
+      status: 201,
+      body: actions.actionRemark,
+      answer: created,
+      refusals: { ...NO_ACTION, ...INVALID },
+      extension: "actions",
+    },
+    nextTime: get("/assessments/{id}/actions", "What was agreed after assessments of its model and scope", actions.actionsNextTime, {
+      refusals: NO_ASSESSMENT,
+      extension: "actions",
+    } as const),
+    due: get("/actions/due", "What is overdue in the organizations of the team, and what is due soon", actions.dueActions, {
+      extension: "actions",
+    } as const),
   },
 
   evidence: {

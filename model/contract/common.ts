@@ -84,6 +84,8 @@ export const versions = z.object({
   organization: z.number().optional(),
   style: z.number().optional(),
   earlier: z.number().optional(),
+  targets: z.number().optional(),
+  action: z.number().optional(),
   person: z.number().optional(),
   invitation: z.number().optional(),
 });

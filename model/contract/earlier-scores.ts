@@ -6,7 +6,8 @@ import { roundHalfAway } from "../rounding.ts";
 import { textMessages } from "../text.ts";
 import { id, LIST_MAX, requiredText, role, versioned } from "./common.ts";
 
-const score = z
+/** A score as people enter it: from 0 to 5, with at most two decimals. */
+export const enteredScore = z
   .number()
   .min(0)
   .max(SCORE_MAX)
@@ -24,7 +25,7 @@ export const earlierScoresForm = z
     maturity: z.number().int().min(0).max(SCORE_MAX).nullable(),
     /** By the codes of perspectives, or of practices and maturity components. */
     scores: z
-      .array(z.object({ code: z.string(), score }))
+      .array(z.object({ code: z.string(), score: enteredScore }))
       .min(1, earlierMessages.none)
       .max(LIST_MAX),
   })

@@ -89,6 +89,12 @@ async function filled(kind: Kind): Promise<TestApi> {
   const earlier = { model: "ITIL", scope: null, date: "2021-05-03", source: "Fünf\u2019", maturity: null };
   const scores = [{ code: "CI", score: 2.5 }];
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, { ...earlier, scores }), 201);
+  const target = { code: "CI", score: 3.5, date: "2027-06-30", reason: "Fünf" };
+  expectStatus(await client.put(`/organizations/${organization}/targets`, { model: "ITIL", scope: null, targets: [target] }), 200);
+  const agreed = { title: "Fünf", why: "first\nsecond", owner: "Anna", due: "2027-01-01", effort: "small", effect: null, state: "open" };
+  const action = { ...agreed, assessmentId: open, places: ["capability/19"] };
+  const { id: actionId } = expectStatus(await client.post(`/organizations/${organization}/actions`, action), 201).body;
+  expectStatus(await client.post(`/organizations/${organization}/actions/${actionId}/remarks`, { text: "Zeilen" }), 201);
   const style = { name: "Alder & Partners", accent: "#1f4e79", confidentiality: null, footer: "Fünf\u2019" };
   expectStatus(await client.put("/team/style", style), 200);
   const begun = expectStatus(

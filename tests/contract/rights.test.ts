@@ -50,6 +50,8 @@ interface Ids {
   componentAnswer: unknown;
   evidence: number;
   earlier: number;
+  action: number;
+  removedAction: number;
   /** A colleague of the owner. */
   person: number;
   invitation: number;
@@ -73,6 +75,11 @@ const EVIDENCE = {
   remark: "",
   places: [{ place: "thread/1/6", supports: [1], against: [] }],
 };
+const TARGETS = { model: "P3M3", scope: "Project", targets: [{ code: "OG", score: 4, date: "2027-06-30", reason: "Agreed" }] };
+const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
+  ...{ title: "Write a plan", why: "", assessmentId: p3m3, places: [], owner: "", due: "2026-01-01", effort: null, effect: null },
+  state: "open",
+});
 const EARLIER = {
   ...{ model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: null },
   scores: [{ code: "OG", score: 3.25 }],
@@ -117,6 +124,21 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/organizations/${ids.organization}/earlier-scores`, [401, 404, 403, 403, 403, 201], () => EARLIER],
   ["PUT", (ids) => `/organizations/${ids.organization}/earlier-scores/${ids.earlier}`, WRITE, () => ({ ...EARLIER, maturity: 2 })],
   ["POST", (ids) => `/organizations/${ids.organization}/earlier-scores/${ids.earlier}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
+  ["GET", (ids) => `/organizations/${ids.organization}/targets`, ORGANIZATION_READ],
+  ["PUT", (ids) => `/organizations/${ids.organization}/targets`, WRITE, () => TARGETS],
+  ["GET", (ids) => `/organizations/${ids.organization}/actions`, ORGANIZATION_READ],
+  ["POST", (ids) => `/organizations/${ids.organization}/actions`, [401, 404, 403, 403, 403, 201], actionOf],
+  ["GET", (ids) => `/organizations/${ids.organization}/actions/${ids.action}`, READ],
+  ["PUT", (ids) => `/organizations/${ids.organization}/actions/${ids.action}`, WRITE, (ids) => ({ ...actionOf(ids), owner: "Anna" })],
+  [
+    "POST",
+    (ids) => `/organizations/${ids.organization}/actions/${ids.action}/remarks`,
+    [401, 404, 403, 403, 403, 201],
+    () => ({ text: "Begun" }),
+  ],
+  ["POST", (ids) => `/organizations/${ids.organization}/actions/${ids.removedAction}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/actions`, READ],
+  ["GET", () => "/actions/due", ANYBODY],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
   ["GET", (ids) => `/assessments/${ids.later}/again`, READ],
@@ -243,6 +265,8 @@ describe("who may do what", () => {
           person: people.find(({ email }: { email: string }) => email === "leo@rights.example").id,
           invitation: expectStatus(await owner.post("/invitations", invited), 200).body.people[0].invitation,
           earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
+          action: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,
+          removedAction: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,
           evidence: expectStatus(await owner.post(`/assessments/${p3m3}/evidence`, EVIDENCE), 201).body.id,
           session: sessions.find(({ current }) => !current)?.id ?? "",
           organization,
@@ -343,6 +367,8 @@ describe("who may do what", () => {
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/overview`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/evidence`)).body,
             (await callers.P3M3.owner.get(`/organizations/${ids.organization}/earlier-scores`)).body,
+            (await callers.P3M3.owner.get(`/organizations/${ids.organization}/targets`)).body,
+            (await callers.P3M3.owner.get(`/organizations/${ids.organization}/actions`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/lock`)).body.lockedBy,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/lock`)).body.lockedBy,
           ];

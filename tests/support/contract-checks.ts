@@ -493,6 +493,64 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "keeps targets of a model and scope",
+    extension: "targets",
+    async run({ client }, made) {
+      const { targets } = callsOf(client);
+      const of = { id: made.organization };
+      const target = { code: "OG", score: 3.25, date: "2027-06-30", reason: "Agreed with the board" };
+      const ours = { model: "P3M3" as const, scope: "Project", targets: [target] };
+      alike((await targets.put({ ...of, body: ours })).targets, [target]);
+      alike(
+        (await targets.list({ ...of, model: "P3M3", scope: "Project", with: "latest" })).sets.map(({ scope, targets }) => [scope, targets]),
+        [["Project", [target]]],
+      );
+      for (const wrong of [{ scope: null }, { targets: [target, target] }, { targets: [{ ...target, score: 5.5 }] }])
+        await refusal(client, CONTRACT.targets.put, { ...of, body: { ...ours, ...wrong } }, [422]);
+      await targets.put({ ...of, body: { ...ours, targets: [] } });
+      alike(
+        (await targets.list({ ...of, model: "P3M3", scope: "Project" })).sets.flatMap((set) => set.targets),
+        [],
+      );
+    },
+  },
+  {
+    name: "keeps actions with their remarks, and finds them again next time and when they are due",
+    extension: "actions",
+    async run({ client }, made) {
+      const { actions } = callsOf(client);
+      const of = { id: made.organization };
+      const said = {
+        title: "Write a plan",
+        why: "",
+        owner: "Anna",
+        due: "2020-01-01",
+        effort: "small",
+        effect: null,
+        state: "open",
+      } as const;
+      const body = { ...said, assessmentId: made.p3m3, places: [] };
+      const { id: actionId } = await actions.add({ ...of, body });
+      await actions.put({ ...of, actionId, body: { ...body, owner: "Ben" } });
+      await actions.remark({ ...of, actionId, body: { text: "Begun" } });
+      alike(
+        (await actions.get({ ...of, actionId })).saidAbout.map(({ text }) => text),
+        ["Begun"],
+      );
+      const { actions: found, counts } = await actions.list({ ...of, owner: "Ben", overdue: "1", q: "plan" });
+      alike([found.map(({ remarks }) => remarks), counts.overdue], [[1], 1]);
+      alike(
+        (await actions.nextTime({ id: made.p3m3 })).actions.map(({ title }) => title),
+        ["Write a plan"],
+      );
+      ok((await actions.due()).overdue > 0, "nothing is overdue");
+      for (const wrong of [{ title: "" }, { places: ["thread/1/1", "thread/1/1"] }, { assessmentId: null, places: ["thread/1/1"] }])
+        await refusal(client, CONTRACT.actions.put, { ...of, actionId, body: { ...body, ...wrong } }, [422]);
+      await actions.remove({ ...of, actionId });
+      await refusal(client, CONTRACT.actions.get, { ...of, actionId }, [404]);
+    },
+  },
+  {
     name: "keeps the house style of a team, and its logo",
     extension: "style",
     async run({ client }) {

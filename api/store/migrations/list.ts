@@ -23,6 +23,8 @@ import { mail } from "./0023-mail.ts";
 import { mailCounts } from "./0024-mail-counts.ts";
 import { people } from "./0025-people.ts";
 import { countTeams } from "./0026-count-teams.ts";
+import { targets } from "./0027-targets.ts";
+import { actions } from "./0028-actions.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +52,6 @@ export const migrations: Record<string, Migration> = {
   "0024-mail-counts": mailCounts,
   "0025-people": people,
   "0026-count-teams": countTeams,
+  "0027-targets": targets,
+  "0028-actions": actions,
 };

@@ -1,0 +1,299 @@
+/** Actions: what was agreed after assessments, and what became of it (docs/rules/actions.md). */
+import type { Selectable } from "kysely";
+import type { z } from "zod";
+import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
+import type { ActionTable } from "#api/store/database.ts";
+import type { Db } from "#api/store/open.ts";
+import { ACTION_REMARKS_MAX, ACTIONS_MAX, countActions, DUE_SOON_DAYS, isOverdue, inOrder as sorted } from "#model/actions.ts";
+import type { Action, ActionForm, ActionList, ActionRemark, ActionWithRemarks, actionsQuery, DueActions } from "#model/contract/actions.ts";
+import { rowNumberIn } from "#model/contract/common.ts";
+import { daysAfter } from "#model/days.ts";
+import { pageOf } from "#model/paging.ts";
+import { finds, searchWords } from "#model/search.ts";
+import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
+import { titleOf } from "./editions.ts";
+import { placesInScope } from "./evidence.ts";
+import { changesAt, organizationChain, record, recordChange } from "./history.ts";
+import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
+import { count } from "./teams.ts";
+import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
+import { moment, todayOf, type Work } from "./work.ts";
+
+type Row = Selectable<ActionTable>;
+
+const placesIn = ({ places }: Row): string[] => JSON.parse(places);
+const placeOf = (id: number) => `action/${id}`;
+const partOf = (organizationId: number, id: number): PartAddress => ({
+  name: "action",
+  of: organizationChain(organizationId),
+  place: placeOf(id),
+});
+
+/** The actions that the caller may read: not those of a model that they do not work with. */
+const readable = ({ db, user }: Work) =>
+  db
+    .selectFrom("action")
+    .where(({ eb, or }) =>
+      or([eb("action.model", "is", null), ...(user.roles.length > 0 ? [eb("action.model", "in", [...user.roles])] : [])]),
+    );
+
+/** A page of the actions of an organization. @throws Problem 404 */
+export async function listActions(work: Work, organizationId: number, query: z.output<typeof actionsQuery>): Promise<ActionList> {
+  await getReadableOrganization(work, organizationId);
+  const rows = await readable(work).selectAll("action").where("organization_id", "=", organizationId).execute();
+  const [today, words] = [todayOf(work), searchWords(query.q ?? "")];
+  const fitting = rows.filter(
+    (row) =>
+      (query.state?.includes(row.state) ?? true) &&
+      (query.owner === undefined || row.owner === query.owner) &&
+      (query.overdue === undefined || isOverdue(row, today)) &&
+      (query.assessmentId === undefined || row.assessment_id === rowNumberIn(query.assessmentId)) &&
+      (words.length === 0 || finds(words, `${row.title}\n${row.why}\n${row.owner}`)),
+  );
+  const { shown } = pageOf(sorted(fitting, query.order), query.size, query.page);
+  const owners = new Set(rows.map(({ owner }) => owner).filter(Boolean));
+  return {
+    actions: await describeAll(work, organizationId, shown),
+    found: fitting.length,
+    counts: countActions(rows, today),
+    owners: [...owners].sort((one, other) => one.localeCompare(other, "en")),
+  };
+}
+
+/** Actions on the wire, with as many queries for one as for many. */
+async function describeAll({ db }: Work, organizationId: number, rows: readonly Row[]): Promise<Action[]> {
+  if (rows.length === 0) return [];
+  // Versions come before what they are versions of, so the rows are read once more: see `versionsOf`.
+  const versions = await versionsByPlace(
+    db,
+    rows.map(({ id }) => partOf(organizationId, id)),
+  );
+  const ids = rows.map(({ id }) => id);
+  const present = new Map((await db.selectFrom("action").selectAll().where("id", "in", ids).execute()).map((row) => [row.id, row]));
+  const remarks = await db
+    .selectFrom("action_remark")
+    .select(["action_id", ({ fn }) => fn.countAll<number | string>().as("n")])
+    .where("action_id", "in", ids)
+    .groupBy("action_id")
+    .execute();
+  const counts = new Map(remarks.map(({ action_id, n }) => [action_id, Number(n)]));
+  const names = await namesOf(db, rows);
+  return rows.flatMap(({ id }) => {
+    const row = present.get(id);
+    return row ? [{ ...describe(row, names), remarks: counts.get(id) ?? 0, versions: versions.get(placeOf(id)) ?? { action: 0 } }] : [];
+  });
+}
+
+/** The names of the assessments that actions come from. */
+async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<number, string | null>> {
+  const ids = [...new Set(rows.flatMap(({ assessment_id }) => assessment_id ?? []))];
+  if (ids.length === 0) return new Map();
+  const found = await db.selectFrom("assessment").selectAll().where("id", "in", ids).execute();
+  return new Map(found.map((row) => [row.id, titleOf({ ...row, team_id: 0 })]));
+}
+
+function describe(row: Row, names: ReadonlyMap<number, string | null>): Omit<Action, "remarks" | "versions"> {
+  const { id, title, why, owner, due, effort, effect, state, model, scope, assessment_id: assessmentId } = row;
+  return {
+    ...{ id, title, why, owner, due, effort, effect, state },
+    from: assessmentId === null || model === null ? null : { assessmentId, model, scope, name: names.get(assessmentId) ?? null },
+    places: placesIn(row),
+    createdAt: row.created_at,
+    stateSince: row.state_since,
+  };
+}
+
+async function describeOne(work: Work, row: Row): Promise<Action> {
+  const [described] = await describeAll(work, row.organization_id, [row]);
+  if (!described) throw notFound(NO_ACTION);
+  return described;
+}
+
+const NO_ACTION = "The organization has no such action.";
+
+/** An action that the caller may read. @throws Problem 404, 403 for one of a model that they do not work with */
+async function getStored(work: Work, organizationId: number, id: number): Promise<Row> {
+  const row = await work.db
+    .selectFrom("action")
+    .selectAll()
+    .where("id", "=", id)
+    .where("organization_id", "=", organizationId)
+    .executeTakeFirst();
+  if (!row) throw notFound(NO_ACTION);
+  if (row.model !== null && !work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  return row;
+}
+
+/** An action with its remarks and changes. @throws Problem 404, 403 */
+export async function getAction(work: Work, organizationId: number, id: number): Promise<ActionWithRemarks> {
+  await getReadableOrganization(work, organizationId);
+  const row = await getStored(work, organizationId, id);
+  const remarks = await work.db
+    .selectFrom("action_remark")
+    .innerJoin("user", "user.id", "action_remark.user_id")
+    .select(["action_remark.id", "at", "user.email as by", "body as text"])
+    .where("action_id", "=", id)
+    .orderBy("action_remark.id")
+    .execute();
+  const changes = await changesAt(work.db, organizationChain(organizationId), "action", placeOf(id));
+  return {
+    ...(await describeOne(work, row)),
+    saidAbout: remarks,
+    changes: changes.map(({ at, by, before, after }) => ({ at, by, before, after })),
+  };
+}
+
+/** What changes of an action: what the history records. Places are in order, so that equal actions are equal texts. */
+type Content = Omit<ActionForm, "assessmentId">;
+const contentOf = ({ title, why, places, owner, due, effort, effect, state }: Content): Content => ({
+  ...{ title, why, places: places.toSorted(), owner, due, effort, effect, state },
+});
+const storedContent = (row: Row): Content => contentOf({ ...row, places: placesIn(row) });
+const columnsOf = (content: Content) => ({ ...content, places: JSON.stringify(content.places) });
+
+/**
+ * The assessment that an action comes from: one of the organization, of a model that the caller works with.
+ * @throws Problem 422, 403
+ */
+async function findOrigin(work: Work, organizationId: number, form: ActionForm): Promise<AssessmentRow | undefined> {
+  if (form.assessmentId === null) return undefined;
+  const id = rowNumberIn(form.assessmentId);
+  const row = id === undefined ? undefined : await findAssessment(work, id);
+  if (row?.organization_id !== organizationId) throw refusedField("assessmentId", "This is not an assessment of the organization.");
+  if (!work.user.roles.includes(row.model)) throw forbidden(`Assessments of ${row.model} are closed to you.`);
+  return row;
+}
+
+/** Places that have left the scope stay, but none may be added. @throws Problem 422 */
+function requirePlaces(origin: AssessmentRow | undefined, { places }: ActionForm, stored: readonly string[] = []): void {
+  const known = new Set([...(origin ? placesInScope(origin) : []), ...stored]);
+  if (!places.every((place) => known.has(place))) throw refusedField("places", "This is not in the assessment's scope.");
+}
+
+/** Adds an action. @throws Problem 404, 403, 422 */
+export async function addAction(work: Work, organizationId: number, form: ActionForm): Promise<Action> {
+  await getOwnOrganization(work, organizationId, { forWriting: true });
+  const origin = await findOrigin(work, organizationId, form);
+  requirePlaces(origin, form);
+  const all = work.db.selectFrom("action").where("organization_id", "=", organizationId);
+  if ((await count(all.select(({ fn }) => fn.countAll<number | string>().as("n")))) >= ACTIONS_MAX)
+    throw refused(`An organization holds at most ${ACTIONS_MAX} actions.`);
+  const content = contentOf(form);
+  const row = await work.db
+    .insertInto("action")
+    .values({
+      ...columnsOf(content),
+      organization_id: organizationId,
+      ...(origin ? { assessment_id: origin.id, model: origin.model, scope: origin.selected_scope } : {}),
+      created_at: moment(work),
+      state_since: moment(work),
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  const part = partOf(organizationId, row.id);
+  await advance({ ...work, madeFrom: undefined }, part);
+  await recordChange(work, part, undefined, content);
+  return describeOne(work, row);
+}
+
+/** Changes an action. @throws Problem 404, 403, 412 when somebody else changed it, 422 */
+export async function changeAction(work: Work, organizationId: number, id: number, form: ActionForm): Promise<Action> {
+  await getOwnOrganization(work, organizationId, { forWriting: true });
+  const stored = await getStored(work, organizationId, id);
+  if ((form.assessmentId === null ? null : rowNumberIn(form.assessmentId)) !== stored.assessment_id)
+    throw refusedField("assessmentId", "An action keeps the assessment that it comes from.");
+  requirePlaces(await findOrigin(work, organizationId, form), form, placesIn(stored));
+  const [before, content] = [storedContent(stored), contentOf(form)];
+  if (JSON.stringify(before) === JSON.stringify(content)) return describeOne(work, stored);
+  const part = partOf(organizationId, id);
+  await advance(work, part, () => describeOne(work, stored));
+  await recordChange(work, part, before, content);
+  const changed = await work.db
+    .updateTable("action")
+    .set({ ...columnsOf(content), ...(stored.state === form.state ? {} : { state_since: moment(work) }) })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  return describeOne(work, changed);
+}
+
+/** Removes an action with its remarks; what it was stays in the history. @throws Problem 404, 403, 412 when somebody else changed it */
+export async function removeAction(work: Work, organizationId: number, id: number): Promise<void> {
+  await getOwnOrganization(work, organizationId, { forWriting: true });
+  const stored = await getStored(work, organizationId, id);
+  const part = partOf(organizationId, id);
+  await advance(work, part, () => describeOne(work, stored));
+  await recordChange(work, part, storedContent(stored), undefined);
+  await work.db.deleteFrom("action_remark").where("action_id", "=", id).execute();
+  await work.db.deleteFrom("action").where("id", "=", id).execute();
+}
+
+/** Adds a remark. @throws Problem 404, 403, 422 */
+export async function addRemark(work: Work, organizationId: number, actionId: number, { text }: ActionRemark): Promise<{ id: number }> {
+  await getOwnOrganization(work, organizationId, { forWriting: true });
+  await getStored(work, organizationId, actionId);
+  const all = work.db.selectFrom("action_remark").where("action_id", "=", actionId);
+  if ((await count(all.select(({ fn }) => fn.countAll<number | string>().as("n")))) >= ACTION_REMARKS_MAX)
+    throw refused(`An action holds at most ${ACTION_REMARKS_MAX} remarks.`);
+  await record(work, organizationChain(organizationId), { kind: "actionRemark", place: placeOf(actionId), after: { text } });
+  return work.db
+    .insertInto("action_remark")
+    .values({ action_id: actionId, user_id: work.user.id, at: moment(work), body: text })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * The actions that come from assessments of the same organization, model and scope, in the order of the register: what is to be seen next to
+ * the threads of an assessment, and in its report.
+ * @throws Problem 404, 403
+ */
+export async function listForAssessment(work: Work, id: number): Promise<{ actions: Action[] }> {
+  const { organization_id, model, selected_scope } = await getReadableAssessment(work, id);
+  const rows = await work.db
+    .selectFrom("action")
+    .selectAll()
+    .where("organization_id", "=", organization_id)
+    .where("model", "=", model)
+    .where("scope", "=", selected_scope)
+    .execute();
+  return { actions: await describeAll(work, organization_id, sorted(rows, "due")) };
+}
+
+/** How many of what is due are listed. */
+const DUE_AT_ONCE = 10;
+
+/** What is overdue, and what will be due soon, in the organizations of the caller's team. */
+export async function listDue(work: Work): Promise<DueActions> {
+  const today = todayOf(work);
+  const due = readable(work)
+    .innerJoin("organization", "organization.id", "action.organization_id")
+    .where("organization.team_id", "=", work.user.teamId)
+    .where("state", "in", ["open", "underWay"])
+    .where("due", "<=", daysAfter(today, DUE_SOON_DAYS));
+  const total = (isLate: boolean) =>
+    count(due.where("due", isLate ? "<" : ">=", today).select(({ fn }) => fn.countAll<number | string>().as("n")));
+  const rows = await due
+    .select([
+      "action.id",
+      "action.title",
+      "action.owner",
+      "action.due",
+      "action.state",
+      "organization.id as organizationId",
+      "organization.name",
+    ])
+    .orderBy("action.due")
+    .orderBy("action.id")
+    .limit(DUE_AT_ONCE)
+    .execute();
+  return {
+    actions: rows.map(({ id, title, owner, due: day, state, organizationId, name }) => ({
+      ...{ id, title, owner, due: day ?? today },
+      isOverdue: isOverdue({ state, due: day }, today),
+      organization: { id: organizationId, name },
+    })),
+    overdue: await total(true),
+    soon: await total(false),
+  };
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { isBelowTarget, targetState } from "./targets.ts";
+
+const target = { score: 3.5, date: "2026-11-05" };
+
+it.each([
+  [3.5, "2027-01-01", "reached"],
+  [4, "2026-01-01", "reached"],
+  // What is shown as 3.50 has reached it.
+  [3.495, "2026-11-05", "reached"],
+  [3.494_9, "2026-11-05", "not yet reached"],
+  [3.494_9, "2026-11-06", "past its date"],
+  [0, "2026-11-05", "not yet reached"],
+  [null, "2026-11-05", "not yet reached"],
+  [undefined, "2026-11-06", "past its date"],
+])("a score of %s on %s: %s", (score, today, state) => {
+  expect(targetState(target, score, today)).toBe(state);
+  expect(isBelowTarget(targetState(target, score, today))).toBe(state !== "reached");
+});
+
+it("a higher score never makes it worse, and a later day never makes it better", () => {
+  const score = fc.double({ min: 0, max: 5, noNaN: true });
+  fc.assert(
+    fc.property(score, score, (one, other) => {
+      const [low, high] = one < other ? [one, other] : [other, one];
+      for (const today of ["2026-11-05", "2026-11-06"])
+        if (targetState(target, low, today) === "reached") expect(targetState(target, high, today)).toBe("reached");
+      expect(targetState(target, one, "2026-11-05")).not.toBe("past its date");
+    }),
+  );
+  expect(isBelowTarget(undefined)).toBe(false);
+});

@@ -1,0 +1,36 @@
+/** Rules for targets: which score an organization wants to reach, until when, and why (docs/rules/targets.md). */
+import { isPast } from "./days.ts";
+import { roundHalfAway } from "./rounding.ts";
+
+/** The most characters of a reason. */
+export const TARGET_REASON_MAX = 500;
+
+/** A target, without what it belongs to. */
+export interface Target {
+  /** Of a perspective, practice or maturity component. */
+  code: string;
+  score: number;
+  /** The day until which it is to be reached. */
+  date: string;
+  reason: string;
+}
+
+export const TARGET_STATES = ["reached", "not yet reached", "past its date"] as const;
+export type TargetState = (typeof TARGET_STATES)[number];
+
+/**
+ * How a target stands (docs/rules/targets.md#reached-or-not).
+ * @param score as it is calculated; null where there is none
+ * @param today as in 2026-11-05
+ */
+export function targetState(target: Pick<Target, "score" | "date">, score: number | null | undefined, today: string): TargetState {
+  if (score !== null && score !== undefined && roundHalfAway(score, 2) >= target.score) return "reached";
+  return isPast(target.date, today) ? "past its date" : "not yet reached";
+}
+
+/** Whether something has a target that it has not reached. */
+export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
+
+/** Where the targets of a model and scope are in the chain of their organization. */
+export const targetsPlace = (model: string, scope: string | null): string =>
+  ["targets", model, ...(scope === null ? [] : [scope])].join("/");
