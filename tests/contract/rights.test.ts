@@ -209,8 +209,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/draft`, READ],
   ["DELETE", (ids) => `/assessments/${ids.itil}/lock`, [401, 404, 403, 204, 403, 204]],
 
-  // The owner is the last lead, and the stranger alone in the team.
-  ["POST", () => "/me/leave", [401, 422, 204, 204, 204, 422], () => ({})],
+  // The owner is the last lead. The stranger is alone in the team, and so are internal accounts, which do not count for each other.
+  ["POST", () => "/me/leave", [401, 422, 204, 422, 422, 422], () => ({})],
   ["GET", () => "/auth/sessions", ANYBODY],
   ["POST", (ids) => `/auth/sessions/${ids.session}/end`, [401, 404, 404, 404, 404, 204], () => ({})],
   ["POST", () => "/auth/sessions/end", [401, 204, 204, 204, 204, 204], () => ({})],
