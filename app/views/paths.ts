@@ -70,6 +70,12 @@ export type HistoryAddress = Partial<
 /** What the address of a register of evidence asks for: which entries, and which page of them. */
 export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" | "q" | "page", string>>;
 
+/** What the address of a register of actions asks for: which of them, in which order, which page. */
+export type ActionsAddress = Partial<Record<"state" | "owner" | "overdue" | "assessmentId" | "q" | "order" | "page", string>>;
+
+/** What a new action begins with: the assessment, its places (commas between them), a title and why. */
+export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "title" | "why", string>>;
+
 /** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
 export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;
 
@@ -164,6 +170,18 @@ export const paths = {
   earlierAdd: (organizationId: Id, model: Model) =>
     `/organizations/${segment(organizationId)}/earlier-scores/add?${new URLSearchParams({ model })}`,
   earlierEdit: (organizationId: Id, earlierId: Id) => `/organizations/${segment(organizationId)}/earlier-scores/${segment(earlierId)}/edit`,
+  /** The scores that an organization wants to reach. */
+  targets: (organizationId: Id, asked: { model?: Model; scope?: string } = {}) =>
+    `/organizations/${segment(organizationId)}/targets${asQuery(queryOf(asked))}`,
+  /** What was agreed after its assessments. */
+  actions: (organizationId: Id, asked: ActionsAddress = {}) =>
+    `/organizations/${segment(organizationId)}/actions${asQuery(queryOf(asked))}`,
+  actionsWorkbook: (organizationId: Id, asked: ActionsAddress = {}) =>
+    `/organizations/${segment(organizationId)}/actions.xlsx${asQuery(queryOf(asked))}`,
+  actionAdd: (organizationId: Id, begun: NewActionAddress = {}) =>
+    `/organizations/${segment(organizationId)}/actions/add${asQuery(queryOf(begun))}`,
+  action: (organizationId: Id, actionId: Id, { remove }: { remove?: "ask" } = {}) =>
+    `/organizations/${segment(organizationId)}/actions/${segment(actionId)}${asQuery(queryOf({ remove }))}`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
   /** @param before the number of the oldest request that was seen */

@@ -1,0 +1,44 @@
+/** The targets that an assessment is held against (docs/rules/targets.md). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import { type Target, type TargetState, targetState } from "#model/targets.ts";
+import { today } from "~/services/config.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+/** A target, and how it stands with a score. */
+export interface HeldAgainst extends Target {
+  state: TargetState;
+}
+
+/** The targets of an assessment's scope, by the codes of what is scored. */
+export class Targets {
+  readonly #targets: ReadonlyMap<string, Target>;
+  readonly #today = today();
+
+  constructor(targets: readonly Target[]) {
+    this.#targets = new Map(targets.map((target) => [target.code, target]));
+  }
+
+  get isEmpty(): boolean {
+    return this.#targets.size === 0;
+  }
+
+  /** The target of a perspective, practice or component next to its score; undefined where there is none. */
+  against(code: string, score: number | null | undefined): HeldAgainst | undefined {
+    const target = this.#targets.get(code);
+    return target && { ...target, state: targetState(target, score, this.#today) };
+  }
+}
+
+/**
+ * The targets of an assessment's organization, model and scope; none where the upstream keeps none.
+ * @throws UpstreamFault, unless the caller lets a screen do without them
+ */
+export async function readTargets(api: UserApi, found: Assessment): Promise<Targets> {
+  const organizationId = found.organization?.id;
+  if (organizationId === undefined || !(await hasExtension("targets"))) return new Targets([]);
+  const model = found.assessmentType;
+  const scope = model === "P3M3" ? (found.selectedScope ?? undefined) : undefined;
+  const { sets } = await api.targets.list({ id: organizationId, model, ...(scope === undefined ? {} : { scope }) });
+  return new Targets(sets.find((set) => set.model === model && (set.scope ?? undefined) === scope)?.targets ?? []);
+}
