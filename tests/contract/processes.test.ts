@@ -382,7 +382,7 @@ describe("the people command", () => {
   it("lists people, and keeps somebody out at once, in a server that is running", async () => {
     const api = await start();
     const token = await signIn(api, "nina@client.example");
-    expect((await people("list")).out).toMatch(/^nina@client\.example +lead +P3M3 +\(of one\) +signed in on 1, seen 2/m);
+    expect((await people("list")).out).toMatch(/^nina@client\.example +lead +P3M3 +\(without a name\) +signed in on 1, seen 2/m);
     expect((await api.client(token).get("/organizations")).status).toBe(200);
     const suspended = await runProcess(COMMAND, ["suspend", "Nina@client.example"]);
     expect([suspended.code, suspended.err]).toEqual([0, ""]);
