@@ -37,12 +37,12 @@ export function textOf({ paragraphs }: Letter): string {
   return `${lines.join("\n\n")}\n`;
 }
 
-/** The same in HTML without pictures and styles, which loads nothing. */
+/** The same in HTML without pictures, which loads nothing. Its only style breaks an address that is wider than a phone. */
 export function htmlOf({ subject, paragraphs }: Letter): string {
   const parts = paragraphs.map((paragraph) => {
     if (typeof paragraph === "string") return escaped(paragraph);
     if ("code" in paragraph) return `<b>${escaped(paragraph.code)}</b>`;
-    return `<a href="${escaped(paragraph.link)}">${escaped(paragraph.link)}</a>`;
+    return `<a href="${escaped(paragraph.link)}" style="word-break:break-all">${escaped(paragraph.link)}</a>`;
   });
   const body = parts.map((part) => `<p>${part}</p>`).join("\n");
   return `<!doctype html>\n<html lang="en-GB">\n<head><meta charset="utf-8"><title>${escaped(subject)}</title></head>\n<body>\n${body}\n</body>\n</html>\n`;
