@@ -132,14 +132,25 @@ export const attack: Attack = {
         .execute();
       const toOne = mails.filter(({ recipient }) => recipient === "one@flooded.example").length;
 
+      // The flood has used up what this address gets of invitations. Its owner can sign in by mail nevertheless.
+      await api.signIn({ email: "one@flooded.example" });
+      await api.anonymous.post("/auth/mail", { address: "one@flooded.example", browser: "c".repeat(40), network: "192.0.2.2" });
+      await api.settled();
+      const { length: signIns } = await api.store
+        .selectFrom("mail")
+        .select("id")
+        .where("kind", "=", "signIn")
+        .where("recipient", "=", "one@flooded.example")
+        .execute();
+
       if (taken > 0) wrong.push("ids");
       if (answers.size !== 2) wrong.push("answers");
       if (!isOut || again > 0 || without > 0) wrong.push("ends");
       if (before.status !== 200 || demoted.some(({ status }) => status !== 403)) wrong.push("demoted");
-      if (mails.length > 200 || toOne > 5) wrong.push("flood");
+      if (mails.length > 200 || toOne > 5 || signIns !== 1) wrong.push("flood");
       return {
         held: wrong.length === 0,
-        figures: `${taken} calls by others' ids were taken; ${answers.size} kinds of answer for four kinds of address and two calls; ${again} of 3 invitations served twice; ${without} of ${RACES} races left a team without a lead or anybody; ${demoted.filter(({ status }) => status !== 403).length} of 2 calls of a former lead were taken; ${mails.length} mails of ${FLOOD} and more, ${toOne} to one address`,
+        figures: `${taken} calls by others' ids were taken; ${answers.size} kinds of answer for four kinds of address and two calls; ${again} of 3 invitations served twice; ${without} of ${RACES} races left a team without a lead or anybody; ${demoted.filter(({ status }) => status !== 403).length} of 2 calls of a former lead were taken; ${mails.length} mails of ${FLOOD} and more, ${toOne} to one address, which ${signIns === 1 ? "still gets" : "no longer gets"} a mail to sign in`,
       };
     } finally {
       await api.close();
