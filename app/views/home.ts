@@ -204,6 +204,8 @@ export interface OrganizationPage {
   organization: (Organization & { base: string }) | undefined;
   /** Whether the user has no organization yet. */
   isNew: boolean;
+  /** The user is new, and may invite others to the team. */
+  mayInvite: boolean;
   /** Names the form: however often it is sent, it creates one organization. */
   formId: string;
   /** Where 'Go Back' leads. */

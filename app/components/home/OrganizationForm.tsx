@@ -12,6 +12,7 @@ import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";
 import type { OrganizationPage } from "~/views/home";
+import { paths } from "~/views/paths";
 
 const LABELS = labelsOf(ORGANIZATION_FIELDS);
 interface OrganizationFormProps {
@@ -22,7 +23,7 @@ interface OrganizationFormProps {
 
 /** The form of an organization, new or stored (docs/rules/organizations.md#fields). */
 export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
-  const { lists, organization, heading, isNew, formId, back } = page;
+  const { lists, organization, heading, isNew, mayInvite, formId, back } = page;
   const { form, fields, state, live } = useLiveForm({
     rules: rulesOf(ORGANIZATION_FIELDS),
     lastResult,
@@ -34,7 +35,16 @@ export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
   const saving = useSaving();
   const button = { disabled: waitsFor !== undefined || saving !== undefined, "aria-describedby": waitsFor ? "waits-for" : undefined };
   return (
-    <Page title={heading}>
+    <Page
+      title={heading}
+      actions={
+        mayInvite ? (
+          <ButtonLink to={paths.people()} variant="soft">
+            Invite your colleagues
+          </ButtonLink>
+        ) : undefined
+      }
+    >
       <div className={organization ? "measure" : "with-aside"}>
         <Form method="post" id={form.id} noValidate className="stack panel" {...live}>
           {organization ? null : <input type="hidden" name="formId" defaultValue={String(fields.formId.initialValue ?? formId)} />}

@@ -13,8 +13,9 @@ import { baseOf, changeOrganization } from "~/services/home/organization-conflic
 import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
 import { createOrganization, getOwnOrganization } from "~/services/upstream/organizations.server";
-import { requireWriter } from "~/services/upstream/permissions.server";
+import { leads, requireWriter } from "~/services/upstream/permissions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -55,6 +56,7 @@ export async function loadOrganizationPage(
     organization: organization && { ...organization, base: baseOf(organization) },
     heading: organization ? "Edit organization details" : newcomer,
     isNew,
+    mayInvite: isNew && (await hasExtension("people")) && (await leads(context)),
     formId: randomUUID(),
     back: wayBack(request, organizationId ?? ""),
   };
