@@ -111,7 +111,7 @@ export interface InviteReply {
 }
 
 /** The fields of the form that changes a person. */
-export const PERSON = { firstName: "firstName", permission: "permission", roles: "roles", version: "version" } as const;
+export const PERSON = { firstName: "firstName", permission: "permission", roles: "roles", version: "version", base: "base" } as const;
 /** What its other forms do. */
 export const PERSON_INTENTS = { suspend: "suspend", readmit: "readmit", remove: "remove" } as const;
 
@@ -154,6 +154,8 @@ export interface PersonPage {
   isSelf: boolean;
   models: readonly ModelChoice[];
   version: number | undefined;
+  /** What the form is made from, as text for it to carry. */
+  base: string;
   /** Why this person has to stay a lead; undefined where they need not. */
   staysLead: string | undefined;
   confirm: "suspend" | "remove" | undefined;

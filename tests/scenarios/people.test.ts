@@ -7,7 +7,7 @@ import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, changeByOperator } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { textsOf } from "./questions.ts";
@@ -312,11 +312,19 @@ describe("one person", () => {
     expectStatus(await client.put(at, { firstName: "Nicole", permission: "viewer" }), 200);
     await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
     expect(visitor.status).toBe(409);
-    expect(visitor.text()).toContain("First name: now ‘Nicole’.");
-    expect(visitor.text()).toContain("What this person may do: now Viewer.");
+    expect(textsOf(visitor, "[role=alert] p")).toEqual([
+      "Nothing was saved yet: somebody changed this person after you opened this page.",
+      "First name: now ‘Nicole’. What you entered is kept below: ‘Colette’.",
+      "What this person may do: now Viewer.",
+      "Look through the form below, then save again.",
+    ]);
     expect(expectStatus(await client.get(at), 200).body.firstName).toBe("Nicole");
     await visitor.form("Name and rights").submit("Save changes");
-    expect(expectStatus(await client.get(at), 200).body).toMatchObject({ firstName: "Colette", permission: "assessor" });
+    expect(expectStatus(await client.get(at), 200).body).toMatchObject({
+      firstName: "Colette",
+      permission: "viewer",
+      roles: ["P3M3", "ITIL"],
+    });
   });
 
   test("that another lead changed meanwhile is not overwritten unseen after a mistake either", async () => {
@@ -328,7 +336,19 @@ describe("one person", () => {
     expect(visitor.status).toBe(400);
     await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
     expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("What this person may do: now Viewer.")]);
-    expect(expectStatus(await client.get(at), 200).body.permission).toBe("viewer");
+    await visitor.form("Name and rights").submit("Save changes");
+    expect(expectStatus(await client.get(at), 200).body).toMatchObject({ firstName: "Colette", permission: "viewer" });
+  });
+
+  test("is refused next to the field that the upstream names", async () => {
+    const { lead, at } = await twoOfATeam();
+    const { visitor } = lead;
+    await visitor.get(at);
+    app.upstream.on("PUT", at, json({ title: "No", status: 422, errors: [{ path: "roles", message: "ITIL is not for you." }] }, 422));
+    await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
+    expect([visitor.status, messagesOf(visitor, "roles")]).toEqual([400, "ITIL is not for you."]);
+    expect(visitor.text()).not.toContain(FAILED);
+    expect(visitor.document.querySelector('[name="firstName"]')?.getAttribute("value")).toBe("Colette");
   });
 
   test("who leads no more by their own choice is shown their account", async () => {
@@ -548,6 +568,16 @@ describe("who leads nothing", () => {
       expect([path, visitor.status]).toEqual([path, 404]);
     }
   });
+});
+
+test.each([
+  ["lead", ["/people"]],
+  ["assessor", []],
+] as const)("the first screen offers a new %s to invite colleagues: %s", async (permission, links) => {
+  const { visitor } = await member(`Team ${randomUUID()}`, permission);
+  await visitor.get("/");
+  const offered = visitor.document.querySelectorAll("main a").filter(({ text }) => text === "Invite your colleagues");
+  expect([visitor.url, offered.map((each) => each.getAttribute("href"))]).toEqual(["/organization", links]);
 });
 
 test("there are no such screens, and no links to them, where the upstream manages no people", async () => {

@@ -89,9 +89,9 @@ interface PersonFormProps {
 }
 
 function PersonForm({ page, reply, heading }: PersonFormProps) {
-  const { firstName, permission, roles, models, version, isSelf, staysLead } = page;
+  const { firstName, permission, roles, models, version, base, isSelf, staysLead } = page;
   const lastResult = reply?.result ?? null;
-  const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[]; version: string }>({
+  const { form, fields, live } = useLiveForm<{ firstName: string; permission: string; roles: string[]; version: string; base: string }>({
     rules: PERSON_RULES,
     lastResult,
     defaultValue: { firstName, permission, roles: [...roles] },
@@ -105,6 +105,7 @@ function PersonForm({ page, reply, heading }: PersonFormProps) {
       </h2>
       {/* What the user has seen: the loader may have read what another lead saved since. */}
       <input type="hidden" name={PERSON.version} defaultValue={reply?.changedTo ?? fields.version.initialValue ?? version ?? ""} />
+      <input type="hidden" name={PERSON.base} defaultValue={fields.base.initialValue ?? base} />
       <FormLabels labels={personFormLabels(models.map(({ model }) => model))} />
       <ErrorSummary form={form} fields={fields} labels={PERSON_LABELS} refusal={lastResult} />
       <TextField field={fields.firstName} label={PERSON_LABELS.firstName} optional />

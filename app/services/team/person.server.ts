@@ -9,13 +9,14 @@ import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
+import { baseOf, mergePerson } from "~/services/team/person-conflict.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { findMe, leads, modelsOf } from "~/services/upstream/permissions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
-import { modelsInWords, PERMISSION_WORDS, PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
+import { PERSON, PERSON_INTENTS, PERSON_LABELS, type PersonPage, type PersonReply } from "~/views/people";
 import type { Reply } from "~/views/shell";
 
 const GONE = "This person is not in your team any more.";
@@ -50,6 +51,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
       .filter((model) => models.includes(model) || roles.includes(model))
       .map((model) => ({ model, isFixed: !models.includes(model) })),
     version: versions?.person,
+    base: baseOf(person),
     staysLead: isLastLead ? "The team has no other lead. Make somebody else a lead first, to change this." : undefined,
     confirm: !isSelf && (asked === "suspend" || asked === "remove") ? asked : undefined,
   };
@@ -129,36 +131,20 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
     if (isUpstreamFault(error) && error.status === 404) await getPerson(api, personId);
     if (isUpstreamFault(error) && error.status === 412) {
       const now = await getPerson(api, personId);
-      const result = submission.reply({ formErrors: changedMeanwhile(now, body) });
+      const merged = mergePerson(form, body, now);
+      const result = readSubmission(merged.form, personSchema).reply({ formErrors: merged.messages });
       return [{ result, ...(now.versions?.person === undefined ? {} : { changedTo: now.versions.person }) }, { status: 409 }];
     }
     const { status, errors, advice } = failedSave(context.requestId, "person", error);
     // A refusal that names no field is about who leads the team.
     const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
     if (refusal) return [{ result: submission.reply({ fieldErrors: { [PERSON.permission]: [refusal] } }) }, { status }];
+    const isAboutFields = Object.keys(errors).some((name) => name in PERSON_LABELS);
     const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
-    return [{ result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+    return [{ result: submission.reply({ ...(isAboutFields ? {} : { formErrors }), fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
   // Whoever has made themselves something else may not see this screen any more.
   const maySee = permission === undefined || permission === "lead" || (await leads(context));
   throw new Redirect(maySee ? paths.person(personId) : paths.me());
-}
-
-/** Says in words what somebody else has changed. */
-function changedMeanwhile(
-  now: PersonDetails,
-  wanted: { firstName: string; permission?: PersonDetails["permission"]; roles: PersonDetails["roles"] },
-) {
-  const lines: [field: keyof typeof PERSON_LABELS, now: string, mine: string][] = [
-    [PERSON.firstName, now.firstName ? `‘${now.firstName}’` : "empty", wanted.firstName ? `‘${wanted.firstName}’` : "empty"],
-    [PERSON.permission, PERMISSION_WORDS[now.permission].label, PERMISSION_WORDS[wanted.permission ?? now.permission].label],
-    [PERSON.roles, modelsInWords(now.roles), modelsInWords(wanted.roles)],
-  ];
-  return [
-    "Nothing was saved yet: somebody changed this person after you opened this page.",
-    ...lines.flatMap(([field, theirs, mine]) => (theirs === mine ? [] : [`${PERSON_LABELS[field]}: now ${theirs}.`])),
-    ...(now.suspendedAt === null ? [] : ["This person is suspended now."]),
-    "The form below still shows the older values, and what you entered. Save again to store it as it is.",
-  ];
 }
