@@ -275,7 +275,7 @@ export async function listOpenInvitations(db: Db, now: Date) {
   return rows.map(({ roles, expires_at: expiresAt, ...row }) => ({ ...row, roles: rolesIn(roles), expiresAt }));
 }
 
-/** The open invitations of the caller to other teams, and what stands in their way. */
+/** The open invitations of the caller to other teams, and what stands in their way. An internal account has none: it could accept none. */
 export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const { db, user, now } = work;
   const versions = await versionsOf(db, [personPart(user.id)]);
@@ -285,6 +285,7 @@ export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
     .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
     .where("invitation.email", "=", user.email)
     .where("invitation.team_id", "!=", user.teamId)
+    .$if(work.isInternal, (query) => query.limit(0))
     .select(["invitation.id", "invitation.permission", "invitation.roles", "invitation.invited_at", "invitation.expires_at"])
     .select(["team.name as team", "inviter.email as by", "inviter.first_name"])
     .orderBy("invitation.id")

@@ -134,6 +134,8 @@ describe("people of a team", () => {
           const { teamId } = (await findUserByEmail(api().store, at("alone"))) ?? { teamId: 0 };
           await api().store.updateTable("user").set({ team_id: teamId }).where("email", "=", "auditor@people.example").execute();
           expect((await alone.get("/me/invitations")).body).toMatchObject({ mustLeaveFirst: false, organizations: 1 });
+          // The invitation is still open, but an internal account is shown none.
+          expect((await auditor.get("/me/invitations")).body.invitations).toEqual([]);
           // A team without a lead who counts is managed by one who does not.
           await api().store.updateTable("user").set({ permission: "viewer" }).where("email", "=", at("alone")).execute();
           const { id } = (await findUserByEmail(api().store, at("alone"))) ?? { id: 0 };
