@@ -98,6 +98,8 @@ export const assessmentOfEither = z.object({
   hasEarlier: z.boolean().optional(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),
+  /** Of a completed one, as its result has it; null where there is none. */
+  maturity: z.number().nullish(),
   ...permitted,
   ...versioned,
 });
@@ -108,6 +110,8 @@ export const p3m3Assessment = assessmentOfEither.extend({
   /** Null until the scope is saved. */
   selectedLevel: level.nullable(),
   certified: z.boolean().optional(),
+  /** The overall score of a completed one. */
+  score: z.number().nullish(),
   perspectives: z.array(scored.extend(counted)).optional(),
   threads: z.array(scored).optional(),
 });
@@ -116,7 +120,7 @@ export type P3m3Assessment = z.infer<typeof p3m3Assessment>;
 export const itilAssessment = assessmentOfEither.extend({
   assessmentType: z.literal("ITIL"),
   endorsed: z.boolean().optional(),
-  capabilities: z.array(item.extend({ selectionMode, ...counted })).optional(),
+  capabilities: z.array(item.extend({ selectionMode, score: z.number().nullish(), ...counted })).optional(),
   maturities: z.array(item.extend({ isSelected: z.boolean(), ...counted })).optional(),
 });
 export type ItilAssessment = z.infer<typeof itilAssessment>;

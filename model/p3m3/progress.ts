@@ -163,7 +163,7 @@ export interface ScoreAndRank {
 }
 
 /**
- * Scores and ranks by id, as the perspectives and threads of a completed assessment carry them. The score of a thread is its mean over the
+ * The overall figures, and scores and ranks by id, as a completed assessment and its perspectives and threads carry them. The score of a thread is its mean over the
  * perspectives that have not descoped it; one that all have descoped has none (docs/rules/scores.md#thread-score).
  */
 export function itemScores(scope: P3m3ScopeItems, records: readonly ThreadRecord[]) {
@@ -174,7 +174,7 @@ export function itemScores(scope: P3m3ScopeItems, records: readonly ThreadRecord
   });
   const byId = (items: readonly ({ id: number } & ScoreAndRank)[]) =>
     new Map(items.map(({ id, score, rank }): [number, ScoreAndRank] => [id, { score, rank }]));
-  return { perspectives: byId(scores.perspectives), threads: byId(ranked(threads)) };
+  return { overall: scores.overall, perspectives: byId(scores.perspectives), threads: byId(ranked(threads)) };
 }
 
 /** How far one perspective meets each level. */

@@ -3,7 +3,7 @@ import { p3m3Assessment } from "#model/contract/assessments.ts";
 import { organizationAssessments, organizationEnvelope, organizations } from "#model/contract/organizations.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import type { Client } from "../support/api.ts";
+import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
@@ -340,18 +340,20 @@ describe("submitting, certifying and archiving", () => {
       expect((await client.get(`/assessments/${id}`)).body).toEqual(completed);
     });
 
-    it("gives the perspectives and threads of a completed assessment their score and rank, and no other's", async () => {
+    it("gives maturity and scores of a completed assessment and its parts, archived ones and tests too, and no other's", async () => {
       const client = await api().signIn({ email: "scored@contract.example" });
       const organization = await createOrganization(client);
-      const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [1, 2] });
+      const id = await createP3M3(client, organization, { perspectiveIds: [1, 2], threadIds: [1, 2], isTestAssessment: true });
       await answerThread(client, id, 1, 1, "FFFFF");
       await answerThread(client, id, 1, 2, "FPNNN");
       await answerThread(client, id, 2, 1, "FFRNN");
       expectStatus(await client.post(`/assessments/${id}/2/2/descope`), 200);
       const started = expectStatus(await client.get(`/assessments/${id}`), 200).body;
-      for (const item of [...started.perspectives, ...started.threads]) expect(Object.keys(item)).not.toContain("score");
+      for (const item of [started, ...started.perspectives, ...started.threads]) expect(Object.keys(item)).not.toContain("score");
+      expect(started).not.toHaveProperty("maturity");
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
       const scored = {
+        ...{ maturity: 2, score: 2.625 },
         perspectives: [
           { id: 1, score: 3.25, rank: 1 },
           { id: 2, score: 2, rank: 2 },
@@ -362,8 +364,13 @@ describe("submitting, certifying and archiving", () => {
         ],
       };
       expect(p3m3Assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body)).toMatchObject(scored);
-      const { P3M3 } = expectStatus(await client.get(`/organizations/${organization}/assessments`), 200).body;
-      expect(P3M3.completed).toMatchObject([scored]);
+      const list = `/organizations/${organization}/assessments`;
+      expect(expectStatus(await client.get(list), 200).body.P3M3.completed).toMatchObject([scored]);
+      const expected = await statementsFor(api(), client, list);
+      await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [3], threadIds: [4] });
+      expect(await statementsFor(api(), client, list)).toBe(expected);
+      expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+      expect(expectStatus(await client.get(list), 200).body.P3M3.archived).toMatchObject([scored]);
     });
 
     it("certifies a completed assessment that covers what certification needs, without the lock", async () => {

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import type { Assessment } from "#model/contract/assessments.ts";
 import {
   itilCapabilities,
   itilCapabilityAnswerResult,
@@ -11,6 +12,7 @@ import {
   itilResults,
   itilScores,
 } from "#model/contract/itil.ts";
+import { organizationAssessments } from "#model/contract/organizations.ts";
 import { applyPracticeAnswer, PRACTICE_SCORES, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -262,10 +264,18 @@ describe("ITIL questions and answers", () => {
 describe("submitting and validating an ITIL assessment", () => {
   onEachDatabase((api) => {
     const signIn = () => api().signIn({ email: "submit@itil.example" });
+    /** The maturity of each assessment in a list, and the levels of its practices. */
+    const listed = async (client: Client, organization: number) => {
+      const { ITIL } = organizationAssessments.parse((await client.get(`/organizations/${organization}/assessments`)).body);
+      const figures = (found: Assessment) =>
+        found.assessmentType === "ITIL" ? [found.maturity, found.capabilities?.map(({ score }) => score)] : [];
+      return { active: ITIL?.active.map(figures), completed: ITIL?.completed.map(figures) };
+    };
 
     it("needs every practice and component, and then gives results", async () => {
       const client = await signIn();
-      const id = await createItil(client, await createOrganization(client), {
+      const organization = await createOrganization(client);
+      const id = await createItil(client, organization, {
         selectedScope: "Maturity",
         practices: [
           { id: INCIDENT, selectionMode: 1 },
@@ -297,7 +307,9 @@ describe("submitting and validating an ITIL assessment", () => {
       await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: INCIDENT, body: "Night shift" });
       await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: CONTINUAL_IMPROVEMENT, body: "A model for others" });
       await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board minutes" });
+      expect((await listed(client, organization)).active).toEqual([[undefined, [undefined, undefined, undefined]]]);
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      expect((await listed(client, organization)).completed).toEqual([[2, [5, 3, 1]]]);
 
       expect((await client.get(`/ITIL/assessments/${id}/draft`)).status).toBe(404);
       const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
@@ -332,12 +344,14 @@ describe("submitting and validating an ITIL assessment", () => {
 
     it("needs no components for the Capability scope", async () => {
       const client = await signIn();
-      const id = await createItil(client, await createOrganization(client));
+      const organization = await createOrganization(client);
+      const id = await createItil(client, organization);
       expect((await client.post(`/assessments/${id}/complete`)).status).toBe(422);
       expectStatus(await answerPractice(client, id, INCIDENT, LEVEL_2), 200);
       expectStatus(await client.post(`/assessments/${id}/complete`), 200);
       const results = itilResults.parse((await client.get(`/itil/assessments/${id}/results`)).body);
       expect(results).toMatchObject({ maturityScore: null, maturities: [], notes: { maturity: [] } });
+      expect((await listed(client, organization)).completed).toEqual([[null, [2]]]);
     });
 
     it("is refused while the scope holds fewer practices than it takes", async () => {

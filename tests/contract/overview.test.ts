@@ -1,10 +1,9 @@
 /** Extensions `overview`, `flags` and `reasons`: everything at once, what is flagged for later, and why threads are descoped. */
 import { describe, expect, it } from "vitest";
-import { createApi } from "#api/app.ts";
 import { history } from "#model/contract/history.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { REASON_MAX } from "#model/text.ts";
-import { Client, type TestApi, testConfig } from "../support/api.ts";
+import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
   answerComponent,
@@ -21,21 +20,6 @@ const threadUrl = (id: number, p: number, t: number) => `/P3M3/assessments/${id}
 const practiceUrl = (id: number, practice: number) => `/itil/assessments/${id}/questions/capability?capabilityId=${practice}`;
 
 const practicesUpTo = (last: number) => Array.from({ length: last }, (_, index) => ({ id: index + 1, selectionMode: 1 as const }));
-
-/** How many statements the store gets for a call. */
-async function statementsFor(api: TestApi, { token }: Client, path: string): Promise<number> {
-  let statements = 0;
-  const store = api.store.withPlugin({
-    transformQuery({ node }) {
-      statements += 1;
-      return node;
-    },
-    transformResult: async ({ result }) => result,
-  });
-  const counted = createApi({ store, catalogue: api.catalogue, config: testConfig(api.url), clock: () => api.now });
-  expectStatus(await new Client((request) => counted.fetch(request), token).get(path), 200);
-  return statements;
-}
 
 describe("the overview", () => {
   onEachDatabase((api) => {

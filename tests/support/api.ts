@@ -196,3 +196,19 @@ export async function openTestApi(database: FreshDatabase, config: Partial<ApiCo
   };
   return opened;
 }
+
+/** How many statements the store gets for a call. */
+export async function statementsFor(api: TestApi, { token }: Client, path: string): Promise<number> {
+  let statements = 0;
+  const store = api.store.withPlugin({
+    transformQuery({ node }) {
+      statements += 1;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  });
+  const counted = createApi({ store, catalogue: api.catalogue, config: testConfig(api.url), clock: () => api.now });
+  const { status } = await new Client((request) => counted.fetch(request), token).get(path);
+  if (status !== 200) throw new Error(`${path} answered ${status}`);
+  return statements;
+}

@@ -573,7 +573,7 @@ export const CHECKS: readonly Check[] = [
     name: "completes an assessment only when all is answered, and has results from then on",
     async run(held, made) {
       const { client } = held;
-      const { p3m3, assessments } = callsOf(client);
+      const { p3m3, assessments, organizations } = callsOf(client);
       const it = { id: made.p3m3 };
       await refusal(client, CONTRACT.assessments.complete, it, [422]);
       await refusal(client, CONTRACT.p3m3.results, it, [404]);
@@ -587,6 +587,10 @@ export const CHECKS: readonly Check[] = [
         PLACES.map(({ id }) => id),
       );
       alike(results.notes.length, 1);
+      const { P3M3: lists } = await organizations.assessments.list({ id: made.organization });
+      for (const each of [done, ...(lists?.completed ?? [])].filter(({ id }) => String(id) === String(made.p3m3)))
+        if (each.assessmentType === "P3M3" && each.maturity !== undefined)
+          alike({ maturity: each.maturity, decimal: each.score }, { ...results.overall });
       await assessments.scores(it);
       const late = { assessmentId: made.p3m3, perspectiveId: FIRST, threadId: IK, body: "late" };
       await refusal(client, CONTRACT.p3m3.notes.put, { body: late }, [422, 409]);

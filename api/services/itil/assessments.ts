@@ -12,7 +12,7 @@ import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, practicesFollowing } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, getGovernableAssessment } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
@@ -53,16 +53,16 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
   return described;
 }
 
-function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<ItilAssessment, "capabilities" | "maturities"> {
-  const capabilities = state.practices.map(({ id, code, name, mode, criteria }) => ({
-    id,
-    code,
-    name,
-    selectionMode: mode,
+function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<ItilAssessment, "maturity" | "capabilities" | "maturities"> {
+  const { capabilityProgress, maturityProgress, maturityScore } = itilProgress(state);
+  const isScored = isCompleted(row);
+  const capabilities = state.practices.map(({ id, code, name, mode, criteria }, index) => ({
+    ...{ id, code, name, selectionMode: mode },
+    ...(isScored && { score: capabilityProgress[index]?.currentScore ?? null }),
     ...practiceCounts(criteria),
   }));
   if (row.practices === null) return { capabilities, maturities: [] };
-  const maturities = itilProgress(state).maturityProgress.map(({ id, code, name, complete }) => ({
+  const maturities = maturityProgress.map(({ id, code, name, complete }) => ({
     id,
     code,
     name,
@@ -70,7 +70,7 @@ function practicesAndComponents(row: AssessmentRow, state: ItilState): Pick<Itil
     answeredQuestions: complete ? 1 : 0,
     totalQuestions: 1,
   }));
-  return { capabilities, maturities };
+  return { ...(isScored && { maturity: maturityScore }), capabilities, maturities };
 }
 
 /**

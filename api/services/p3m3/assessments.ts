@@ -50,6 +50,7 @@ async function describe(work: Work, rows: readonly AssessmentRow[]): Promise<Map
       assessmentType: "P3M3",
       selectedLevel: LEVELS.find((level) => level === row.selected_level) ?? null,
       certified: row.certified === 1,
+      ...(scores && { maturity: scores.overall.maturity, score: scores.overall.decimal }),
       perspectives: questionCounts(scope, records).map((item) => ({ ...item, ...scores?.perspectives.get(item.id) })),
       threads: scope.threads.map((item) => ({ ...item, ...scores?.threads.get(item.id) })),
     });
