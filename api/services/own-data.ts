@@ -69,6 +69,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     locks: locks.map(({ assessment_id: assessmentId, locked_at: since }) => ({ assessmentId, since })),
     assessmentsCreated: await count(db.selectFrom("assessment").where("created_by", "=", id)),
     requestsMade: await count(db.selectFrom("outbox").where("requested_by", "=", id)),
+    remarksMade: await count(db.selectFrom("action_remark").where("user_id", "=", id)),
     storedAnswers: await count(db.selectFrom("idempotency_key").where("user_id", "=", id)),
     history: { entries: Number(history.n), first: history.first, last: history.last },
   };

@@ -178,6 +178,8 @@ export const ownData = z.object({
   locks: z.array(z.object({ assessmentId: id, since: z.string() })),
   assessmentsCreated: z.number(),
   requestsMade: z.number(),
+  /** On actions. */
+  remarksMade: z.number(),
   /** Answers to their writes, kept for 24 hours. */
   storedAnswers: z.number(),
   history: z.object({ entries: z.number(), first: z.string().nullable(), last: z.string().nullable() }),

@@ -502,7 +502,11 @@ describe("people of a team", () => {
 
         it("reads what the store holds about them, and no content", async () => {
           const kim = await signIn("kim", "assessor");
-          await createP3M3(kim, await createOrganization(kim));
+          const organization = await createOrganization(kim);
+          await createP3M3(kim, organization);
+          const said = { title: "Plan", why: "", assessmentId: null, places: [], owner: "", due: null, effort: null, effect: null };
+          const action = expectStatus(await kim.post(`/organizations/${organization}/actions`, { ...said, state: "open" }), 201).body.id;
+          expectStatus(await kim.post(`/organizations/${organization}/actions/${action}/remarks`, { text: "Begun" }), 201);
           await ask(at("kim"));
           const mailed = (await kim.get("/me/data")).body.mails;
           const states: string[] = [];
@@ -531,6 +535,7 @@ describe("people of a team", () => {
             mailsCaused: [],
             assessmentsCreated: 1,
             requestsMade: 0,
+            remarksMade: 1,
             storedAnswers: 1,
           });
           await api().store.updateTable("invitation").set({ expires_at: now.toISOString() }).where("email", "=", at("kim")).execute();
