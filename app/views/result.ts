@@ -62,6 +62,8 @@ export interface ForClients {
   notes?: true;
   /** Paragraphs in place of those of the section, which the report has only where this is ticked. */
   brief?: { text: string[]; unless: string };
+  /** What its slide says with the results. Only a table that is too long for it is in the appendix too. */
+  message?: string;
 }
 
 export interface ResultSection {

@@ -1,11 +1,13 @@
 /** Reports of small and full assessments of both models, for what is made from them and for what is compared with them. */
-import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
+import { type ActionForm, actionsNextTime } from "#model/contract/actions.ts";
+import { assessment, itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { comparison, trend } from "#model/contract/comparison.ts";
 import { itilResults } from "#model/contract/itil.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
+import { placeNames, withAgreed } from "~/services/results/agreed.server";
 import { withComparison } from "~/services/results/comparison/comparison-read.server";
 import { itilResult } from "~/services/results/itil/result.server";
 import { p3m3Result } from "~/services/results/p3m3/result.server";
@@ -191,6 +193,24 @@ async function compared(client: Client, id: number, result: Result): Promise<Res
   return withComparison(result, { comparison: read, trend: known, scope: selectedScope, isOther: false });
 }
 
+type Agreement = Partial<Pick<ActionForm, "places" | "owner" | "due" | "state">>;
+
+/** Actions after an assessment of the year before, by their titles. */
+async function agree(client: Client, id: number, actions: Readonly<Record<string, Agreement>>): Promise<void> {
+  const { organization } = (await client.get(`/assessments/${id}`)).body;
+  const form = { why: "", assessmentId: id, places: [], owner: "", due: null, effort: null, effect: null, state: "open" };
+  for (const [title, said] of Object.entries(actions))
+    expectStatus(await client.post(`/organizations/${organization.id}/actions`, { ...form, title, ...said }), 201);
+}
+
+/** A result with what was agreed, as it is on a day. */
+async function agreed(client: Client, result: Result, today: string): Promise<Result> {
+  const { id } = result.assessment;
+  const found = assessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
+  const { actions } = actionsNextTime.parse(expectStatus(await client.get(`/assessments/${id}/actions`), 200).body);
+  return withAgreed(result, { actions, nameOf: placeNames(found), today, timeZone: "UTC" });
+}
+
 /** In the year before. */
 async function inYear<T>(api: TestApi, year: number, make: () => Promise<T>): Promise<T> {
   const { now } = api;
@@ -208,7 +228,15 @@ async function p3m3Again(client: Client, api: TestApi): Promise<Result> {
     [2024, [1, 4, 6], "FFPNN"],
   ] as const;
   for (const [year, perspectiveIds, letters] of years)
-    await inYear(api, year, () => completeP3M3(client, organization, letters, { perspectiveIds: [...perspectiveIds], threadIds: [9, 10] }));
+    await inYear(api, year, async () => {
+      const id = await completeP3M3(client, organization, letters, { perspectiveIds: [...perspectiveIds], threadIds: [9, 10] });
+      if (year === 2024)
+        await agree(client, id, {
+          "Keep one register of benefits": { places: ["thread/1/9", "thread/4/9"], owner: "Head of PMO", due: "2025-06-30", state: "done" },
+          "Review every business case once a year": { places: ["thread/1/10"], owner: "Finance", due: "2025-09-30", state: "underWay" },
+          "Train new sponsors": { places: ["thread/6/9"], state: "dropped" },
+        });
+    });
   const id = await createP3M3(client, organization, { perspectiveIds: [1, 4, 7], threadIds: [9, 10] });
   for (const [perspective, thread, letters] of [
     [1, 9, "FFFRN"],
@@ -220,7 +248,8 @@ async function p3m3Again(client: Client, api: TestApi): Promise<Result> {
   ] as const)
     expectStatus(await answerThread(client, id, perspective, thread, letters), 200);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
-  return compared(client, id, await p3m3(client, id));
+  await agree(client, id, { "Name an owner for each risk": { places: ["thread/7/9"], owner: "Board", due: "2027-03-31" } });
+  return compared(client, id, await agreed(client, await p3m3(client, id), "2026-11-05"));
 }
 
 /** All 34 practices and the five components. Most have moved since the year before. */
@@ -235,9 +264,15 @@ async function itilAgain(client: Client, api: TestApi): Promise<Result> {
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
     return id;
   };
-  await inYear(api, 2024, () => complete((practice) => 2 + (practice % 3), [2, 2, 4]));
+  await inYear(api, 2024, async () => {
+    const actions = Array.from({ length: 10 }, (_, index): [string, Agreement] => [
+      `Agreed number ${index + 1}`,
+      { places: [`capability/${index + 1}`], ...(index % 3 === 0 ? { state: "done" } : {}), owner: "Service desk" },
+    ]);
+    await agree(client, await complete((practice) => 2 + (practice % 3), [2, 2, 4]), Object.fromEntries(actions));
+  });
   const id = await complete((practice) => 2 + ((practice * 7) % 4), [3, 2, 3]);
-  return compared(client, id, await itil(client, id));
+  return compared(client, id, await agreed(client, await itil(client, id), "2026-11-05"));
 }
 
 // --- the results that people have read (tests/golden) ---------------------------------------------------------------------

@@ -6,6 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
+import { AGREED } from "~/services/results/agreed.server";
 import { archiveOf } from "~/services/results/archive.server";
 import { readTexts } from "~/services/results/client-report/kept-texts.server";
 import { withSteps } from "~/services/results/client-report/steps.server";
@@ -40,6 +41,7 @@ export async function pictureResponse(
   if (tooMany) return tooMany;
   const result = await readResult(context, assessmentId, request, {
     withoutEvidence: !isOfEvidence(exhibitId),
+    withoutAgreed: exhibitId !== AGREED,
     compared: isOfComparison(exhibitId),
   });
   const exhibits = exhibitsOf(result);
@@ -149,10 +151,11 @@ export async function readResult(
   context: UserContext,
   assessmentId: Id,
   request: Request,
-  { answered = false, withoutEvidence = false, compared = false } = {},
+  { answered = false, withoutEvidence = false, withoutAgreed = false, compared = false } = {},
 ): Promise<Result> {
   try {
-    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence, compared })).result;
+    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, compared }))
+      .result;
   } catch (error) {
     if (!(error instanceof LoadFailure)) throw error;
     throw new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), compared ? NOT_COMPARED : undefined);

@@ -19,6 +19,8 @@ export interface ResultRequest {
   path: string;
   /** Without the section of evidence, whose two calls are spared: a chart of scores needs none. */
   withoutEvidence?: boolean;
+  /** Without what was agreed, for the same reason. */
+  withoutAgreed?: boolean;
   /** With what moved since an earlier assessment. */
   compared?: boolean;
   /** With every answer next to its statement, where the upstream gives them at once. */

@@ -8,6 +8,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { readAgreed, withAgreed } from "~/services/results/agreed.server";
 import { readComparison, withComparison } from "~/services/results/comparison/comparison-read.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilResults } from "~/services/results/itil/read-result.server";
@@ -66,18 +67,19 @@ export async function openAssessment(
  * @throws as `openAssessment`
  */
 export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
-  const { query, withoutEvidence = false, answered = false, compared = false } = asked;
+  const { query, withoutEvidence = false, withoutAgreed = false, answered = false, compared = false } = asked;
   const { api } = reader;
   const { assessment, at } = await openAssessment(reader, asked);
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, overview, comparison] = await Promise.all([
+  const [{ shape, ...reading }, evidence, agreed, overview, comparison] = await Promise.all([
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
+    withoutAgreed ? undefined : readAgreed(api, assessment),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
     compared ? readComparison(api, assessment, asked) : undefined,
   ]);
-  const result = withComparison(withEvidence(shape(overview), evidence), comparison);
+  const result = withComparison(withAgreed(withEvidence(shape(overview), evidence), agreed), comparison);
   return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result };
 }
 

@@ -15,6 +15,7 @@ import {
 } from "~/services/results/client-report/compose.server";
 import {
   blocksOf,
+  firstRows,
   type ModelContent,
   NOTED,
   paragraphs,
@@ -38,7 +39,7 @@ import {
   type WrittenTexts,
 } from "~/views/client-report";
 import { factsOf } from "~/views/facts";
-import type { Exhibit, Result } from "~/views/result";
+import type { Exhibit, Result, ResultSection } from "~/views/result";
 
 /** Slides that a board gets after the one with the title. */
 const BOARD_SLIDES = 7;
@@ -78,6 +79,9 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       // The summary says the score of the only part.
       .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
     ...(has(MOVED_PART) && result.moved ? movedSlides(result.moved, written, board) : []),
+    ...sectionsFor(result, "own")
+      .filter(({ id }) => has(`further-${id}`))
+      .flatMap(messageSlide),
     ...(has("chapters") ? chapterSlides(content, written) : []),
     has("scope") && {
       title: answeredTitle(result) ?? assessedTitle(content),
@@ -89,8 +93,10 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     ...sectionsFor(result, "own")
       .filter(({ id }) => has(`further-${id}`))
       .map((each) => briefly(each, has))
-      .flatMap(({ text, exhibits }) =>
-        exhibits.map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
+      .flatMap(({ text, exhibits, forClients }) =>
+        exhibits
+          .filter((exhibit) => forClients?.message === undefined || isCut(exhibit))
+          .map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
       ),
     has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
   ];
@@ -102,6 +108,22 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
   return { about: aboutOf(result, written), short: board, slides: withNotes };
 }
+
+/** Rows of a table on a slide with a message. */
+const MESSAGE_ROWS = 8;
+const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
+
+/** A section of its own that has a message. */
+const messageSlide = ({ text, exhibits, forClients }: ResultSection): Slide[] =>
+  forClients?.message === undefined
+    ? []
+    : [
+        {
+          title: forClients.message,
+          blocks: blocksOf(exhibits.map((exhibit) => (exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit))),
+          notes: text,
+        },
+      ];
 
 /** The slide before the appendix: what there is in it. */
 const contentsOf = (appendix: readonly Slide[]): Slide =>

@@ -86,11 +86,11 @@ export function together(id: string, title: string, unit: string, parts: readonl
   };
 }
 
-/** The first rows of a table; the hint says how many are left out. */
-export function firstRows(table: ResultTable, most: number): ResultTable {
+/** The first rows of a table; the hint says how many are left out, and where they are. */
+export function firstRows(table: ResultTable, most: number, where = "full report"): ResultTable {
   const left = table.rows.length - most;
   if (left <= 0) return table;
-  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the full report.`;
+  const more = `${left === 1 ? "One more row is" : `${left} more rows are`} in the ${where}.`;
   return { ...table, rows: table.rows.slice(0, most), hint: [table.hint, more].filter(Boolean).join(" ") };
 }
 

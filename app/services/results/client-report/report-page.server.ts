@@ -106,6 +106,7 @@ async function openTexts(reader: UserContext, assessmentId: Id, part?: string): 
       query,
       path: resultPaths(isDraft).report(assessmentId, ""),
       compared: other !== undefined,
+      withoutAgreed: true,
     })
   ).result;
 }
