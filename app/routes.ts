@@ -21,6 +21,8 @@ export default [
     index("routes/home/home.tsx"),
     route("organization", "routes/home/organization.tsx", { id: "organization-create" }),
     route("organization/:organizationId/edit", "routes/home/organization.tsx", { id: "organization-edit" }),
+    route("organizations/:organizationId/targets", "routes/home/targets.tsx"),
+    route("organizations/:organizationId/targets/edit", "routes/home/targets-form.tsx"),
     route("organizations/:organizationId/earlier-scores", "routes/home/earlier-scores.tsx"),
     route("organizations/:organizationId/earlier-scores/add", "routes/home/earlier-scores-form.tsx", { id: "earlier-scores-add" }),
     route("organizations/:organizationId/earlier-scores/:earlierId/edit", "routes/home/earlier-scores-form.tsx", {

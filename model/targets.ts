@@ -5,6 +5,14 @@ import { roundHalfAway } from "./rounding.ts";
 /** The most characters of a reason. */
 export const TARGET_REASON_MAX = 500;
 
+/** What the form says where something is missing. */
+export const targetMessages = {
+  score: "Please enter the score to reach, or empty the whole row.",
+  date: "Please enter a day, here or next to each score.",
+  reason: "Please enter a reason, here or next to each score.",
+  none: "Please enter at least one score to reach.",
+} as const;
+
 /** A target, without what it belongs to. */
 export interface Target {
   /** Of a perspective, practice or maturity component. */

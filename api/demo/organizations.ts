@@ -29,6 +29,14 @@ export interface DemoEarlierScores {
   scores: Record<string, number>;
 }
 
+/** The scores that an organization wants to reach. */
+export interface DemoTargets {
+  model: Role;
+  scope?: P3m3Scope;
+  /** Codes of perspectives, or of practices and components; the days that are left, negative where the day is over; and why. */
+  targets: [code: string, score: number, inDays: number, reason: string][];
+}
+
 /** A corrected edition of a completed assessment. */
 export interface DemoEdition {
   reason: string;
@@ -109,6 +117,7 @@ export interface DemoOrganization {
   p3m3: DemoP3m3[];
   itil?: DemoItil[];
   earlier?: DemoEarlierScores[];
+  targets?: DemoTargets[];
 }
 
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
@@ -255,6 +264,35 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         ],
       },
       { name: "Cloud platform team", scope: "Capability", until: "created", startedDaysAgo: 1, primary: {} },
+    ],
+    targets: [
+      {
+        model: "P3M3",
+        scope: "Programme",
+        targets: [
+          ["BM", 3, 300, "The cabinet wants to see the benefits of the second tranche."],
+          ["FM", 2.5, 120, "The external auditor asked for level 2 throughout, with a margin."],
+          ["RS", 3, -20, "Two specialists leave this year. What they do has to be planned by others before."],
+          ["RK", 3.5, 300, "The programme board agreed on it after the flood."],
+        ],
+      },
+      {
+        model: "P3M3",
+        scope: "Project",
+        targets: [
+          ["BM", 3, 200, "Every project over two million needs a benefits profile."],
+          ["FM", 2, 200, "The corporate finance handbook asks for it."],
+        ],
+      },
+      {
+        model: "ITIL",
+        targets: [
+          ["INM", 4, 60, "The service level agreement with the schools depends on it."],
+          ["SLM", 3, 180, "Targets exist for nine of thirty services so far."],
+          ["SCF", 2, -30, "The move to the cloud needs a configuration database that can be trusted."],
+          ["M-SVC", 4, 365, "The council wants to keep what it has reached."],
+        ],
+      },
     ],
   },
   {

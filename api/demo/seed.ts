@@ -21,6 +21,7 @@ import { answerThread, flagThread, getThreadQuestions, markDiagnostic, setDescop
 import { takeSnapshot } from "../services/p3m3/benchmark-snapshot.ts";
 import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { writeLogo, writeStyle } from "../services/style.ts";
+import { putTargets } from "../services/targets.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
 import { todayOf, type Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
@@ -125,6 +126,11 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
     await addEarlierScores(at(0), id, {
       ...{ ...earlier, scope, maturity, date: todayOf(at(daysAgo)) },
       scores: Object.entries(scores).map(([code, score]) => ({ code, score })),
+    });
+  for (const { model, scope = null, targets } of organization.targets ?? [])
+    await putTargets(at(0), id, {
+      ...{ model, scope },
+      targets: targets.map(([code, score, inDays, reason]) => ({ code, score, date: todayOf(at(-inDays)), reason })),
     });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
 }

@@ -4,6 +4,7 @@ import { forbidden } from "#api/problem.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { TargetSet, TargetsForm, targetsQuery } from "#model/contract/targets.ts";
 import { scoredItems } from "#model/earlier-scores.ts";
+import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, targetsPlace } from "#model/targets.ts";
 import { findLatest } from "./comparison.ts";
 import { titleOf } from "./editions.ts";
@@ -59,7 +60,16 @@ export async function listTargets(
     return { ...of, targets, versions: versions.get(targetsPlace(of.model, of.scope)) ?? { targets: 0 } };
   });
   if (query.with !== "latest") return { sets };
+  // Whoever is about to set the first target of a scope wants to see where it stands.
+  const asked = scopeIn(query);
+  if (sets.length === 0 && asked) sets.push({ ...asked, targets: [], versions: { targets: 0 } });
   return { sets: await Promise.all(sets.map(async (set) => ({ ...set, latest: await readLatest(work, organizationId, set) }))) };
+}
+
+/** The one scope that a query names. */
+function scopeIn({ model, scope }: z.output<typeof targetsQuery>): Scope | undefined {
+  if (model === "ITIL") return { model, scope: null };
+  return model && findP3m3Scope(scope ?? null) ? { model, scope: scope ?? null } : undefined;
 }
 
 /** The scores that targets of a scope are held against. */

@@ -67,6 +67,8 @@ export interface OpenedPanel {
   isSearched: boolean;
   /** Where scores of assessments made elsewhere are; on the tab of completed ones. */
   earlierScores?: string;
+  /** Where the scores are that it wants to reach. */
+  targets?: string;
   /** One for each model that the account works with. */
   tables: ModelTable[];
 }

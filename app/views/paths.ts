@@ -170,9 +170,11 @@ export const paths = {
   earlierAdd: (organizationId: Id, model: Model) =>
     `/organizations/${segment(organizationId)}/earlier-scores/add?${new URLSearchParams({ model })}`,
   earlierEdit: (organizationId: Id, earlierId: Id) => `/organizations/${segment(organizationId)}/earlier-scores/${segment(earlierId)}/edit`,
-  /** The scores that an organization wants to reach. */
-  targets: (organizationId: Id, asked: { model?: Model; scope?: string } = {}) =>
+  /** The scores that an organization wants to reach; of one model and scope alone. @param remove the code of a target, to ask about it */
+  targets: (organizationId: Id, asked: { model?: Model; scope?: string | undefined; remove?: string } = {}) =>
     `/organizations/${segment(organizationId)}/targets${asQuery(queryOf(asked))}`,
+  targetsEdit: (organizationId: Id, asked: { model: Model; scope?: string | undefined }) =>
+    `/organizations/${segment(organizationId)}/targets/edit${asQuery(queryOf(asked))}`,
   /** What was agreed after its assessments. */
   actions: (organizationId: Id, asked: ActionsAddress = {}) =>
     `/organizations/${segment(organizationId)}/actions${asQuery(queryOf(asked))}`,

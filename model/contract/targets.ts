@@ -52,6 +52,6 @@ export const targetsQuery = z.object({
   model: role.optional(),
   /** Only with `model`. */
   scope: z.string().optional(),
-  /** Adds the scores of the latest completed assessment. */
+  /** Adds the scores of the latest completed assessment; of a scope that is named, even where it has no targets. */
   with: z.literal("latest").optional(),
 });

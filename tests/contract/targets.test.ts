@@ -104,6 +104,9 @@ describe("targets", () => {
         ],
       ]);
       expect([ofItil?.id, ofItil?.scores.map(({ code }) => code)]).toEqual([itil, ["INM"]]);
+      // A scope that is named tells it before anything was set.
+      const [unset] = await list(client, organization, "?model=P3M3&scope=Portfolio&with=latest");
+      expect([unset?.targets, unset?.versions, unset?.latest?.scores[0]?.score]).toEqual([[], { targets: 0 }, 5]);
     });
   });
 });

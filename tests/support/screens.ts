@@ -39,6 +39,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     scores: [{ code: "BM", score: 1.5 }],
   };
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201);
+  const targets = ["OG", "BM"].map((code, index) => ({ code, score: 2 + index, date: "2024-06-30", reason: "The board wants it" }));
+  expectStatus(await client.put(`/organizations/${organization}/targets`, { model: "P3M3", scope: "Programme", targets }), 200);
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
@@ -54,6 +56,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.style(),
     paths.earlierAdd(organization, "ITIL"),
     paths.earlierScores(organization),
+    paths.targets(organization),
+    paths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }),
     paths.step("scope", p3m3, "P3M3"),
     paths.step("review", p3m3, "P3M3"),
     paths.questions(p3m3, "BM", "AM"),

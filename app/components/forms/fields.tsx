@@ -18,6 +18,8 @@ interface FieldProps {
   optional?: boolean;
   /** Has the marker of a required question (docs/rules/accessibility-and-words.md#forms). */
   isMarked?: boolean;
+  /** Only screen readers have its label, because the head of a table says it. */
+  isLabelHidden?: boolean;
 }
 
 const errorId = (field: FieldMetadata<unknown>) => `${field.id}-error`;
@@ -57,10 +59,10 @@ function Hint({ field, hint }: Pick<FieldProps, "field" | "hint">) {
   ) : null;
 }
 
-function Field({ field, label, hint, optional, isMarked, children }: FieldProps & { children: ReactNode }) {
+function Field({ field, label, hint, optional, isMarked, isLabelHidden, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
-      <label htmlFor={field.id}>
+      <label htmlFor={field.id} className={isLabelHidden ? "visually-hidden" : undefined}>
         <Label text={label} optional={optional} isMarked={isMarked} />
       </label>
       <Hint field={field} hint={hint} />

@@ -154,9 +154,10 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}
         />
       ))}
-      {opened.earlierScores ? (
-        <p>
-          <Link to={opened.earlierScores}>Earlier scores, from assessments made elsewhere</Link>
+      {opened.earlierScores || opened.targets ? (
+        <p className="row">
+          {opened.targets ? <Link to={opened.targets}>Targets</Link> : null}{" "}
+          {opened.earlierScores ? <Link to={opened.earlierScores}>Earlier scores, from assessments made elsewhere</Link> : null}
         </p>
       ) : null}
     </>

@@ -177,6 +177,7 @@ async function loadOpened(
     counts: counts as Record<Tab, number>,
     isSearched: isLong || place.find !== undefined,
     ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
+    ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     tables: await Promise.all(
       models.map(async ({ model, lists }) => {
         const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>

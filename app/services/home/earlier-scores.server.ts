@@ -20,14 +20,14 @@ import {
 import { textMessages } from "#model/text.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
-import { Forbidden, loadFor, NotFound, Redirect } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { mayChange, modelsOf } from "~/services/upstream/permissions.server";
-import { isUpstreamFault, keyFor, NotPermitted } from "~/services/upstream/upstream.server";
+import { modelsOf } from "~/services/upstream/permissions.server";
+import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import {
   EARLIER,
@@ -44,31 +44,27 @@ import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 /** Reads the organization and its rows. @throws NotFound where the upstream keeps no earlier scores; LoadFailure */
-async function open({ api }: UserContext, organizationId: Id) {
+async function open(context: UserContext, organizationId: Id) {
   await requireExtension("again");
-  const [{ organization }, { myOrgnizations }, { rows }] = await Promise.all([
-    loadFor("organization", api.organizations.get({ id: organizationId })),
-    loadFor("dashboard", api.organizations.list()),
-    loadFor("organization", api.earlierScores.list({ id: organizationId })),
+  const [opened, { rows }] = await Promise.all([
+    openOrganization(context, organizationId),
+    loadFor("organization", context.api.earlierScores.list({ id: organizationId })),
   ]);
-  const isOwn = myOrgnizations.some((each) => String(each.organization.id) === String(organization.id));
-  return { organization: { id: organization.id, name: organization.name }, isOwn, mayChange: isOwn && mayChange(organization), rows };
+  return { ...opened, rows };
 }
 
 /** The same for a screen that changes something. @throws also Forbidden; NotPermitted for a viewer */
 async function openToChange(context: UserContext, organizationId: Id) {
   const opened = await open(context, organizationId);
-  if (!opened.isOwn) throw new Forbidden(failurePage(403, "organization"));
-  if (!opened.mayChange) throw new NotPermitted();
+  requireOwn(opened);
   return opened;
 }
 
 /** @throws NotFound, LoadFailure */
 export async function loadEarlierPage(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<EarlierPage> {
-  const { organization, isOwn, mayChange, rows } = await open(context, organizationId);
+  const { organization, mayChange, rows, backTo } = await open(context, organizationId);
   const wanted = mayChange ? rows.find(({ id }) => String(id) === query.get("remove")) : undefined;
   const described = rows.map((row) => rowOf(row, organization.id, mayChange));
-  const place = { organizationId: organization.id, tab: "completed" };
   const roles = await modelsOf(context);
   return {
     organization,
@@ -79,7 +75,7 @@ export async function loadEarlierPage(context: UserContext, organizationId: Id, 
       : [],
     full: mayChange ? roles.filter((model) => isFull(rows, model)).map(tooManyEarlier) : [],
     removing: wanted && { row: rowOf(wanted, organization.id, mayChange), version: wanted.versions?.earlier },
-    back: isOwn ? paths.homeAt(place) : paths.allAssessments(place),
+    back: backTo("completed"),
   };
 }
 

@@ -1,0 +1,138 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { formatScore } from "#model/rounding.ts";
+import { TARGET_STATES } from "#model/targets.ts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Modal } from "~/components/shell/Modal";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
+import { TargetMark } from "~/components/shell/TargetMark";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import { SCORED, scopeInWords, type TargetRow, type TargetSetView, type TargetsPage, targetInWords } from "~/views/targets";
+
+/** The scores that an organization wants to reach, with how each stands (docs/rules/targets.md). */
+export function TargetsScreen({ page }: { page: TargetsPage }) {
+  const { organization, sets, mayChange, add, removing, only, back } = page;
+  return (
+    <Page title="Targets" subtitle={organization.name}>
+      <div className="stack">
+        <p className="measure">
+          {mayChange
+            ? "Which scores does this organization want to reach, until when, and why?"
+            : "The scores that this organization wants to reach, until when, and why."}{" "}
+          Each target is held against the latest completed assessment of its model and scope. Targets count in no score.
+        </p>
+        <div className="row">
+          <ButtonLink to={back} variant="soft">
+            Go Back
+          </ButtonLink>
+          {only ? <Link to={only.all}>All targets</Link> : null}
+        </div>
+        {sets.map((set) => (
+          <TargetTable key={scopeInWords(set)} set={set} />
+        ))}
+        {sets.length === 0 ? (
+          <p className="panel muted">{only ? `There are no targets for ${only.name}.` : "There are no targets."}</p>
+        ) : null}
+        {add.length > 0 ? (
+          <section className="panel stack-tight" aria-labelledby="set-targets">
+            <h2 id="set-targets">{sets.length > 0 ? "Set more targets" : "Set targets"}</h2>
+            <div className="row">
+              {add.map(({ name, to }) => (
+                <ButtonLink key={name} to={to} variant="soft" aria-label={`Set targets for ${name}`}>
+                  {name}
+                </ButtonLink>
+              ))}
+            </div>
+          </section>
+        ) : null}
+      </div>
+      {removing ? <RemoveQuestion page={page} removing={removing} /> : null}
+    </Page>
+  );
+}
+
+function TargetTable({ set }: { set: TargetSetView }) {
+  const { model, scope, rows, latest, change } = set;
+  const name = scopeInWords(set);
+  const id = `targets-${model}-${scope ?? "all"}`;
+  return (
+    <section className="panel stack-tight" aria-labelledby={id}>
+      <div className="row row-between">
+        <h2 id={id}>{name}</h2>
+        {change ? (
+          <ButtonLink to={change} variant="soft" aria-label={`Change the targets for ${name}`}>
+            Change targets
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p className="small">
+        {latest ? (
+          <>
+            Held against <Link to={latest.to}>{latest.name}</Link>
+            {latest.date === null ? "" : `, ${shortDate(latest.date)}`}.
+          </>
+        ) : (
+          "No assessment of this scope has been completed yet."
+        )}{" "}
+        {TARGET_STATES.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
+          .filter(({ count }) => count > 0)
+          .map(({ state, count }) => `${count} ${state}`)
+          .join(", ")}
+        .
+      </p>
+      <Table
+        columns={[
+          { title: SCORED[model], names: true, show: ({ name }) => name },
+          { title: "Latest score", isNumber: true, show: ({ now }) => formatScore(now) },
+          { title: "Target", isNumber: true, show: ({ score }) => formatScore(score) },
+          { title: "Until", show: ({ date }) => shortDate(date) },
+          { title: "State", show: ({ state }) => <TargetMark state={state} /> },
+          { title: "Reason", show: ({ reason }) => reason },
+          ...(change ? [{ title: "Actions", isUntitled: true, show: (row: TargetRow) => <Actions row={row} /> }] : []),
+        ]}
+        rows={rows}
+        keyOf={({ code }) => code}
+      />
+    </section>
+  );
+}
+
+function Actions({ row: { code, name, change, remove } }: { row: TargetRow }) {
+  if (!change || !remove) return null;
+  return (
+    <span className="row">
+      <Link to={change} aria-label={`Change: ${name} (${code})`}>
+        Change
+      </Link>
+      <Link to={remove} aria-label={`Remove: ${name} (${code})`} preventScrollReset>
+        Remove
+      </Link>
+    </span>
+  );
+}
+
+/** Asks before a target is removed. */
+function RemoveQuestion({ page: { organization }, removing }: { page: TargetsPage; removing: NonNullable<TargetsPage["removing"]> }) {
+  const { row, fields, set, cancel } = removing;
+  const isSending = useNavigation().state !== "idle";
+  return (
+    <Modal title="Remove this target?" dismissTo={cancel}>
+      <p>
+        {row.name} ({set}): {targetInWords(row)}. The history keeps it.
+      </p>
+      <Form method="post" action={paths.targets(organization.id)} preventScrollReset>
+        <HiddenFields fields={fields} />
+        <div className="row row-end">
+          <ButtonLink to={cancel} preventScrollReset variant="soft">
+            Cancel
+          </ButtonLink>
+          <Button type="submit" disabled={isSending}>
+            Remove
+          </Button>
+        </div>
+      </Form>
+    </Modal>
+  );
+}

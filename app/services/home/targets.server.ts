@@ -1,0 +1,311 @@
+/** The screens of an organization's targets (docs/rules/targets.md). */
+import { randomUUID } from "node:crypto";
+import { z } from "zod";
+import type { Id, Role } from "#model/contract/common.ts";
+import type { TargetSet, TargetsForm } from "#model/contract/targets.ts";
+import { earlierMessages, scoredItems, scoreIn } from "#model/earlier-scores.ts";
+import { fingerprint } from "#model/note.ts";
+import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
+import { TARGET_REASON_MAX, type Target, targetMessages, targetState } from "#model/targets.ts";
+import { asStored, dayProblem, textProblem } from "#model/text.ts";
+import { today } from "~/services/config.server";
+import type { UserContext } from "~/services/context.server";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
+import { readSubmission } from "~/services/http/submission.server";
+import { failedSave } from "~/services/http/unsaved-form.server";
+import { versionIn } from "~/services/upstream/carry-out.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { modelsOf } from "~/services/upstream/permissions.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import {
+  scopeInWords,
+  TARGETS,
+  type TargetRow,
+  type TargetSetView,
+  type TargetsFormPage,
+  type TargetsPage,
+  type TargetsReply,
+  targetFields,
+  targetInWords,
+} from "~/views/targets";
+
+/** Which targets are meant. ITIL has no scope. */
+interface Scope {
+  model: Role;
+  scope: string | null;
+}
+
+const SCOPES: Record<Role, readonly (string | null)[]> = { P3M3: P3M3_SCOPES, ITIL: [null] };
+const isSame = (one: Scope, other: Scope) => one.model === other.model && one.scope === other.scope;
+const asAsked = ({ model, scope }: Scope) => ({ model, ...(scope === null ? {} : { scope }) });
+
+/** The scope that an address or a form names; undefined where it names none, or one that the user does not work with. */
+function findScope(asked: { get(name: string): unknown }, models: readonly Role[]): Scope | undefined {
+  const model = models.find((each) => each === asked.get("model"));
+  const named = asked.get("scope") ?? null;
+  const scope = model && SCOPES[model].find((each) => each === named);
+  return model && scope !== undefined ? { model, scope } : undefined;
+}
+
+/** Reads the organization and its targets with the latest scores. @throws NotFound where the upstream keeps none; LoadFailure */
+async function open(context: UserContext, organizationId: Id, only?: Scope) {
+  await requireExtension("targets");
+  const [opened, { sets }] = await Promise.all([
+    openOrganization(context, organizationId),
+    loadFor("organization", context.api.targets.list({ id: organizationId, with: "latest", ...(only ? asAsked(only) : {}) })),
+  ]);
+  return { ...opened, sets };
+}
+
+/** @throws NotFound, LoadFailure */
+export async function loadTargets(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<TargetsPage> {
+  const models = await modelsOf(context);
+  const asked = findScope(query, models);
+  const { organization, mayChange, sets, backTo } = await open(context, organizationId, asked);
+  const shown = sets.filter((set) => set.targets.length > 0 && (!asked || isSame(set, asked)));
+  const scopes = asked ? [asked] : models.flatMap((model) => SCOPES[model].map((scope) => ({ model, scope })));
+  const described = shown.map((set) => describeSet(set, organization.id, mayChange));
+  return {
+    organization,
+    sets: described,
+    mayChange,
+    add: mayChange
+      ? scopes
+          .filter((scope) => !shown.some((set) => isSame(set, scope)))
+          .map((scope) => ({ name: scopeInWords(scope), to: paths.targetsEdit(organization.id, asAsked(scope)) }))
+      : [],
+    removing: asked && mayChange ? findRemoval(shown, described, organization.id, query.get(TARGETS.remove)) : undefined,
+    only: asked && { name: scopeInWords(asked), all: paths.targets(organization.id) },
+    back: backTo(),
+  };
+}
+
+function describeSet({ model, scope, targets, latest }: TargetSet, organizationId: Id, mayChange: boolean): TargetSetView {
+  const [names, scores] = [namesOf(model), new Map(latest?.scores.map(({ code, score }) => [code, score]))];
+  const asked = asAsked({ model, scope });
+  const edit = paths.targetsEdit(organizationId, asked);
+  return {
+    ...{ model, scope },
+    rows: targets.map((target): TargetRow => {
+      const { code } = target;
+      const now = scores.get(code) ?? null;
+      return {
+        ...target,
+        ...{ name: names.get(code) ?? code, now, state: targetState(target, now, today()) },
+        ...(mayChange
+          ? { change: `${edit}#${targetFields(code).score}`, remove: paths.targets(organizationId, { ...asked, remove: code }) }
+          : {}),
+      };
+    }),
+    latest: latest
+      ? { name: latest.name ?? `Assessment ${latest.id}`, date: latest.dateCompleted, to: paths.result(latest.id, model) }
+      : undefined,
+    ...(mayChange ? { change: edit } : {}),
+  };
+}
+
+const namesOf = (model: Role) => new Map(scoredItems(model).map(({ code, name }) => [code, name]));
+
+function findRemoval([set]: readonly TargetSet[], [view]: readonly TargetSetView[], organizationId: Id, code: string | null) {
+  const row = view?.rows.find((each) => each.code === code);
+  if (!set || !row) return undefined;
+  const asked = asAsked(set);
+  const fields = { ...asked, [TARGETS.remove]: row.code, [TARGETS.version]: versionText(set) };
+  return { row, fields, set: scopeInWords(set), cancel: paths.targets(organizationId, asked) };
+}
+
+const versionText = ({ versions }: Pick<TargetSet, "versions">) => (versions?.targets === undefined ? undefined : String(versions.targets));
+
+const madeFrom = (form: FormData) => {
+  const version = versionIn(form);
+  return version === undefined ? undefined : { targets: version };
+};
+
+/** Removes the target that the form names. @throws Redirect; NotFound, Forbidden, LoadFailure */
+export async function removeTarget(context: UserContext, organizationId: Id, form: FormData): Promise<never> {
+  const scope = findScope(form, await modelsOf(context));
+  if (!scope) throw new NotFound();
+  const { sets, ...opened } = await open(context, organizationId, scope);
+  requireOwn(opened);
+  const { id } = opened.organization;
+  const back = new Redirect(paths.targets(id));
+  const removed = String(form.get(TARGETS.remove) ?? "");
+  const targets = (sets.find((set) => isSame(set, scope))?.targets ?? []).filter(({ code }) => code !== removed);
+  try {
+    await context.api.targets.put({ id, body: { ...scope, targets } }, { madeFrom: madeFrom(form) });
+  } catch (error) {
+    if (!isUpstreamFault(error) || error.status !== 412) return loadFor("organization", Promise.reject(error));
+    const title = "Nothing was removed yet: a colleague changed these targets meanwhile.";
+    context.flash.leave({ kind: "error", title, text: "Look at them, then remove the target if you still want to." });
+    throw back;
+  }
+  context.flash.leave({ kind: "success", title: "The target was removed." });
+  throw back;
+}
+
+/** @throws NotFound for no such scope, or a model that the user does not work with; Forbidden, LoadFailure */
+async function openToChange(context: UserContext, organizationId: Id, query: URLSearchParams) {
+  const scope = findScope(query, await modelsOf(context));
+  if (!scope) throw new NotFound();
+  const { sets, ...opened } = await open(context, organizationId, scope);
+  requireOwn(opened);
+  return { ...opened, scope, set: sets.find((set) => isSame(set, scope)) };
+}
+
+/** @throws NotFound, Forbidden, LoadFailure */
+export async function loadTargetsForm(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<TargetsFormPage> {
+  const { organization, scope, set } = await openToChange(context, organizationId, query);
+  const targets = set?.targets ?? [];
+  return {
+    organization,
+    ...scope,
+    stored: Object.assign({}, ...targets.map(fieldsOf)),
+    base: baseOf(targets),
+    // A scope without targets was never written, so it has the version before the first one.
+    version: set ? set.versions?.targets : 0,
+    now: set?.latest ? Object.fromEntries(set.latest.scores.map(({ code, score }) => [code, score])) : undefined,
+    back: paths.targets(organization.id),
+  };
+}
+
+/** A target as the form's fields hold it. */
+function fieldsOf({ code, score, date, reason }: Target): Record<string, string> {
+  const fields = targetFields(code);
+  return { [fields.score]: String(score), [fields.date]: date, [fields.reason]: reason };
+}
+
+/** What somebody typed for a target, or what is stored, in a form that can be compared. */
+const print = (target: { score: string; date: string; reason: string } | undefined) =>
+  target
+    ? fingerprint(JSON.stringify([scoreIn(target.score) ?? target.score, target.date, asStored(target.reason, TARGET_REASON_MAX)]))
+    : "";
+
+const storedPrint = (target: Target | undefined) => print(target && { ...target, score: String(target.score) });
+
+/** Fingerprints of targets by code, so that a form knows which of them its user has touched. */
+const baseOf = (targets: readonly Target[]) =>
+  JSON.stringify(Object.fromEntries(targets.map((target) => [target.code, storedPrint(target)])));
+
+const baseSchema = z
+  .string()
+  .transform((text, check) => {
+    try {
+      return JSON.parse(text) as unknown;
+    } catch {
+      check.addIssue("no JSON");
+      return z.NEVER;
+    }
+  })
+  .pipe(z.record(z.string(), z.string()))
+  .catch({});
+
+const baseIn = (form: FormData) => new Map(Object.entries(baseSchema.parse(form.get(TARGETS.base))));
+
+/** What was typed for a target; undefined where all its fields are empty. */
+function typedFor(code: string, text: (name: string) => string) {
+  const fields = targetFields(code);
+  const typed = { score: text(fields.score), date: text(fields.date), reason: text(fields.reason) };
+  return Object.values(typed).some(Boolean) ? typed : undefined;
+}
+
+/** The schema of the posted form. @param had the codes of targets that it began with: those without a score are removed */
+function schemaOf({ model, scope }: Scope, had: ReadonlySet<string>) {
+  const items = scoredItems(model);
+  const names = [TARGETS.date, TARGETS.reason, ...items.flatMap(({ code }) => Object.values(targetFields(code)))];
+  const shape = Object.fromEntries(names.map((name) => [name, z.string().optional()]));
+  return z.object(shape).transform((sent, check): TargetsForm => {
+    const text = (name: string) => sent[name]?.trim() ?? "";
+    const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
+    /** The text of a target, or the one for all. */
+    const either = (name: string, shared: string, message: string, problem: (typed: string) => string | undefined) => {
+      const at = text(name) === "" ? shared : name;
+      const found = text(at) === "" ? message : problem(text(at));
+      if (found !== undefined) wrong.set(at, found);
+      return text(at);
+    };
+    const wrong = new Map<string, string>();
+    const reasonProblem = (typed: string) => textProblem(typed, { max: TARGET_REASON_MAX });
+    const targets = items.flatMap(({ code }) => {
+      const typed = typedFor(code, text);
+      if (!typed || (typed.score === "" && had.has(code))) return [];
+      const fields = targetFields(code);
+      const score = scoreIn(typed.score);
+      if (score === undefined) wrong.set(fields.score, typed.score === "" ? targetMessages.score : earlierMessages.score);
+      const date = either(fields.date, TARGETS.date, targetMessages.date, dayProblem);
+      const reason = asStored(either(fields.reason, TARGETS.reason, targetMessages.reason, reasonProblem), TARGET_REASON_MAX);
+      return [{ code, score: score ?? 0, date, reason }];
+    });
+    for (const [name, message] of wrong) refuse(name, message);
+    if (targets.length === 0 && had.size === 0) check.addIssue({ code: "custom", path: [], message: targetMessages.none });
+    return { model, scope, targets };
+  });
+}
+
+/**
+ * Saves the targets of a scope.
+ * @returns the form to show
+ * @throws Redirect once they are saved; NotFound, Forbidden, LoadFailure, SessionOver
+ */
+export async function saveTargets(context: UserContext, organizationId: Id, request: Request): Promise<Reply<TargetsReply>> {
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  const { organization, scope } = await openToChange(context, organizationId, new URL(request.url).searchParams);
+  const id = randomUUID();
+  const schema = schemaOf(scope, new Set(baseIn(form).keys()));
+  const submission = readSubmission(form, schema);
+  if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
+  try {
+    await context.api.targets.put({ id: organization.id, body: submission.value }, { madeFrom: madeFrom(form) });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 412) {
+      const formErrors = mergeInto(form, await readSet(context.api, organization.id, scope), scope);
+      return [{ id, result: readSubmission(form, schema).reply({ formErrors }) }, { status: 409 }];
+    }
+    const { status, errors, advice } = failedSave(context.requestId, "targets", error);
+    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
+    return [{ id, result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+  }
+  const count = submission.value.targets.length;
+  context.flash.leave({
+    kind: "success",
+    title: count === 0 ? "The targets were removed." : "The targets were saved.",
+    text: `${scopeInWords(scope)} has ${count === 1 ? "1 target" : `${count || "no"} targets`} now.`,
+  });
+  throw new Redirect(paths.targets(organization.id));
+}
+
+async function readSet(api: UserApi, organizationId: Id, scope: Scope): Promise<TargetSet | undefined> {
+  const { sets } = await loadFor("organization", api.targets.list({ id: organizationId, ...asAsked(scope) }));
+  return sets.find((set) => isSame(set, scope));
+}
+
+/**
+ * Takes over into a form what a colleague has changed since it was opened, where its user has changed nothing.
+ * @returns what the colleague has changed, in words
+ */
+function mergeInto(form: FormData, now: TargetSet | undefined, { model }: Scope): string[] {
+  const base = baseIn(form);
+  const theirs = new Map(now?.targets.map((target) => [target.code, target]));
+  const changes = scoredItems(model).flatMap(({ code, name }): string[] => {
+    const [stored, typed] = [theirs.get(code), typedFor(code, (field) => String(form.get(field) ?? "").trim())];
+    const [before, after, mine] = [base.get(code) ?? "", storedPrint(stored), print(typed)];
+    if (after === before || after === mine) return [];
+    const said = stored ? `is now ${targetInWords(stored)} (‘${stored.reason}’)` : "was removed";
+    if (mine !== before) return [`${name}: the target ${said}. Yours is below.`];
+    const fields = targetFields(code);
+    for (const field of Object.values(fields)) form.set(field, "");
+    for (const [field, text] of Object.entries(stored ? fieldsOf(stored) : {})) form.set(field, text);
+    return [`${name}: the target ${said}. The form has it.`];
+  });
+  form.set(TARGETS.base, baseOf(now?.targets ?? []));
+  form.set(TARGETS.version, now ? (versionText(now) ?? "") : "0");
+  return [
+    "Nothing was saved yet: a colleague changed these targets after you opened this page.",
+    ...changes,
+    "What you entered is below. Save again to store it.",
+  ];
+}

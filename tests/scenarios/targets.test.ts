@@ -1,0 +1,230 @@
+/** The scores that an organization wants to reach, as a browser without script sees them (docs/rules/targets.md). */
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { earlierMessages } from "#model/earlier-scores.ts";
+import { targetMessages } from "#model/targets.ts";
+import { completeP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { atHome, hasButton, hasLink, INTERNAL, person } from "./home.ts";
+import { heading } from "./results.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const SAVE = "Save targets";
+const ALL_UNTIL = "Until, for all below that say nothing else (optional)";
+const ALL_REASON = "Reason, for all below that say nothing else (optional)";
+const OG = "Organizational governance (OG)";
+const BM = "Benefits management (BM)";
+const REASON = "The board asked for it";
+const target = (code: string, score: number, changed: object = {}) => ({ code, score, date: "2099-06-30", reason: REASON, ...changed });
+
+const put = async (client: Client, organization: number, targets: object[], of: object = { model: "P3M3", scope: "Project" }) =>
+  expectStatus(await client.put(`/organizations/${organization}/targets`, { ...of, targets }), 200);
+const setsOf = async (client: Client, organization: number) =>
+  expectStatus(await client.get(`/organizations/${organization}/targets`), 200).body.sets;
+const value = (visitor: Visitor, name: string) => visitor.document.querySelector(`[name="${name}"]`)?.getAttribute("value");
+const isInvalid = (visitor: Visitor, name: string) =>
+  visitor.document.querySelector(`[name="${name}"]`)?.getAttribute("aria-invalid") === "true";
+const editAt = (organization: number, query = "model=P3M3&scope=Project") => `/organizations/${organization}/targets/edit?${query}`;
+
+describe("the form", () => {
+  test("sets several targets at once, which stand next to the latest scores, are changed and removed", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const scope = { perspectiveIds: [1, 4], threadIds: [2], selectedScope: "Project" as const };
+    await completeP3M3(client, organizationId, "FFRNN", scope);
+    await open();
+    await visitor.follow("Targets");
+    expect([visitor.url, heading(visitor)]).toEqual([`/organizations/${organizationId}/targets`, "Targets"]);
+    expect(visitor.text()).toContain("There are no targets.");
+    await visitor.follow("Set targets for P3M3, Project");
+    expect(visitor.text()).toContain("Latest score");
+    await visitor
+      .form(SAVE)
+      .fill(ALL_UNTIL, "2020-06-30")
+      .fill(ALL_REASON, REASON)
+      .fill(`${OG}, score to reach`, "2,0")
+      .fill(`${BM}, score to reach`, "3.5")
+      .fill("Risk management (RK), score to reach", "4")
+      .fill("Risk management (RK), until", "2099-12-31")
+      .fill("Risk management (RK), reason", "The regulator")
+      .submit(SAVE);
+    expect(visitor.text()).toContain("The targets were saved. P3M3, Project has 3 targets now.");
+    for (const row of [
+      `Organizational governance 2.00 2.00 30 Jun 2020 Reached ${REASON}`,
+      `Benefits management 2.00 3.50 30 Jun 2020 Past its date ${REASON}`,
+      "Risk management – 4.00 31 Dec 2099 Not yet reached The regulator",
+      "1 reached, 1 not yet reached, 1 past its date.",
+    ])
+      expect(visitor.text()).toContain(row);
+
+    await visitor.follow("Change: Benefits management (BM)");
+    expect([value(visitor, "score-BM"), value(visitor, "date-BM"), value(visitor, "reason-BM")]).toEqual(["3.5", "2020-06-30", REASON]);
+    await visitor.form(SAVE).fill(`${BM}, score to reach`, "1").fill("Risk management (RK), score to reach", "").submit(SAVE);
+    expect(
+      (await setsOf(client, organizationId))[0].targets.map(({ code, score }: { code: string; score: number }) => `${code} ${score}`),
+    ).toEqual(["BM 1", "OG 2"]);
+
+    await visitor.follow("Remove: Organizational governance (OG)");
+    expect(visitor.text()).toContain("Organizational governance (P3M3, Project): 2.00 until 30 Jun 2020.");
+    expect((await setsOf(client, organizationId))[0].targets).toHaveLength(2);
+    await visitor.form("Remove").submit("Remove");
+    expect(visitor.text()).toContain("The target was removed.");
+    expect((await setsOf(client, organizationId))[0].targets).toMatchObject([{ code: "BM" }]);
+  });
+
+  test("takes practices and components of ITIL, two of the same name apart", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await visitor.get(editAt(organizationId, "model=ITIL"));
+    await visitor
+      .form(SAVE)
+      .fill(ALL_UNTIL, "2099-06-30")
+      .fill(ALL_REASON, REASON)
+      .fill("Incident management (INM), score to reach", "4")
+      .fill("Continual Improvement (M-CI), score to reach", "3")
+      .submit(SAVE);
+    expect(await setsOf(client, organizationId)).toMatchObject([
+      { model: "ITIL", scope: null, targets: [target("INM", 4), target("M-CI", 3)] },
+    ]);
+    expect(visitor.text()).toContain("No assessment of this scope has been completed yet.");
+  });
+
+  test("says next to each field what is wrong, and keeps what was typed", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await visitor.get(editAt(organizationId));
+    await visitor.form(SAVE).submit(SAVE);
+    expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(targetMessages.none)]);
+    await visitor
+      .form(SAVE)
+      .fill(`${OG}, score to reach`, "5.1")
+      .fill(`${BM}, reason`, REASON)
+      .fill(`${BM}, until`, "2027-02-30")
+      .submit(SAVE);
+    for (const message of [earlierMessages.score, targetMessages.score, targetMessages.date, targetMessages.reason])
+      expect(visitor.text()).toContain(message);
+    for (const name of ["score-OG", "score-BM", "date-BM", "date", "reason"])
+      expect([name, isInvalid(visitor, name)]).toEqual([name, true]);
+    expect([value(visitor, "score-OG"), value(visitor, "reason-BM"), visitor.status]).toEqual(["5.1", REASON, 400]);
+    await visitor
+      .form(SAVE)
+      .fill(`${OG}, score to reach`, "5")
+      .fill(`${BM}, reason`, "")
+      .fill(`${BM}, until`, "")
+      .fill(ALL_UNTIL, "2099-06-30")
+      .fill(ALL_REASON, "x".repeat(501))
+      .submit(SAVE);
+    expect([visitor.status, isInvalid(visitor, "reason")]).toEqual([400, true]);
+    app.upstream.on("PUT", `/organizations/${organizationId}/targets`, status(500));
+    await visitor.form(SAVE).fill(ALL_REASON, REASON).submit(SAVE);
+    expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Something went wrong, please try again")]);
+    app.upstream.reset();
+    await visitor.form(SAVE).submit(SAVE);
+    expect((await setsOf(client, organizationId))[0].targets).toEqual([target("OG", 5)]);
+  });
+
+  test("stores nothing over what a colleague has changed: it keeps what was typed, and takes over the rest", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await put(client, organizationId, [target("BM", 2), target("FM", 2), target("OG", 2)]);
+    await visitor.get(editAt(organizationId));
+    const removal = await visitor.anotherTab().get(`/organizations/${organizationId}/targets?model=P3M3&scope=Project&remove=FM`);
+    await put(client, organizationId, [target("OG", 4), target("FM", 2), target("RK", 3)]);
+    await visitor.form(SAVE).fill(`${OG}, score to reach`, "3").fill("Finance management (FM), score to reach", "2.5").submit(SAVE);
+    expect(visitor.status).toBe(409);
+    for (const said of [
+      "a colleague changed these targets",
+      `Organizational governance: the target is now 4.00 until 30 Jun 2099 (‘${REASON}’). Yours is below.`,
+      "Benefits management: the target was removed. The form has it.",
+      `Risk management: the target is now 3.00 until 30 Jun 2099 (‘${REASON}’). The form has it.`,
+    ])
+      expect(visitor.text()).toContain(said);
+    expect(["OG", "FM", "BM", "RK"].map((code) => value(visitor, `score-${code}`) ?? "")).toEqual(["3", "2.5", "", "3"]);
+    await removal.form("Remove").submit("Remove");
+    expect(removal.text()).toContain("Nothing was removed yet");
+    await visitor.form(SAVE).submit(SAVE);
+    expect((await setsOf(client, organizationId))[0].targets).toEqual([target("FM", 2.5), target("OG", 3), target("RK", 3)]);
+  });
+
+  test("stores nothing over a colleague's first targets", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await visitor.get(editAt(organizationId));
+    await put(client, organizationId, [target("OG", 4)]);
+    await visitor.form(SAVE).fill(`${BM}, score to reach`, "3").fill(ALL_UNTIL, "2099-06-30").fill(ALL_REASON, REASON).submit(SAVE);
+    expect([visitor.status, value(visitor, "score-OG")]).toEqual([409, "4"]);
+    await visitor.form(SAVE).submit(SAVE);
+    expect((await setsOf(client, organizationId))[0].targets).toEqual([target("BM", 3), target("OG", 4)]);
+  });
+});
+
+test("an address that names a scope shows it alone; one that names none of the user's is not there", async () => {
+  const { client, organizationId, visitor } = await atHome(app, { roles: ["P3M3"] });
+  await put(client, organizationId, [target("OG", 4)]);
+  const at = `/organizations/${organizationId}/targets`;
+  await visitor.get(`${at}?model=P3M3&scope=Portfolio`);
+  expect([visitor.text(), hasLink(visitor, "Set targets for P3M3, Portfolio")]).toEqual([
+    expect.stringContaining("There are no targets for P3M3, Portfolio."),
+    true,
+  ]);
+  await visitor.follow("All targets");
+  expect([hasLink(visitor, "Change the targets for P3M3, Project"), hasLink(visitor, "Set targets for ITIL")]).toEqual([true, false]);
+  for (const query of ["model=ITIL", "model=P3M3", "model=P3M3&scope=Team", ""]) {
+    await visitor.get(`${at}/edit?${query}`);
+    expect([query, visitor.status]).toEqual([query, 404]);
+  }
+});
+
+test("an internal account reads the targets of another team, and finds nothing to change", async () => {
+  const owner = await atHome(app);
+  const at = `/organizations/${owner.organizationId}`;
+  await put(owner.client, owner.organizationId, [target("OG", 4)]);
+  const { organization } = expectStatus(await owner.client.get(at), 200).body;
+  const counts = { totalAssessments: 0, draftAssessments: 0, createdAssessments: 0, completedAssessments: 0, activeAssessments: 0 };
+  const sets = await setsOf(owner.client, owner.organizationId);
+  const { visitor } = await person(app, {}, INTERNAL);
+  app.upstream.on(
+    "GET",
+    "/organizations",
+    json({ myOrgnizations: [], otherUserOrgnizations: [{ organization, ...counts, roles: ["P3M3"] }] }),
+  );
+  app.upstream.on("GET", at, json({ organization }));
+  app.upstream.on("GET", `${at}/assessments`, json({}));
+  app.upstream.on("GET", `${at}/targets`, json({ sets }));
+  await visitor.get(`/readonlyassessments?organization=${owner.organizationId}`);
+  await visitor.follow("Targets");
+  expect(visitor.text()).toContain(REASON);
+  expect([hasLink(visitor, "Change: Organizational governance (OG)"), hasLink(visitor, "Set targets for ITIL")]).toEqual([false, false]);
+  await visitor.get(`${at}/targets?model=P3M3&scope=Project&remove=OG`);
+  expect(hasButton(visitor, "Remove")).toBe(false);
+  await visitor.follow("Go Back");
+  expect(visitor.url).toContain("/readonlyassessments?");
+});
+
+test("a viewer reads them, and nothing asks them to set any", async () => {
+  const team = `Team ${randomUUID()}`;
+  const { client, organizationId } = await atHome(app, { team, permission: "assessor" });
+  await put(client, organizationId, [target("OG", 4)]);
+  const { visitor } = await person(app, { team, permission: "viewer" });
+  await visitor.get(`/?organization=${organizationId}`);
+  await visitor.follow("Targets");
+  expect(visitor.text()).toContain(`Organizational governance – 4.00 30 Jun 2099 Not yet reached ${REASON}`);
+  expect([hasLink(visitor, "Change the targets for P3M3, Project"), visitor.text().includes("Set more targets")]).toEqual([false, false]);
+});
+
+test("without the extension there is no page, and no link leads to one", async () => {
+  const without = await sharedAppWithoutExtensions();
+  const { organizationId, open, visitor } = await atHome(without);
+  await open("completed");
+  expect(hasLink(visitor, "Targets")).toBe(false);
+  for (const path of ["", "/edit?model=ITIL"]) {
+    await visitor.get(`/organizations/${organizationId}/targets${path}`);
+    expect([path, visitor.status]).toEqual([path, 404]);
+  }
+  await without.stop();
+});
