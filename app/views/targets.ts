@@ -73,8 +73,8 @@ export const targetGroups = (model: Role) =>
   }));
 
 const SHARED_LABELS = {
-  [TARGETS.date]: "Until, for all below that say nothing else",
-  [TARGETS.reason]: "Reason, for all below that say nothing else",
+  [TARGETS.date]: "Until, for all rows",
+  [TARGETS.reason]: "Reason, for all rows",
 };
 
 /** The labels of all fields. */

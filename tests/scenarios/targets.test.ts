@@ -20,8 +20,8 @@ afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
 const SAVE = "Save targets";
-const ALL_UNTIL = "Until, for all below that say nothing else (optional)";
-const ALL_REASON = "Reason, for all below that say nothing else (optional)";
+const ALL_UNTIL = "Until, for all rows (optional)";
+const ALL_REASON = "Reason, for all rows (optional)";
 const OG = "Organizational governance (OG)";
 const BM = "Benefits management (BM)";
 const REASON = "The board asked for it";

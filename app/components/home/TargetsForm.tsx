@@ -62,9 +62,12 @@ function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | 
       <ErrorSummary form={form} fields={fields} labels={labels} refusal={lastResult} />
       <section className="panel stack" aria-labelledby="targets-shared">
         <h2 id="targets-shared">For several at once</h2>
+        <p className="muted">
+          A row with a score takes what it does not say itself from here. Reasons have at most {TARGET_REASON_MAX} characters.
+        </p>
         <div className="form-grid">
           <TextField {...field(TARGETS.date)} type="date" optional />
-          <TextField {...field(TARGETS.reason)} hint={`At most ${TARGET_REASON_MAX} characters.`} optional />
+          <TextField {...field(TARGETS.reason)} optional />
         </div>
       </section>
       {targetGroups(model).map(({ name, items }) => (

@@ -1,5 +1,6 @@
 /** The targets that an assessment is held against (docs/rules/targets.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
+import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, type TargetState, targetState } from "#model/targets.ts";
 import { today } from "~/services/config.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -38,7 +39,8 @@ export async function readTargets(api: UserApi, found: Assessment): Promise<Targ
   const organizationId = found.organization?.id;
   if (organizationId === undefined || !(await hasExtension("targets"))) return new Targets([]);
   const model = found.assessmentType;
-  const scope = model === "P3M3" ? (found.selectedScope ?? undefined) : undefined;
+  // The scopes of ITIL are no part of what targets belong to.
+  const scope = findP3m3Scope(found.selectedScope);
   const { sets } = await api.targets.list({ id: organizationId, model, ...(scope === undefined ? {} : { scope }) });
   return new Targets(sets.find((set) => set.model === model && (set.scope ?? undefined) === scope)?.targets ?? []);
 }
