@@ -28,6 +28,9 @@ export default [
     route("organizations/:organizationId/earlier-scores/:earlierId/edit", "routes/home/earlier-scores-form.tsx", {
       id: "earlier-scores-edit",
     }),
+    route("organizations/:organizationId/actions", "routes/actions/actions.tsx"),
+    route("organizations/:organizationId/actions/add", "routes/actions/add.tsx"),
+    route("organizations/:organizationId/actions/:actionId", "routes/actions/action.tsx"),
     route("readonlyassessments", "routes/home/all-assessments.tsx"),
     route("requests", "routes/home/requests.tsx"),
     route("sessions", "routes/session/devices.tsx"),

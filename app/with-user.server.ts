@@ -4,7 +4,7 @@
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { Redirect } from "~/services/faults.server";
+import { NotFound, Redirect } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { whyAtHome } from "~/services/session/home-site.server";
@@ -66,6 +66,8 @@ async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): 
   if (!failure) return error;
   const { page, status } = failure;
   const { kept } = unsavedForm;
-  const givesBack = status >= 500 || status === 429 || error instanceof NotPermitted || page?.logOut;
+  // A page of its own says that what the form is about is gone.
+  const isGone = error instanceof NotFound && error.page !== undefined;
+  const givesBack = status >= 500 || status === 429 || isGone || error instanceof NotPermitted || page?.logOut;
   return data(page && kept && givesBack ? { ...page, kept } : page, { status });
 }

@@ -44,6 +44,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/history": SCREEN,
   "app/components/evidence": SCREEN,
   "app/components/team": SCREEN,
+  "app/components/actions": SCREEN,
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
   "app/services/context.server": [
@@ -74,6 +75,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/services/results": SERVICE,
   "app/services/history": [...SERVICE, "app/services/answering"],
+  "app/services/actions": [...SERVICE, "app/services/results/columns.server", "app/services/results/cells.server"],
   "app/services/evidence": [
     ...SERVICE,
     "app/services/searches.server",

@@ -41,6 +41,13 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   expectStatus(await client.post(`/organizations/${organization}/earlier-scores`, earlier), 201);
   const targets = ["OG", "BM"].map((code, index) => ({ code, score: 2 + index, date: "2024-06-30", reason: "The board wants it" }));
   expectStatus(await client.put(`/organizations/${organization}/targets`, { model: "P3M3", scope: "Programme", targets }), 200);
+  const action = {
+    ...{ title: "Write a benefits register", why: "Nobody knows what was promised", owner: "Head of PMO", due: "2025-03-01" },
+    ...{ assessmentId: p3m3, places: ["thread/1/1"], effort: "small", effect: "large", state: "open" },
+  };
+  const actionId = expectStatus(await client.post(`/organizations/${organization}/actions`, action), 201).body.id;
+  const remark = { text: "The board has the draft" };
+  expectStatus(await client.post(`/organizations/${organization}/actions/${actionId}/remarks`, remark), 201);
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
@@ -58,6 +65,10 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.earlierScores(organization),
     paths.targets(organization),
     paths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }),
+    paths.actions(organization),
+    paths.actions(organization, { assessmentId: String(p3m3) }),
+    paths.actionAdd(organization, { assessmentId: String(p3m3), places: "thread/1/1", title: "Plan the benefits" }),
+    paths.action(organization, actionId),
     paths.step("scope", p3m3, "P3M3"),
     paths.step("review", p3m3, "P3M3"),
     paths.questions(p3m3, "BM", "AM"),

@@ -29,6 +29,9 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
         Evidence: await ifOffered("evidence", paths.evidence(id)),
         Result: result,
         Draft: draft,
+        Actions: found.organization
+          ? await ifOffered("actions", paths.actions(found.organization.id, { assessmentId: String(id) }))
+          : undefined,
         Comparison: found.hasEarlier && (result || draft) ? await ifOffered("again", paths.comparison(id)) : undefined,
         Report: result || draft ? resultPaths(result === undefined).report(id) : undefined,
         History: history,

@@ -1,0 +1,143 @@
+/** One action: its form, its remarks, what changed of it, and removing it (docs/rules/actions.md#one-action). */
+import { randomUUID } from "node:crypto";
+import { ACTION_REMARKS_MAX, isOverdue } from "#model/actions.ts";
+import type { ActionWithRemarks } from "#model/contract/actions.ts";
+import type { Id } from "#model/contract/common.ts";
+import { listed } from "#model/words.ts";
+import { getAction, openActions, openToChange, placeNamesOf } from "~/services/actions/actions.server";
+import { notSaved, originOf, placeOptions } from "~/services/actions/add.server";
+import { baseOf, changeInWords, findConflict, readAction, readRemark, textsOf } from "~/services/actions/form.server";
+import { today } from "~/services/config.server";
+import type { UserContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { isUpstreamFault, keyFor, untilUnmoved } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { ACTION, ACTION_INTENTS, ACTION_LABELS, type ActionPage, type ActionReply, SIZE_WORDS } from "~/views/actions";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+
+/** How a place of an action is called. */
+const namesOf = (api: UserApi, { from }: ActionWithRemarks) =>
+  from ? placeNamesOf(api, from.model) : Promise.resolve((place: string) => place);
+
+/** @throws NotFound where there is no such action, or the upstream keeps none; LoadFailure */
+export async function loadAction(context: UserContext, organizationId: Id, actionId: Id, query: URLSearchParams): Promise<ActionPage> {
+  const { api } = context;
+  const { organization, mayWrite } = await openActions(context, organizationId);
+  const action = await getAction(api, organization.id, actionId);
+  const [found, nameOf] = await Promise.all([action.from ? getAssessment(api, action.from.assessmentId) : undefined, namesOf(api, action)]);
+  const { id, title, state, stateSince, createdAt, places, saidAbout, changes, versions } = action;
+  const back = paths.actions(organization.id);
+  return {
+    ...{ id, organization, title, state, stateSince, createdAt, back },
+    isOverdue: isOverdue(action, today()),
+    from: found && originOf(found),
+    facts: factsOf(action, nameOf),
+    fields: mayWrite
+      ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(found, places, nameOf), back }
+      : undefined,
+    version: versions?.action,
+    remarks: saidAbout,
+    changes: changes.map(({ at, by, ...change }) => ({ at, by, lines: changeInWords(change, nameOf) })).reverse(),
+    isFull: saidAbout.length >= ACTION_REMARKS_MAX,
+    remarkFormId: randomUUID(),
+    isRemoving: mayWrite && query.get("remove") === "ask",
+  };
+}
+
+/** What an action says, for those who only read it. */
+function factsOf({ why, places, owner, due, effort, effect }: ActionWithRemarks, nameOf: (place: string) => string): ActionPage["facts"] {
+  return [
+    [ACTION_LABELS.why, why || "–"],
+    ...(places.length > 0 ? [[ACTION_LABELS.places, listed(places.map(nameOf))] as [string, string]] : []),
+    [ACTION_LABELS.owner, owner || "–"],
+    [ACTION_LABELS.due, due ? shortDate(due) : "–"],
+    [ACTION_LABELS.effort, effort ? SIZE_WORDS[effort] : "–"],
+    [ACTION_LABELS.effect, effect ? SIZE_WORDS[effect] : "–"],
+  ];
+}
+
+/**
+ * Does what one of the screen's forms asks for.
+ * @returns the form that was not stored
+ * @throws Redirect once it is done; NotFound, Forbidden, NotPermitted, LoadFailure, SessionOver
+ */
+export async function changeAction(context: UserContext, organizationId: Id, actionId: Id, request: Request): Promise<Reply<ActionReply>> {
+  const form = await request.formData();
+  const intent = form.get(ACTION.intent);
+  if (intent !== ACTION_INTENTS.remove) context.unsavedForm.keep(form);
+  const { organization } = await openToChange(context, organizationId);
+  if (intent === ACTION_INTENTS.remove) return removeAction(context, organization.id, actionId, form);
+  if (intent === ACTION_INTENTS.remark) return addRemark(context, organization.id, actionId, form);
+  return saveAction(context, organization.id, actionId, form);
+}
+
+async function saveAction(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<Reply<ActionReply>> {
+  const { api } = context;
+  const reply = { id: randomUUID(), form: "action" } as const;
+  const submission = readAction(form);
+  if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
+  const wanted = submission.value;
+  try {
+    const conflict = await untilUnmoved(async () => {
+      const stored = await getAction(api, organizationId, actionId);
+      const met = findConflict(stored, wanted, form, await namesOf(api, stored));
+      const body = { ...wanted, assessmentId: stored.from?.assessmentId ?? null };
+      if (!met) await api.actions.put({ id: organizationId, actionId, body }, { madeFrom: stored.versions });
+      return met;
+    });
+    if (conflict) {
+      const result = readAction(conflict.form).reply({ formErrors: conflict.messages });
+      return [{ ...reply, result, changedTo: conflict.base }, { status: 409 }];
+    }
+  } catch (error) {
+    const { status, errors, messages } = notSaved(context, error);
+    return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: "The changes were saved." });
+  throw new Redirect(paths.action(organizationId, actionId));
+}
+
+async function addRemark(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<Reply<ActionReply>> {
+  const reply = { id: randomUUID(), form: "remark" } as const;
+  const submission = readRemark(form);
+  if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
+  const body = submission.value;
+  try {
+    const idempotencyKey = keyFor(String(form.get(ACTION.formId)), "remark", organizationId, actionId, body);
+    await context.api.actions.remark({ id: organizationId, actionId, body }, { idempotencyKey });
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 404) await getAction(context.api, organizationId, actionId);
+    const { status, errors, messages } = notSaved(context, error);
+    return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: "The remark was added." });
+  throw new Redirect(paths.action(organizationId, actionId));
+}
+
+function removeAction(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<never> {
+  const { api } = context;
+  const version = versionIn(form);
+  const isThere = async () => {
+    try {
+      await api.actions.get({ id: organizationId, actionId });
+      return true;
+    } catch (error) {
+      if (isUpstreamFault(error) && error.status === 404) return false;
+      throw error;
+    }
+  };
+  const madeFrom = version === undefined ? undefined : { action: version };
+  return carryOut(context, {
+    write: () =>
+      api.actions.remove({ id: organizationId, actionId }, { madeFrom, changeKey: version === undefined ? undefined : "action" }),
+    isDone: async () => !(await isThere()),
+    success: { title: "The action was removed." },
+    gone: "The action had been removed already.",
+    back: paths.action(organizationId, actionId),
+    after: paths.actions(organizationId),
+  });
+}
