@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { earlierMessages } from "#model/earlier-scores.ts";
 import { targetMessages } from "#model/targets.ts";
-import { completeP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerThread, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -160,6 +160,67 @@ describe("the form", () => {
     expect([visitor.status, value(visitor, "score-OG")]).toEqual([409, "4"]);
     await visitor.form(SAVE).submit(SAVE);
     expect((await setsOf(client, organizationId))[0].targets).toEqual([target("BM", 3), target("OG", 4)]);
+  });
+});
+
+describe("an open assessment", () => {
+  const scope = { perspectiveIds: [1, 4], threadIds: [1, 2], selectedScope: "Project" as const };
+
+  test("of P3M3 shows targets at its review, and next to the score so far on its summary, which narrows to what is below", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await put(client, organizationId, [target("BM", 2), target("OG", 3, { date: "2020-01-31" }), target("RK", 4)]);
+    await put(client, organizationId, [target("BM", 5)], { model: "P3M3", scope: "Portfolio" });
+    const id = await createP3M3(client, organizationId, scope);
+    expectStatus(await answerThread(client, id, 1, 1, "FFRNN"), 200);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await visitor.get(`/assessments/${id}/review`);
+    expect(visitor.text()).toContain(`Targets Benefits management 2.00 until 30 Jun 2099. ${REASON} Organizational governance 3.00`);
+    expect(visitor.text()).not.toContain("Risk management");
+    await visitor.follow("Targets of the organization");
+    expect(visitor.url).toBe(`/organizations/${organizationId}/targets?model=P3M3&scope=Project`);
+    // The score so far counts what is answered: 2 of the one thread, not 1 of the two.
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("Target 2.00 until 30 Jun 2099 Reached");
+    expect(visitor.text()).toContain("Target 3.00 until 31 Jan 2020 Past its date");
+    await visitor.follow("Below target (2)");
+    expect([visitor.url, visitor.text()]).toEqual([
+      `/assessments/${id}/summary?show=below`,
+      expect.stringContaining("2 of 4 threads shown."),
+    ]);
+    expect(visitor.document.querySelectorAll("section h2").map((each) => each.text)).not.toContain("Benefits management");
+  });
+
+  test("of ITIL shows them at both places, too", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await put(client, organizationId, [target("INM", 2), target("M-GP", 3), target("SDK", 3)], { model: "ITIL", scope: null });
+    const practices = [19, 2].map((id) => ({ id, selectionMode: 1 as const }));
+    const id = await createItil(client, organizationId, { selectedScope: "Maturity", practices });
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await visitor.get(`/assessments/${id}/review/itil`);
+    expect(visitor.text()).toContain(`Incident management 2.00 until 30 Jun 2099. ${REASON} Guiding Principles 3.00 until 30 Jun 2099`);
+    expect(visitor.text()).not.toContain("Service desk 3.00");
+    await visitor.get(`/itil/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("2.00 until 30 Jun 2099 Not yet reached");
+    await visitor.follow("Below target (2)");
+    expect(visitor.text()).toContain("3.00 until 30 Jun 2099 Not yet reached");
+    expect(visitor.text()).not.toContain("Continual improvement Primary");
+  });
+
+  test("of a scope without targets shows none, and nor does one whose targets cannot be read", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    const id = await createP3M3(client, organizationId, scope);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    const isSilent = async () => {
+      for (const screen of ["review", "summary"]) {
+        await visitor.get(`/assessments/${id}/${screen}`);
+        expect([visitor.status, visitor.text().includes("arget")]).toEqual([200, false]);
+      }
+    };
+    await put(client, organizationId, [target("BM", 5)], { model: "P3M3", scope: "Portfolio" });
+    await isSilent();
+    await put(client, organizationId, [target("BM", 5)]);
+    app.upstream.on("GET", `/organizations/${organizationId}/targets`, status(500));
+    await isSilent();
   });
 });
 

@@ -5,7 +5,9 @@ import { EvidenceCount, Flagged } from "~/components/answering/ProgressSidebar";
 import styles from "~/components/answering/Summary.module.css";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { Column } from "~/components/shell/Table";
+import { TargetMark } from "~/components/shell/TargetMark";
 import type { FilterItem } from "~/views/answering/filters";
+import { type TargetView, targetInWords } from "~/views/targets";
 
 const COLOURS: Partial<Record<StatusWord, string>> = { Answered: "green", Complete: "green", "In progress": "amber", "Not started": "red" };
 
@@ -17,8 +19,8 @@ interface SummaryColumns<Item> {
   scoreOf(item: Item): number | null;
 }
 
-/** Name, status, score and links of a thread, practice or component. */
-export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "evidence">>({
+/** Name, status, score, target and links of a thread, practice or component. */
+export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "evidence"> & { target?: TargetView | undefined }>({
   what,
   wordOf,
   nameOf,
@@ -39,8 +41,19 @@ export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "eviden
     ),
   };
   const score: Column<Item> = { title: "Score", isNumber: true, show: (item) => formatScore(scoreOf(item)) };
+  const target: Column<Item> = {
+    title: "Target",
+    show: ({ target }) =>
+      target ? (
+        <>
+          {targetInWords(target)} <TargetMark state={target.state} />
+        </>
+      ) : (
+        "–"
+      ),
+  };
   const links = (title: string, show: (item: Item) => ReactNode): Column<Item> => {
     return { title, isUntitled: true, attributes: () => ({ className: "number" }), show };
   };
-  return { name, status, score, links };
+  return { name, status, score, target, links };
 }

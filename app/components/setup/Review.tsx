@@ -1,4 +1,4 @@
-import { Form } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ComponentProps, ReactNode } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
@@ -13,7 +13,7 @@ interface ReviewProps {
 
 /** Everything that was set up, each section with an Edit button (docs/rules/setup-and-scope.md#review). */
 export function Review({ review, failure }: ReviewProps) {
-  const { organization, profile, scope, levelNote, readOnly, archived, links } = review;
+  const { organization, profile, scope, levelNote, targets, readOnly, archived, links } = review;
   // An archived assessment can be restored, so its buttons are there and disabled; one that can only be read has none.
   const isFinal = readOnly !== undefined && !archived;
   return (
@@ -46,6 +46,12 @@ export function Review({ review, failure }: ReviewProps) {
       <Section title="Scope details" edit={links.scope} isFinal={isFinal}>
         <Facts facts={scope.map(([label, value]) => [label, label === "Level" && levelNote ? withNote(value, levelNote) : value])} />
       </Section>
+      {targets.length > 0 ? (
+        <Section title="Targets" edit={undefined} isFinal>
+          <Facts facts={targets} />
+          {links.targets ? <Link to={links.targets}>Targets of the organization</Link> : null}
+        </Section>
+      ) : null}
       {isFinal ? (
         <div className="row row-end">
           <LinkButton to={links.home} variant="soft">

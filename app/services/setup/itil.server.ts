@@ -137,6 +137,9 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
     ];
   },
 
+  scoredCodes: ({ capabilities = [], maturities = [] }) =>
+    [...capabilities, ...maturities.filter(({ isSelected }) => isSelected)].map(({ code }) => code),
+
   levelNote: () => undefined,
 
   async scopeFollowing(api, stored, { selectedScope }) {

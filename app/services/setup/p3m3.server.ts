@@ -124,6 +124,8 @@ export const p3m3SetUp: SetUpModel<P3m3Assessment, P3m3ScopeStep> = {
     ];
   },
 
+  scoredCodes: ({ perspectives = [] }) => perspectives.map(({ code }) => code),
+
   levelNote({ selectedLevel: level }) {
     if (level === null || level === 5) return undefined;
     return `The statement of level ${level + 1} becomes available too, once level ${level} is answered Fully.`;

@@ -1,16 +1,21 @@
 /** The review step: everything that was set up, and where its buttons lead (docs/rules/setup-and-scope.md#review). */
 
 import type { Assessment } from "#model/contract/assessments.ts";
+import { scoredItems } from "#model/earlier-scores.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import type { UserContext } from "~/services/context.server";
 import { beforeFacts, findCandidates } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
+import { readTargets, type Targets } from "~/services/upstream/targets.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import type { ReviewStep } from "~/views/setup";
+import type { Fact, ReviewStep } from "~/views/setup";
+import { targetInWords } from "~/views/targets";
 
 /** The order of docs/rules/setup-and-scope.md#review. */
 const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry"] as const;
@@ -25,6 +30,7 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
   const setUp = setUpOf(found);
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
   const isReady = hasScope(found);
+  const targets = await readTargets(context.api, found).catch(ignoreFault);
   return {
     organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
     profile: [
@@ -33,6 +39,7 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
     ],
     scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
     levelNote: setUp.levelNote(found),
+    targets: targetsOf(found, targets),
     readOnly,
     archived: found.isArchived ? { mayRestore: (await rightsOf(context, found)).mayWrite } : undefined,
     isReady,
@@ -42,8 +49,20 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
       home: homeOf(found),
+      targets: organization && paths.targets(organization.id, { model, scope: findP3m3Scope(found.selectedScope) }),
       start: whenEditable(paths.continue(id)),
       result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
     },
   };
+}
+
+/** The targets of what was chosen (docs/rules/targets.md#where-targets-are-shown). */
+function targetsOf(found: Assessment, targets: Targets | undefined): Fact[] {
+  const chosen = new Set(setUpOf(found).scoredCodes(found));
+  return scoredItems(found.assessmentType)
+    .filter(({ code }) => chosen.has(code))
+    .flatMap(({ code, name }): Fact[] => {
+      const target = targets?.find(code);
+      return target ? [[name, `${targetInWords(target)}. ${target.reason}`]] : [];
+    });
 }

@@ -39,6 +39,8 @@ export interface SetUpModel<Own extends Assessment, Step extends ScopeStep> {
   scopeFacts(found: Own): Fact[];
   /** How many statements a saved scope means, and roughly how long they take; none while there is no scope. */
   sizeFacts(found: Own): Fact[];
+  /** The codes of what has a score, and so may have a target. */
+  scoredCodes(found: Own): string[];
   /** What else a chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
   levelNote(found: Own): string | undefined;
   /** The changes that a profile makes to the saved scope, for the same request. @throws UpstreamFault */

@@ -24,6 +24,11 @@ export class Targets {
     return this.#targets.size === 0;
   }
 
+  /** The target of a perspective, practice or component; undefined where there is none. */
+  find(code: string): Target | undefined {
+    return this.#targets.get(code);
+  }
+
   /** The target of a perspective, practice or component next to its score; undefined where there is none. */
   against(code: string, score: number | null | undefined): HeldAgainst | undefined {
     const target = this.#targets.get(code);

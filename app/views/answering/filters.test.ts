@@ -8,6 +8,8 @@ describe("filters", () => {
     [ALL, ["todo", "flagged", "unnoted"]],
     [{ flags: false, notes: true }, ["todo", "unnoted"]],
     [{ flags: false, notes: false }, ["todo"]],
+    [{ flags: false, notes: false, targets: true }, ["todo", "below"]],
+    [{ flags: false, notes: false, targets: false }, ["todo"]],
   ])("offer what is known: %j", (knows, offered) => {
     expect(filtersFor(knows)).toEqual(offered);
   });
@@ -42,6 +44,10 @@ describe("filters", () => {
     ["flagged", { state: "answered" }, false],
     ["unnoted", { state: "answered", noted: false }, true],
     ["unnoted", { state: "answered" }, false],
+    ["below", { state: "answered", belowTarget: true }, true],
+    ["below", { state: "answered", belowTarget: false }, false],
+    ["below", { state: "answered" }, false],
+    ["below", { state: "descoped", belowTarget: true }, false],
     [undefined, { state: "descoped" }, true],
   ] as const)("%s of %j: %s", (filter, item, expected) => {
     expect(passes(filter, item)).toBe(expected);

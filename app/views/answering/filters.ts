@@ -7,6 +7,8 @@ export interface FilterKnowledge {
   flags: boolean;
   notes: boolean;
   evidence?: boolean;
+  /** Whether anything here has a target. */
+  targets?: boolean;
 }
 
 /** What is known of a thread, practice or component. */
@@ -16,6 +18,8 @@ export interface FilterItem {
   noted?: boolean | undefined;
   /** How many entries of evidence it has. */
   evidence?: number | undefined;
+  /** Whether it has a target that is not reached: its own, or that of its perspective. */
+  belowTarget?: boolean | undefined;
   /** Follows from others, so that there is nothing to do. */
   computed?: boolean | undefined;
 }
@@ -46,6 +50,12 @@ const FILTERS = {
     none: "Everything has evidence.",
     isKnown: ({ evidence }) => evidence === true,
     passes: ({ evidence, state }) => evidence === 0 && state !== "descoped",
+  },
+  below: {
+    label: "Below target",
+    none: "Everything has reached its target.",
+    isKnown: ({ targets }) => targets === true,
+    passes: ({ belowTarget, state }) => belowTarget === true && state !== "descoped",
   },
 } satisfies Record<string, FilterRule>;
 

@@ -25,6 +25,7 @@ import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryVie
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
+import type { TargetView } from "~/views/targets";
 
 // --- questions ------------------------------------------------------------------------------------------------------
 
@@ -126,6 +127,9 @@ export interface ItilSummaryPage extends SummaryView {
 interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not started"> {
   /** Whether it has a note; undefined where that is not known. */
   noted?: boolean | undefined;
+  /** Undefined for none. */
+  target?: TargetView | undefined;
+  belowTarget?: boolean;
 }
 
 interface PracticeSummary extends ItemSummary {

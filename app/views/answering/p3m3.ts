@@ -27,6 +27,7 @@ import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsV
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { RichText } from "~/views/rich-text";
+import type { TargetView } from "~/views/targets";
 
 // --- questions ------------------------------------------------------------------------------------------------------
 
@@ -115,6 +116,8 @@ export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
   facts: MeanFacts & { whole: number };
   /** The address of its grid; undefined where there is none. */
   grid: string | undefined;
+  /** Next to the score so far; undefined for none. */
+  target: TargetView | undefined;
 }
 
 interface ThreadSummary extends ThreadProgress {
@@ -124,6 +127,8 @@ interface ThreadSummary extends ThreadProgress {
   noted: boolean | undefined;
   /** Why it is descoped; empty when nobody said, or when it is not. */
   reason: string;
+  /** Whether its perspective has a target that is not reached. */
+  belowTarget?: boolean;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

@@ -33,7 +33,7 @@ const COMPONENT = summaryColumns<Component>({
 });
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
-export function PracticeTable({ summary: { practices, grids, readOnly, links } }: { summary: ItilSummaryPage }) {
+export function PracticeTable({ summary: { practices, grids, readOnly, links, knows } }: { summary: ItilSummaryPage }) {
   const verb = readOnly === undefined ? "Edit" : "View";
   return (
     <section className="panel stack-tight" aria-labelledby="practices">
@@ -54,6 +54,7 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links } }
           { title: "Rank", show: ({ mode }) => rankOf(mode) },
           PRACTICE.status,
           PRACTICE.score,
+          ...(knows.targets ? [PRACTICE.target] : []),
           PRACTICE.links("Actions", ({ name, href, explain, facts }) => (
             <>
               {explain ? (
@@ -87,7 +88,7 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links } }
 }
 
 /** The maturity components with their scores, and how the computed ones are calculated. */
-export function ComponentTable({ summary: { components, overall, readOnly } }: { summary: ItilSummaryPage }) {
+export function ComponentTable({ summary: { components, overall, readOnly, knows } }: { summary: ItilSummaryPage }) {
   return (
     <section className="panel stack-tight" aria-labelledby="components">
       <h2 id="components">Maturity components</h2>
@@ -96,6 +97,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
           COMPONENT.name,
           COMPONENT.status,
           COMPONENT.score,
+          ...(knows.targets ? [COMPONENT.target] : []),
           COMPONENT.links("Actions", ({ name, computed, href }) => {
             const verb = computed || readOnly !== undefined ? "View" : "Edit";
             return (
@@ -115,7 +117,7 @@ export function ComponentTable({ summary: { components, overall, readOnly } }: {
             <td className="number" data-label="Score">
               <strong>{overall.score ?? "–"}</strong>
             </td>
-            <td />
+            <td colSpan={knows.targets ? 2 : undefined} />
           </tr>
         }
       />

@@ -9,6 +9,7 @@ import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { summaryColumns } from "~/components/answering/summary-columns";
 import { Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
+import { TargetLine } from "~/components/shell/TargetMark";
 import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
@@ -84,7 +85,7 @@ function PerspectiveTable({ group, editable, filter }: { group: Group; editable:
           <span className="small">
             {group.answered}/{group.total} Threads complete
           </span>{" "}
-          <GroupScores scores={group.scores} />{" "}
+          <GroupScores scores={group.scores} /> <TargetLine target={group.target} />{" "}
           {group.grid ? (
             <Link to={group.grid}>
               Grid<span className="visually-hidden"> of {group.name}</span>

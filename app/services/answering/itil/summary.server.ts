@@ -7,6 +7,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { ItilProgressItem } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts";
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
+import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import { loadBefore } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
@@ -21,7 +22,8 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { rightsOf } from "~/services/upstream/rights.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { readTargets } from "~/services/upstream/targets.server";
+import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -46,13 +48,14 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, catalogue, facts, overview, before] = await Promise.all([
+  const [progress, { mayWrite }, catalogue, facts, overview, before, targets] = await Promise.all([
     getItilProgress(context.api, found.id),
     rightsOf(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
     loadBefore(context.api, found),
+    readTargets(context.api, found).catch(ignoreFault),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
@@ -66,11 +69,16 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     score: item.currentScore,
     href: at.practiceQuestions(found.id, item.code),
   });
+  const aimedRow = (item: ItilProgressItem) => {
+    const target = targets?.against(item.code, item.currentScore);
+    return { ...row(item), target, belowTarget: isBelowTarget(target?.state) };
+  };
+  const [practices, components] = [progress.capabilityProgress, progress.maturityProgress];
   const capping = cappingComponents(progress);
   return {
     assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope, isTest: found.isTestAssessment },
-    practices: progress.capabilityProgress.map((item) => ({
-      ...row(item),
+    practices: practices.map((item) => ({
+      ...aimedRow(item),
       flagged: item.flagged,
       evidence: item.evidence,
       noted: practiceNotes.get(item.id),
@@ -82,8 +90,8 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       const href = hasGrid ? gridOf(found.id, code) : undefined;
       return href ? [{ name, href }] : [];
     }),
-    components: progress.maturityProgress.map((item) => ({
-      ...row(item),
+    components: components.map((item) => ({
+      ...aimedRow(item),
       noted: componentNotes.get(item.id),
       evidence: isComputed(item) ? undefined : item.evidence,
       computed: isComputed(item),
@@ -107,7 +115,12 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: { flags: hasFlags, notes: overview !== undefined, evidence: await hasExtension("evidence") },
+    knows: {
+      flags: hasFlags,
+      notes: overview !== undefined,
+      evidence: await hasExtension("evidence"),
+      targets: [...practices, ...components].some((item) => aimedRow(item).target),
+    },
     links: { ...links, here: at.summary(found.id, "ITIL") },
   };
 }

@@ -7,7 +7,9 @@ import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
+import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
+import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
 import { loadBefore } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
@@ -20,6 +22,8 @@ import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
+import { readTargets } from "~/services/upstream/targets.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -31,12 +35,18 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, overview, before] = await Promise.all([
+  const [progress, { mayWrite }, overview, before, targets] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     rightsOf(context, found),
     findOverview(context.api, found),
     loadBefore(context.api, found),
+    readTargets(context.api, found).catch(ignoreFault),
   ]);
+  /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
+  const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
+    const perspective = progress.perspectivesProgress[index];
+    return total > 0 && perspective ? targets?.against(code, p3m3ScoreSoFar([perspective])) : undefined;
+  };
   const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
   const [{ frame, links, hasFlags, hasGrid }, groups] = await Promise.all([
@@ -54,7 +64,15 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     },
     before,
     score: view.score,
-    groups: groups.map((group) => ({ ...group, grid: hasGrid ? paths.grid(found.id, group.code) : undefined })),
+    groups: groups.map((group, index) => {
+      const target = targetOf(group, index);
+      const belowTarget = isBelowTarget(target?.state);
+      return {
+        ...group,
+        ...{ target, grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
+        items: group.items.map((item) => ({ ...item, belowTarget })),
+      };
+    }),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)
       .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
@@ -75,7 +93,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence") },
+    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence"), targets: view.groups.some(targetOf) },
     links: { ...links, here: at.summary(found.id, "P3M3") },
   };
 }
@@ -97,7 +115,7 @@ function explainScores(
   found: P3m3Assessment,
   { groups }: P3m3ProgressView,
   told: OverviewThread[] | undefined,
-): Promise<Omit<PerspectiveSummary, "grid">[]> {
+): Promise<Omit<PerspectiveSummary, "grid" | "target">[]> {
   const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
   return Promise.all(
     groups.map(async (group) => ({
