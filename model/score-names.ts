@@ -9,6 +9,9 @@ export const overallNames = (extent: string | undefined) =>
     ? { maturity: "Overall maturity", svs: SVS_MATURITY, score: "Overall score" }
     : { maturity: "Maturity of what was assessed", svs: "Maturity of what was assessed", score: "Score of what was assessed" };
 
+/** The name of the levels of practices, which are all that the ITIL scope Capability has. @param practices how many have one */
+export const levelsName = (practices: number) => (practices === 1 ? "Capability level" : "Capability levels");
+
 const SO_FAR = "so far";
 const IF_SUBMITTED = "if submitted now";
 

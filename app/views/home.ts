@@ -25,10 +25,34 @@ export interface Dashboard {
 
 export interface HomePage extends Dashboard {
   firstName: string | null;
+  /** What was worked on last in this browser, where it can go on. */
+  lastWork: LastWork | undefined;
+  /** What was agreed and is due; undefined if nothing is. */
+  due: Due | undefined;
   /** Set while there is no assessment: the organization to begin with. */
   newTo: { id: Id; name: string } | undefined;
   /** For a viewer without an organization: the names of those whom they can ask. */
   leads: string[] | undefined;
+}
+
+/** An assessment in progress that was saved last in this browser. */
+export interface LastWork {
+  name: string;
+  scope: string | null;
+  organization: string;
+  /** The thread, practice or component that was saved last. */
+  place: string | undefined;
+  /** Somebody else edits it now. */
+  isLocked: boolean;
+  /** Where it goes on, or can be viewed. */
+  open: { words: string; to: string };
+}
+
+/** What is due (docs/rules/navigation-and-home.md#what-is-due): the earliest first, and how many there are altogether. */
+export interface Due {
+  actions: { id: Id; title: string; owner: string; due: string; isOverdue: boolean; organization: string; to: string }[];
+  overdue: number;
+  soon: number;
 }
 
 /** The dialog before an assessment is put forward. */
@@ -103,6 +127,8 @@ export interface Row {
   /** What its badge says, and what has been requested for it. */
   badge: { word: string; requested: string } | undefined;
   progress: RowProgress;
+  /** What it came to, once it is completed; undefined where the upstream does not say. */
+  outcome: RowOutcome | undefined;
   /** Set when another user has locked it. */
   locked: LockedRow | undefined;
   /** Whose lock has passed to the user, who has not come for it yet. */
@@ -131,6 +157,12 @@ export interface RowProgress {
   perspectives?: { code: string; name: string; answered: number; total: number }[];
   practices?: CompleteItems;
   components?: CompleteItems | undefined;
+}
+
+/** The main figures of a result, and how much of the model they are about; undefined for all of it. */
+export interface RowOutcome {
+  figures: { label: string; value: string }[];
+  extent: string | undefined;
 }
 
 interface CompleteItems {

@@ -151,7 +151,7 @@ export class Visitor {
     for (let hops = 0; hops <= 20; hops++) {
       const headers = new Headers(init.headers);
       const cookies = this.#cookies.filter(({ path }) => matchesPath(url.pathname, path)).map(({ name, value }) => `${name}=${value}`);
-      if (cookies.length > 0) headers.set("Cookie", cookies.join("; "));
+      if (cookies.length > 0 && !headers.has("Cookie")) headers.set("Cookie", cookies.join("; "));
       if (method === "POST" && !headers.has("Origin")) headers.set("Origin", this.#origin);
       headers.set("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
       // Packing and unpacking would take as long as a fifth of the page.

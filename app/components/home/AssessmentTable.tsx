@@ -7,7 +7,7 @@ import { Badge } from "~/components/shell/parts";
 import { RosetteIcon } from "~/components/shell/RosetteIcon";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
-import type { ModelTable, Row, Tab } from "~/views/home";
+import type { ModelTable, Row, RowOutcome, Tab } from "~/views/home";
 import { rowId } from "~/views/paths";
 import styles from "./AssessmentTable.module.css";
 
@@ -105,6 +105,7 @@ function Progress({ row }: { row: Row }) {
   const { perspectives = [], practices, components, isSetUp } = row.progress;
   return (
     <div className="stack-tight">
+      {row.outcome ? <Outcome outcome={row.outcome} /> : null}
       {perspectives.length > 0 || practices ? (
         <ul className="row row-close plain-list">
           {perspectives.map(({ code, name, answered, total }) => (
@@ -139,6 +140,20 @@ function Progress({ row }: { row: Row }) {
           ) : null}
         </p>
       )}
+    </div>
+  );
+}
+
+/** What a completed assessment came to. */
+function Outcome({ outcome: { figures, extent } }: { outcome: RowOutcome }) {
+  return (
+    <div className="small">
+      {figures.map(({ label, value }) => (
+        <span key={label} className="block">
+          {label} <b>{value}</b>{" "}
+        </span>
+      ))}
+      {extent === undefined ? null : <span className="muted">{extent}</span>}
     </div>
   );
 }

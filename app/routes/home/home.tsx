@@ -1,7 +1,9 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
 import { ConfirmDialog } from "~/components/home/ConfirmDialog";
+import { DueActions } from "~/components/home/DueActions";
 import { FirstSteps } from "~/components/home/FirstSteps";
+import { LastWork } from "~/components/home/LastWork";
 import { NoOrganization } from "~/components/home/NoOrganization";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
@@ -24,13 +26,15 @@ export const action = withUser(async ({ request, context }) => {
 export default function Home() {
   const dashboard = useLoaderData<typeof loader>();
   const answer = useActionData<typeof action>();
-  const { firstName, confirmation, place, newTo, leads } = dashboard;
+  const { firstName, confirmation, place, newTo, leads, lastWork, due } = dashboard;
   return (
     <Page title={`Welcome, ${firstName ?? "User"}`} subtitle="Your organizations and their assessments">
       {confirmation ? (
         <ConfirmDialog confirmation={confirmation} place={place} consentIsMissing={answer?.consentIsMissing ?? false} />
       ) : null}
       {newTo ? <FirstSteps organization={newTo} /> : null}
+      {lastWork ? <LastWork lastWork={lastWork} /> : null}
+      {due ? <DueActions due={due} /> : null}
       {leads ? <NoOrganization leads={leads} /> : <OrganizationList dashboard={dashboard} />}
     </Page>
   );

@@ -18,6 +18,11 @@ export class LastPlaces {
     return this.#places().get(String(assessmentId))?.split("/");
   }
 
+  /** The assessments that have one, the one that was saved last first. */
+  assessmentIds(): string[] {
+    return [...this.#places().keys()];
+  }
+
   /** Remembers a place. One whose codes no cookie could hold is not remembered. */
   remember(assessmentId: Id, codes: readonly string[]): void {
     const id = String(assessmentId);

@@ -8,6 +8,8 @@ import { pageOf } from "#model/paging.ts";
 import { findLockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
+import { readDue } from "~/services/home/due.server";
+import { findLastWork } from "~/services/home/last-work.server";
 import { lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
@@ -64,10 +66,16 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
     if (isMine(remembered)) throw new Redirect(paths.homeAt({ ...place, organizationId: remembered }));
   }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
-  const dashboard = await loadDashboard(context, myOrgnizations, place, await modelsOf(context));
+  const [dashboard, lastWork, due] = await Promise.all([
+    modelsOf(context).then((models) => loadDashboard(context, myOrgnizations, place, models)),
+    findLastWork(context),
+    readDue(context.api),
+  ]);
   const leads = myOrgnizations.length === 0 ? ((await findMe(context))?.leads ?? []) : undefined;
   return {
     firstName: user.firstName,
+    lastWork,
+    due,
     newTo: findFirst(dashboard),
     leads: leads?.map(({ email, firstName }) => firstName ?? email),
     ...dashboard,

@@ -1,10 +1,13 @@
 /** What differs between the two maturity models in a row of the dashboard. */
 import type { Assessment, ItilAssessment, P3m3Assessment } from "#model/contract/assessments.ts";
-import { itilRowProgress } from "#model/itil/progress.ts";
+import { itilRowProgress, levelRange } from "#model/itil/progress.ts";
 import { canBeEndorsed } from "#model/itil/submission.ts";
 import { p3m3RowProgress } from "#model/p3m3/progress.ts";
 import { certificationOffer } from "#model/p3m3/submission.ts";
-import type { RowActions, RowProgress } from "~/views/home";
+import { formatScore } from "#model/rounding.ts";
+import { levelsName, overallNames } from "#model/score-names.ts";
+import { modelOf } from "~/services/upstream/models.server";
+import type { RowActions, RowOutcome, RowProgress } from "~/views/home";
 import { type DashboardAddress, paths } from "~/views/paths";
 
 interface RowModel<Own extends Assessment> {
@@ -14,9 +17,13 @@ interface RowModel<Own extends Assessment> {
   isSetUp(found: Own): boolean;
   /** docs/rules/navigation-and-home.md#row-progress */
   progress(found: Own): Omit<RowProgress, "isSetUp">;
+  /** The main figures of its result, as far as the list tells (docs/rules/navigation-and-home.md#row-progress). */
+  outcome(found: Own): RowOutcome | undefined;
   /** The icon for certification or validation, and where it leads (docs/rules/submission-and-certification.md#certification). */
   certify(found: Own, place: DashboardAddress): RowActions["certify"];
 }
+
+const hasScore = ({ score }: { score?: number | null | undefined }) => typeof score === "number";
 
 const confirm = (question: "certify" | "endorse", { id }: Assessment, place: DashboardAddress) =>
   paths.home({ ...place, confirm: { question, assessmentId: id } });
@@ -27,6 +34,20 @@ const p3m3Rows: RowModel<P3m3Assessment> = {
   progress: ({ perspectives = [] }) => ({
     perspectives: perspectives.map((item) => ({ code: item.code, name: item.name, ...p3m3RowProgress(item) })),
   }),
+  outcome(found) {
+    const { maturity, score, perspectives = [], threads = [] } = found;
+    if (typeof maturity !== "number" || typeof score !== "number") return undefined;
+    // What is descoped everywhere has no score.
+    const extent = modelOf(found).extentOf({ ...found, perspectives: perspectives.filter(hasScore), threads: threads.filter(hasScore) });
+    const names = overallNames(extent);
+    return {
+      figures: [
+        { label: names.maturity, value: String(maturity) },
+        { label: names.score, value: formatScore(score) },
+      ],
+      extent,
+    };
+  },
   certify(found, place) {
     const offer = certificationOffer(found);
     if (offer === undefined) return undefined;
@@ -41,6 +62,13 @@ const itilRows: RowModel<ItilAssessment> = {
   namesOfCodes: () => [],
   isSetUp: ({ capabilities = [] }) => capabilities.length > 0,
   progress: itilRowProgress,
+  outcome(found) {
+    const { maturity, capabilities = [] } = found;
+    const extent = modelOf(found).extentOf(found);
+    if (typeof maturity === "number") return { figures: [{ label: overallNames(extent).svs, value: String(maturity) }], extent };
+    const levels = capabilities.flatMap(({ score }) => score ?? []);
+    return levels.length === 0 ? undefined : { figures: [{ label: levelsName(levels.length), value: levelRange(levels) }], extent };
+  },
   certify(found, place) {
     if (found.endorsed || !canBeEndorsed(found)) return undefined;
     return { words: "Request independent validation", to: confirm("endorse", found, place) };

@@ -46,6 +46,7 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
     completed: found.dateCompleted,
     edition: editionWords(found),
     badge: modelOf(found).requested(found) && BADGES[model],
+    outcome: found.status === "Completed" ? rowsOf(found).outcome(found) : undefined,
     progress: { isSetUp: hasScope(found), ...rowsOf(found).progress(found) },
     locked,
     handedBy: lock?.mine ? lock.passedFrom?.name : undefined,

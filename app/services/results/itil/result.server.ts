@@ -10,7 +10,7 @@ import { levelRange } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import { itilGroups } from "#model/itil/what-if.ts";
 import { formatScore } from "#model/rounding.ts";
-import { overallNames, scoreNames } from "#model/score-names.ts";
+import { levelsName, overallNames, scoreNames } from "#model/score-names.ts";
 import { upperFirst } from "#model/words.ts";
 import { aboutSheet } from "~/services/results/about.server";
 import { scoredName } from "~/services/results/cells.server";
@@ -131,10 +131,10 @@ function soFarFigure(progress: ItilProgress): Figure {
 function levelFigure({ capabilities }: ItilResults): Figure {
   const levels = capabilities.flatMap(({ score }) => score ?? []);
   const [only] = capabilities;
-  if (levels.length === 0) return { label: "Capability level", value: "–", meaning: "No practice has a level", unknown: "none yet" };
-  if (capabilities.length === 1 && only) return { label: "Capability level", value: levelRange(levels), meaning: only.name };
-  const meaning = new Set(levels).size === 1 ? "All practices" : "Lowest and highest practice";
-  return { label: "Capability levels", value: levelRange(levels), meaning };
+  if (levels.length === 0) return { label: levelsName(1), value: "–", meaning: "No practice has a level", unknown: "none yet" };
+  const scored = { label: levelsName(capabilities.length), value: levelRange(levels) };
+  if (capabilities.length === 1 && only) return { ...scored, meaning: only.name };
+  return { ...scored, meaning: new Set(levels).size === 1 ? "All practices" : "Lowest and highest practice" };
 }
 
 function practiceFigure({ capabilities }: ItilResults): Figure {

@@ -1,0 +1,47 @@
+/** Where somebody left in this browser (docs/rules/navigation-and-home.md#continue-where-you-left). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { UserContext } from "~/services/context.server";
+import { lockedRow } from "~/services/home/locked-rows.server";
+import { row } from "~/services/home/rows.server";
+import { hasScope, titleOf } from "~/services/upstream/assessments.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { LastWork } from "~/views/home";
+import { orNotProvided } from "~/views/missing";
+
+/** How many assessments are looked at: each costs a call. */
+const LOOKED_AT = 3;
+
+/** The newest assessment of this browser that can go on; undefined where there is none. */
+export async function findLastWork(context: UserContext): Promise<LastWork | undefined> {
+  for (const id of context.lastPlaces.assessmentIds().slice(0, LOOKED_AT)) {
+    const found = await context.api.assessments.get({ id }).catch(ignoreFault);
+    if (found && !found.isArchived && found.status !== "Completed" && hasScope(found)) return describe(context, found);
+  }
+  return undefined;
+}
+
+async function describe(context: UserContext, found: Assessment): Promise<LastWork | undefined> {
+  const isTold = await hasExtension("handover");
+  const locked = await lockedRow(context, found, { isTold, asked: undefined });
+  const { actions } = await row(found, {}, { readOnly: false, locked, lock: isTold ? found.lock : undefined });
+  // Where only a note was saved, the row says 'Start'.
+  const words = actions.open ? "Continue" : "View";
+  const to = actions.open?.to ?? actions.view;
+  if (to === undefined) return undefined;
+  return {
+    name: titleOf(found),
+    scope: found.selectedScope,
+    organization: orNotProvided(found.organization?.name),
+    place: placeIn(found, context.lastPlaces.find(found.id)),
+    isLocked: locked !== undefined,
+    open: { words, to },
+  };
+}
+
+/** The name of a remembered place; undefined for one that is not in scope any more, or was never there. */
+function placeIn(found: Assessment, codes: readonly string[] = []): string | undefined {
+  const wanted = codes.join("/").toLowerCase();
+  return listInScope(found).find((each) => each.codes.join("/").toLowerCase() === wanted)?.name;
+}
