@@ -94,6 +94,7 @@ export default [
   route("itil/assessments/:assessmentId/questions/:practiceCode/save", "routes/answering/questions-save.tsx", {
     id: "itil-questions-save",
   }),
+  route("organizations/:organizationId/actions.xlsx", "routes/actions/workbook.tsx"),
   route("assessments/:assessmentId/evidence.xlsx", "routes/evidence/workbook.tsx"),
   route("assessments/:assessmentId/evidence/save", "routes/answering/evidence-save.tsx"),
   route("assessments/:assessmentId/continue", "routes/answering/continue.tsx"),

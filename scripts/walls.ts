@@ -75,7 +75,12 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   ],
   "app/services/results": SERVICE,
   "app/services/history": [...SERVICE, "app/services/answering"],
-  "app/services/actions": [...SERVICE, "app/services/results/columns.server", "app/services/results/cells.server"],
+  "app/services/actions": [
+    ...SERVICE,
+    "app/services/home/opened-organization.server",
+    "app/services/results/cells.server",
+    "app/services/results/columns.server",
+  ],
   "app/services/evidence": [
     ...SERVICE,
     "app/services/searches.server",

@@ -1,5 +1,6 @@
 /** The content of the demo: organizations and the state of their assessments. */
 
+import type { ActionSize, ActionState } from "#model/actions.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
@@ -35,6 +36,24 @@ export interface DemoTargets {
   scope?: P3m3Scope;
   /** Codes of perspectives, or of practices and components; the days that are left, negative where the day is over; and why. */
   targets: [code: string, score: number, inDays: number, reason: string][];
+}
+
+/** What was agreed after an assessment. */
+export interface DemoAction {
+  title: string;
+  why: string;
+  /** The assessment that it comes from, and what it is about there: `BM/PL`, or codes of practices and components. */
+  from?: string;
+  places?: string[];
+  owner: string;
+  addedDaysAgo: number;
+  /** The days that are left; negative where the day is over. */
+  inDays?: number;
+  effort?: ActionSize;
+  effect?: ActionSize;
+  /** What became of it, and when. */
+  became?: [state: ActionState, daysAgo: number];
+  remarks?: [daysAgo: number, text: string][];
 }
 
 /** A corrected edition of a completed assessment. */
@@ -118,6 +137,7 @@ export interface DemoOrganization {
   itil?: DemoItil[];
   earlier?: DemoEarlierScores[];
   targets?: DemoTargets[];
+  actions?: DemoAction[];
 }
 
 export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
@@ -264,6 +284,37 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         ],
       },
       { name: "Cloud platform team", scope: "Capability", until: "created", startedDaysAgo: 1, primary: {} },
+    ],
+    actions: [
+      {
+        title: "Reconcile the configuration database, cloud services first",
+        why: "It was last reconciled two years ago, and cloud services are not in it.",
+        ...{ from: "Corporate IT services", places: ["SCF"], owner: "Head of infrastructure", addedDaysAgo: 30, inDays: -6 },
+        ...{ effort: "middle", effect: "large", became: ["underWay", 20] },
+        remarks: [
+          [20, "Two people start next week. Network devices are done already."],
+          [4, "The list of cloud services is not complete: finance has three that nobody else knew."],
+        ],
+      },
+      {
+        title: "Agree on targets for the ten services that schools use",
+        why: "Targets exist for nine of thirty services. The others are measured without anybody having agreed to the figures.",
+        ...{ from: "Corporate IT services", places: ["SLM"], owner: "Service level manager", addedDaysAgo: 30, inDays: 9 },
+        ...{ effort: "small", effect: "large" },
+      },
+      {
+        title: "Let the service desk write up each major incident within a week",
+        why: "Managers asked for it when they saw the figures.",
+        ...{ from: "Corporate IT services", places: ["INM", "SDK"], owner: "Service desk manager", addedDaysAgo: 30, inDays: -2 },
+        ...{ effort: "small", effect: "middle", became: ["done", 5] },
+        remarks: [[5, "The first three are on the intranet."]],
+      },
+      {
+        title: "Train all project managers of the council in benefits",
+        why: "",
+        ...{ owner: "Programme office", addedDaysAgo: 90, effort: "large", effect: "small", became: ["dropped", 40] },
+        remarks: [[40, "The cabinet will pay for the programme managers only."]],
+      },
     ],
     targets: [
       {
@@ -564,6 +615,27 @@ export const DEMO_YEARS: DemoOrganization = {
       supporting: { KM: 1 },
       components: { "M-GP": 3, "M-G": 3, "M-SVC": 3 },
       notes: [["KM", "The articles were moved to another tool in June, and nobody looks after them since."]],
+    },
+  ],
+  actions: [
+    {
+      title: "Name an owner for each benefit of the treatment works",
+      why: "Benefits were described, but nobody was asked about them after the works had started.",
+      ...{ from: "Treatment works, second year", places: ["BM/PL", "BM/OR"], owner: "Asset director", addedDaysAgo: 380, inDays: -200 },
+      ...{ effort: "small", effect: "large", became: ["done", 240] },
+      remarks: [[240, "Eleven benefits have an owner, and the board hears them twice a year."]],
+    },
+    {
+      title: "Plan specialists over all works, a year ahead",
+      why: "Two works asked for the same commissioning engineers in the same month.",
+      ...{ from: "Treatment works, second year", places: ["RS/PL"], owner: "Head of engineering", addedDaysAgo: 380, inDays: -30 },
+      ...{ effort: "large", effect: "large", became: ["underWay", 300] },
+    },
+    {
+      title: "Review articles where they are used, not where they are kept",
+      why: "Since they were moved to another tool, nobody looks after them.",
+      ...{ from: "Control room services, third year", places: ["KM"], owner: "Control room manager", addedDaysAgo: 18, inDays: 60 },
+      ...{ effort: "small", effect: "middle" },
     },
   ],
   earlier: [

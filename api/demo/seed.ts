@@ -5,10 +5,11 @@ import { dayOf } from "#model/days.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { PRIMARY, SUPPORTING } from "#model/itil/scope.ts";
-import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
+import { addAction, addRemark, changeAction } from "../services/actions.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
 import { addEarlierScores } from "../services/earlier-scores.ts";
 import { makeEdition } from "../services/editions.ts";
@@ -29,6 +30,7 @@ import { FORMER_VERSION } from "./former-packs.ts";
 import {
   DEMO_ORGANIZATIONS,
   DEMO_YEARS,
+  type DemoAction,
   type DemoEdition,
   type DemoEvidence,
   type DemoItil,
@@ -133,6 +135,26 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
       targets: targets.map(([code, score, inDays, reason]) => ({ code, score, date: todayOf(at(-inDays)), reason })),
     });
   for (const assessment of organization.itil ?? []) made.set(assessment.name, await seedItil(at, id, assessment, previousOf(assessment)));
+  for (const action of organization.actions ?? []) await seedAction(at, id, action, made.get(action.from ?? "") ?? null);
+}
+
+/** A code of the demo as a place of an assessment. */
+function placeOfCode(code: string): string {
+  const [perspective, thread] = code.split("/");
+  const of = (list: readonly { id: number; code: string }[], wanted: string | undefined) => list.find((each) => each.code === wanted)?.id;
+  const [perspectiveId, threadId] = [of(PERSPECTIVES, perspective), of(THREADS, thread)];
+  if (perspectiveId && threadId) return placeOf({ kind: "thread", perspectiveId, threadId });
+  const [practice, component] = [of(PRACTICES, code), of(COMPONENTS, code)];
+  return placeOf(practice ? { kind: "capability", id: practice } : { kind: "maturity", id: component ?? 0 });
+}
+
+async function seedAction(at: (daysAgo: number) => Work, organizationId: number, demo: DemoAction, assessmentId: number | null) {
+  const { title, why, owner, addedDaysAgo, inDays, effort = null, effect = null, became, remarks = [], places = [] } = demo;
+  const due = inDays === undefined ? null : todayOf(at(-inDays));
+  const form = { title, why, owner, assessmentId, places: places.map(placeOfCode), due, effort, effect, state: "open" as const };
+  const id = Number((await addAction(at(addedDaysAgo), organizationId, form)).id);
+  if (became) await changeAction(at(became[1]), organizationId, id, { ...form, state: became[0] });
+  for (const [daysAgo, text] of remarks) await addRemark(at(daysAgo), organizationId, id, { text });
 }
 
 /** A number from 0 to 1 that looks random, but is always the same for the same place. */

@@ -93,6 +93,8 @@ export interface OpenedPanel {
   earlierScores?: string;
   /** Where the scores are that it wants to reach. */
   targets?: string;
+  /** Where what was agreed after assessments is. */
+  actions?: string;
   /** One for each model that the account works with. */
   tables: ModelTable[];
 }

@@ -4,6 +4,7 @@
  * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
 import type { PictureContent } from "~/services/results/picture-content.server";
+import type { BookContent } from "~/services/results/workbook.server";
 import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 import type { ReportDocument, ReportSlides } from "~/views/client-report";
 import type { WorkbookContent } from "~/views/result";
@@ -24,6 +25,12 @@ export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
 export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Array> {
   const { workbookOf } = await import("~/services/results/workbook.server");
   return workbookOf(content);
+}
+
+/** Writes the Excel file of lists that belong to no result. */
+export async function writeSheets(content: BookContent): Promise<Uint8Array> {
+  const { bookOf } = await import("~/services/results/workbook.server");
+  return bookOf(content);
 }
 
 /** Writes the workbook of answers. */
@@ -62,4 +69,14 @@ export async function writeReportSlides(content: ReportSlides): Promise<Uint8Arr
   return presentationFile(content);
 }
 
-serve({ drawPicture, writeWorkbook, purifyTexts, writeReportDocument, writeReportSlides, writeAnswers, readAnswers, makeLogo });
+serve({
+  drawPicture,
+  writeWorkbook,
+  writeSheets,
+  purifyTexts,
+  writeReportDocument,
+  writeReportSlides,
+  writeAnswers,
+  readAnswers,
+  makeLogo,
+});

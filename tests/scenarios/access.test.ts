@@ -98,6 +98,7 @@ describe("a screen or file", () => {
     ["/organizations/{organization}/earlier-scores/999999/edit", "out", "404", "404", "403", "404", "403"],
     ["/organizations/{organization}/actions", "out", "404", "page", "page", "page", "page"],
     ["/organizations/{organization}/actions?assessmentId={open}", "out", "404", "403", "page", "page", "page"],
+    ["/organizations/{organization}/actions.xlsx", "out", "404", "page", "page", "page", "page"],
     ["/organizations/{organization}/actions/add", "out", "404", "page", "403", "page", "403"],
     ["/organizations/{organization}/actions/add?assessmentId={open}", "out", "404", "403", "403", "page", "403"],
     ["/organizations/{organization}/actions/999999", "out", "404", "404", "404", "404", "404"],

@@ -9,7 +9,7 @@ import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { atHome, hasButton, hasLink, INTERNAL, person } from "./home.ts";
-import { heading } from "./results.ts";
+import { heading, recordsOf, workbook } from "./results.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -132,8 +132,11 @@ describe("an action", () => {
 
 describe("the register", () => {
   test("shows what fits the address, and says how many there are", async () => {
-    const { client, organizationId, visitor } = await atHome(app);
+    const { client, organizationId, visitor, open } = await atHome(app);
     const assessmentId = await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Actions");
+    expect([visitor.url, visitor.text()]).toEqual([paths.actions(organizationId), expect.stringContaining("Nothing was agreed yet.")]);
     await add(client, organizationId, { title: "Late", due: "2020-03-01", owner: "Ann", effect: "small" });
     await add(client, organizationId, { title: "Done once", due: "2020-03-01", owner: "Bea", state: "done" });
     await add(client, organizationId, { title: "Of the services", assessmentId, effect: "large", state: "underWay" });
@@ -148,6 +151,9 @@ describe("the register", () => {
     expect(await at({ state: "unfinished" })).toEqual(["Late", "Of the services"]);
     await visitor.form("Filter the actions").select("Owner", "Ann").submit("Show");
     expect([titles(), visitor.text()]).toEqual([["Late"], expect.stringContaining("1 of them shown.")]);
+    const asked = { owner: "Ann" };
+    const records = recordsOf(await workbook(visitor.anotherTab(), paths.actionsWorkbook(organizationId, asked)), "Actions");
+    expect(records.map((row) => [row.Action, row.Overdue, row.Due, row.Effect])).toEqual([["Late", "Overdue", "1 Mar 2020", "Small"]]);
     await visitor.follow("Show all actions");
     await visitor.follow("1 overdue");
     expect(titles()).toEqual(["Late"]);
@@ -192,10 +198,12 @@ test("a viewer and an internal account read, and find nothing to change", async 
   await reads(internal);
 });
 
-test("without the extension there is no page", async () => {
+test("without the extension there is no page, and no link to one", async () => {
   const without = await sharedAppWithoutExtensions();
-  const { client, visitor } = await atHome(without);
+  const { client, visitor, open } = await atHome(without);
   const organization = await createOrganization(client);
+  await open();
+  expect(hasLink(visitor, "Actions")).toBe(false);
   for (const path of ["", "/add", "/1"]) {
     await visitor.get(`/organizations/${organization}/actions${path}`);
     expect([path, visitor.status]).toEqual([path, 404]);

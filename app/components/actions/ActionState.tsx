@@ -13,7 +13,8 @@ const LOOK: Record<ActionState, { icon: IconName; tone?: "good" | "busy" }> = {
 /** The state of an action as an icon and words. */
 export function ActionStateMark({ state, isOverdue }: { state: ActionState; isOverdue: boolean }) {
   return (
-    <>
+    // One element, which a card on a phone puts beside its title.
+    <span>
       <Mark {...LOOK[state]}>{STATE_WORDS[state]}</Mark>
       {isOverdue ? (
         <>
@@ -23,6 +24,6 @@ export function ActionStateMark({ state, isOverdue }: { state: ActionState; isOv
           </Mark>
         </>
       ) : null}
-    </>
+    </span>
   );
 }

@@ -51,6 +51,13 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
         ) : (
           <Rows rows={rows} />
         )}
+        {rows.length > 0 ? (
+          <p>
+            <a href={links.workbook} download>
+              Export to Excel{isFiltered ? " (what is shown)" : ""}
+            </a>
+          </p>
+        ) : null}
         <Pager page={page.page} pages={page.pages} found={counts.fitting} noun="actions" at={(number) => at({ page: String(number) })} />
       </div>
     </Page>

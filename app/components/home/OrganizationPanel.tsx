@@ -154,8 +154,9 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
           pageAt={(page) => at({ ...kept, locked: undefined, tab, find, tablePages: { ...tablePages, [table.model]: page } }, here)}
         />
       ))}
-      {opened.earlierScores || opened.targets ? (
+      {opened.earlierScores || opened.targets || opened.actions ? (
         <p className="row">
+          {opened.actions ? <Link to={opened.actions}>Actions</Link> : null}{" "}
           {opened.targets ? <Link to={opened.targets}>Targets</Link> : null}{" "}
           {opened.earlierScores ? <Link to={opened.earlierScores}>Earlier scores, from assessments made elsewhere</Link> : null}
         </p>

@@ -26,7 +26,7 @@ const namesOf = (api: UserApi, { from }: ActionWithRemarks) =>
 /** @throws NotFound where there is no such action, or the upstream keeps none; LoadFailure */
 export async function loadAction(context: UserContext, organizationId: Id, actionId: Id, query: URLSearchParams): Promise<ActionPage> {
   const { api } = context;
-  const { organization, mayWrite } = await openActions(context, organizationId);
+  const { organization, mayChange } = await openActions(context, organizationId);
   const action = await getAction(api, organization.id, actionId);
   const [found, nameOf] = await Promise.all([action.from ? getAssessment(api, action.from.assessmentId) : undefined, namesOf(api, action)]);
   const { id, title, state, stateSince, createdAt, places, saidAbout, changes, versions } = action;
@@ -36,7 +36,7 @@ export async function loadAction(context: UserContext, organizationId: Id, actio
     isOverdue: isOverdue(action, today()),
     from: found && originOf(found),
     facts: factsOf(action, nameOf),
-    fields: mayWrite
+    fields: mayChange
       ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(found, places, nameOf), back }
       : undefined,
     version: versions?.action,
@@ -44,7 +44,7 @@ export async function loadAction(context: UserContext, organizationId: Id, actio
     changes: changes.map(({ at, by, ...change }) => ({ at, by, lines: changeInWords(change, nameOf) })).reverse(),
     isFull: saidAbout.length >= ACTION_REMARKS_MAX,
     remarkFormId: randomUUID(),
-    isRemoving: mayWrite && query.get("remove") === "ask",
+    isRemoving: mayChange && query.get("remove") === "ask",
   };
 }
 

@@ -3,31 +3,24 @@ import type { ActionWithRemarks } from "#model/contract/actions.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import { type Subject, subjectAt } from "#model/contract/history.ts";
 import type { UserContext } from "~/services/context.server";
-import { Forbidden, loadFor, NotFound } from "~/services/faults.server";
-import { failurePage } from "~/services/http/failures.server";
+import { loadFor, NotFound } from "~/services/faults.server";
+import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
-import { mayChange } from "~/services/upstream/permissions.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
-import { ignoreFault, isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 
 /** An organization whose actions are shown. @throws NotFound where the upstream keeps no actions; LoadFailure */
-export async function openActions({ api }: UserContext, organizationId: Id) {
+export async function openActions(context: UserContext, organizationId: Id) {
   await requireExtension("actions");
-  const [{ organization }, { myOrgnizations }] = await Promise.all([
-    loadFor("organization", api.organizations.get({ id: organizationId })),
-    loadFor("dashboard", api.organizations.list()),
-  ]);
-  const isOwn = myOrgnizations.some((each) => String(each.organization.id) === String(organization.id));
-  return { organization: { id: organization.id, name: organization.name }, isOwn, mayWrite: isOwn && mayChange(organization) };
+  return openOrganization(context, organizationId);
 }
 
 /** The same for a screen that changes something. @throws also Forbidden; NotPermitted for a viewer */
 export async function openToChange(context: UserContext, organizationId: Id) {
   const opened = await openActions(context, organizationId);
-  if (!opened.isOwn) throw new Forbidden(failurePage(403, "organization"));
-  if (!opened.mayWrite) throw new NotPermitted();
+  requireOwn(opened);
   return opened;
 }
 

@@ -90,12 +90,11 @@ export async function openRegister(context: UserContext, organizationId: Id, que
 
 /** A page of the register. @throws NotFound where the upstream keeps no actions; LoadFailure */
 export async function loadActions(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<ActionsPage> {
-  const { organization, isOwn, mayWrite, asked, found } = await openRegister(context, organizationId, query);
+  const { organization, mayChange, backTo, asked, found } = await openRegister(context, organizationId, query);
   const list = await readPage(context.api, organization.id, asked, ACTIONS_AT_ONCE);
   const { page: wanted, ...filter } = asked;
   const pages = Math.max(1, Math.ceil(list.found / ACTIONS_AT_ONCE));
   const { open, underWay, done, dropped } = list.counts;
-  const place = { organizationId: organization.id };
   const { order: _order, ...narrowed } = filter;
   return {
     organization,
@@ -110,8 +109,8 @@ export async function loadActions(context: UserContext, organizationId: Id, quer
     screens: found && (await screensBeside(context, found, "Actions")),
     links: {
       workbook: paths.actionsWorkbook(organization.id, filter),
-      add: mayWrite ? paths.actionAdd(organization.id, found ? { assessmentId: String(found.id) } : {}) : undefined,
-      back: isOwn ? paths.homeAt(place) : paths.allAssessments(place),
+      add: mayChange ? paths.actionAdd(organization.id, found ? { assessmentId: String(found.id) } : {}) : undefined,
+      back: backTo(),
     },
   };
 }

@@ -185,6 +185,7 @@ async function loadOpened(
     counts: counts as Record<Tab, number>,
     isSearched: isLong || place.find !== undefined,
     ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
+    ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     tables: await Promise.all(
       models.map(async ({ model, lists }) => {

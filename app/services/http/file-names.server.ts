@@ -5,13 +5,14 @@ import { withoutInvisible } from "#model/text.ts";
  * The name of a file: date, model, and what it is about with spaces as underscores. Characters that file systems refuse become hyphens; those
  * that would disguise the name are left out.
  * @param date of the download; its day in UTC counts
+ * @param model undefined for what is about both
  * @param ending such as 'xlsx'
  */
-export function fileName(date: Date, model: "P3M3" | "ITIL", about: string, ending: string): string {
+export function fileName(date: Date, model: "P3M3" | "ITIL" | undefined, about: string, ending: string): string {
   const safe = withoutInvisible(about)
     .replace(/[\p{Cc}\p{Cs}/\\:*?"<>|]/gu, "-")
     .replace(/ /g, "_");
-  return `${date.toISOString().slice(0, 10)}_${model}_${safe}.${ending}`;
+  return `${[date.toISOString().slice(0, 10), model, safe].filter(Boolean).join("_")}.${ending}`;
 }
 
 /** The value of `Content-Disposition` for any file name (RFC 6266): a plain fallback, and the full name in UTF-8. */

@@ -133,7 +133,7 @@ function setHeight(row: ExcelJS.Row, values: readonly (string | number | null)[]
  */
 export async function workbookOf(result: WorkbookContent): Promise<Buffer> {
   const { assessment, organization, model, comparedWith, draftOf } = result;
-  const title = safe(`${model} ${draftOf ? "DRAFT result" : (result.what ?? "result")}: ${assessment.name}`);
+  const title = `${model} ${draftOf ? "DRAFT result" : (result.what ?? "result")}: ${assessment.name}`;
   const facts = [
     organization.name,
     assessment.scope,
@@ -144,17 +144,34 @@ export async function workbookOf(result: WorkbookContent): Promise<Buffer> {
     ...result.figures.map(({ label, value }) => `${label} ${value}`),
     ...(comparedWith === undefined ? [] : [`benchmark: ${comparedWith}`]),
   ].join("; ");
+  const subject = `${model} ${assessment.scope} assessment of ${organization.name}`;
+  const made = assessment.completed ? { created: new Date(assessment.completed) } : {};
+  return bookOf(
+    { title, facts, subject, company: organization.name, keywords: `${model}, maturity assessment`, sheets: result.sheets },
+    made,
+  );
+}
+
+/** Lists that belong to no result, as a workbook. */
+export interface BookContent {
+  title: string;
+  /** Below the title of each sheet. */
+  facts: string;
+  subject: string;
+  company: string;
+  keywords: string;
+  sheets: Sheet[];
+}
+
+/** Makes the workbook of some lists. @returns the bytes of an .xlsx file */
+export function bookOf({ sheets, facts, ...about }: BookContent, { created = new Date() }: { created?: Date } = {}): Promise<Buffer> {
+  const title = safe(about.title);
   const workbook = new ExcelJS.Workbook();
   Object.assign(workbook, {
-    creator: PRODUCT,
-    lastModifiedBy: PRODUCT,
-    title,
-    subject: safe(`${model} ${assessment.scope} assessment of ${organization.name}`),
-    company: safe(organization.name),
-    keywords: `${model}, maturity assessment`,
-    created: assessment.completed ? new Date(assessment.completed) : new Date(),
-    modified: new Date(),
+    ...{ creator: PRODUCT, lastModifiedBy: PRODUCT, title, created, modified: new Date(), keywords: about.keywords },
+    subject: safe(about.subject),
+    company: safe(about.company),
   });
-  for (const sheet of result.sheets) addSheet(workbook, sheet, title, safe(facts));
+  for (const sheet of sheets) addSheet(workbook, sheet, title, safe(facts));
   return writeBook(workbook);
 }

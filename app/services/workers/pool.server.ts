@@ -37,6 +37,7 @@ const LANES = {
 const LANE: Record<TaskName, keyof typeof LANES> = {
   drawPicture: "files",
   writeWorkbook: "files",
+  writeSheets: "files",
   writeAnswers: "files",
   readAnswers: "uploads",
   makeLogo: "uploads",
