@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { isBelowTarget, targetState } from "./targets.ts";
+import { isBelowTarget, TARGET_STATES, type TargetState, targetState, targetsMessage } from "./targets.ts";
 
 const target = { score: 3.5, date: "2026-11-05" };
 
@@ -30,4 +30,17 @@ it("a higher score never makes it worse, and a later day never makes it better",
     }),
   );
   expect(isBelowTarget(undefined)).toBe(false);
+});
+
+const [reached, open, past] = TARGET_STATES;
+it.each<[TargetState[], string]>([
+  [[reached], "The target is reached"],
+  [[past], "The target is past its date"],
+  [[reached, reached], "Both targets are reached"],
+  [[reached, reached, reached], "All 3 targets are reached"],
+  [[reached, open, reached, past], "2 of the 4 targets are reached; 1 is past its date"],
+  [[reached, open, past, past], "1 of the 4 targets is reached; 2 are past their date"],
+  [[open, open], "None of the 2 targets is reached"],
+])("%j in words: %s", (states, words) => {
+  expect(targetsMessage(states)).toBe(words);
 });

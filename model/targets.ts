@@ -39,6 +39,16 @@ export function targetState(target: Pick<Target, "score" | "date">, score: numbe
 /** Whether something has a target that it has not reached. */
 export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
 
+/** How some targets stand, in words without a full stop: '2 of the 5 targets are reached; 1 is past its date'. At least one is given. */
+export function targetsMessage(states: readonly TargetState[]): string {
+  const [only] = states;
+  if (states.length === 1) return `The target is ${only}`;
+  const [reached, past] = (["reached", "past its date"] as const).map((state) => states.filter((each) => each === state).length);
+  const late = past === 0 ? "" : past === 1 ? "; 1 is past its date" : `; ${past} are past their date`;
+  if (reached === states.length) return states.length === 2 ? "Both targets are reached" : `All ${states.length} targets are reached`;
+  return `${reached === 0 ? "None" : reached} of the ${states.length} targets ${(reached ?? 0) > 1 ? "are" : "is"} reached${late}`;
+}
+
 /** Where the targets of a model and scope are in the chain of their organization. */
 export const targetsPlace = (model: string, scope: string | null): string =>
   ["targets", model, ...(scope === null ? [] : [scope])].join("/");

@@ -107,6 +107,9 @@ function dashboard(path: string, place: DashboardAddress): string {
   return query.size > 0 ? `${path}?${query}` : path;
 }
 
+/** The field that asks for nothing but what is below its target (docs/rules/targets.md#reached-or-not). */
+export const BELOW_TARGET = { name: "target", value: "below" } as const;
+
 /** The field that names the assessment to compare with. */
 export const COMPARE_WITH = "with";
 

@@ -35,7 +35,9 @@ export interface ResultPage {
   benchmark: BenchmarkPanelView | undefined;
   /** Absent where the team has none. */
   style?: PrintedStyle;
-  /** The part of the address that shapes the result, such as `benchmark=off`. */
+  /** Whether tables have nothing but what is below its target; absent without targets. */
+  belowTarget?: boolean;
+  /** The part of the address that shapes what is shown, such as `benchmark=off`. */
   query: string;
   links: {
     home: string;

@@ -21,6 +21,8 @@ export interface Cell extends Point {
   marked?: true;
   /** The level, 0 to 5, by which a score is coloured. The score itself is always shown. */
   band?: number;
+  /** Of the state of a target: the filter `Below target` keeps its row. Absent in a table without targets. */
+  isBelowTarget?: boolean;
   /** The link of the text on screen. */
   href?: string;
 }

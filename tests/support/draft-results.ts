@@ -17,6 +17,7 @@ import {
   expectStatus,
 } from "../contract/scenario.ts";
 import { type Client, freshSqlite, openTestApi } from "./api.ts";
+import { aim, targetsOf } from "./sample-results.ts";
 
 export interface DraftResults {
   p3m3Draft: Result;
@@ -89,6 +90,8 @@ export async function goldenDrafts(): Promise<Record<"p3m3-draft" | "itil-draft"
       expectStatus(await answerPractice(client, itil, practice, letters.join("")), 200);
     }
     expectStatus(await answerComponent(client, itil, "M-G", 4), 200);
+    await aim(client, begun, { BM: 3, RK: 2 });
+    await aim(client, itil, { INM: 3 });
     return {
       "p3m3-draft": await p3m3(client, begun, p3m3Overview),
       "itil-draft": await itilOf(client, itil, itilOverview),
@@ -103,12 +106,17 @@ async function p3m3(client: Client, id: number, answered?: typeof p3m3Overview):
   const { results, progress } = p3m3Draft.parse(expectStatus(await client.get(`/P3M3/assessments/${id}/draft`), 200).body);
   const panel = { on: false, kept: [], filters: [], failed: false };
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Result(found, results, { cohortWords: "", panel }, { draft: { progress, at: paths }, overview });
+  return p3m3Result(
+    found,
+    results,
+    { cohortWords: "", panel },
+    { draft: { progress, at: paths }, overview, targets: await targetsOf(client, found) },
+  );
 }
 
 async function itilOf(client: Client, id: number, answered?: typeof itilOverview): Promise<Result> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const { results, progress } = itilDraft.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/draft`), 200).body);
   const overview = answered?.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return itilResult(found, results, { draft: { progress, at: paths }, overview });
+  return itilResult(found, results, { targets: await targetsOf(client, found), draft: { progress, at: paths }, overview });
 }

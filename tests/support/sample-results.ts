@@ -1,16 +1,18 @@
 /** Reports of small and full assessments of both models, for what is made from them and for what is compared with them. */
 import { type ActionForm, actionsNextTime } from "#model/contract/actions.ts";
-import { assessment, itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
+import { type Assessment, assessment, itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { comparison, trend } from "#model/contract/comparison.ts";
 import { itilResults } from "#model/contract/itil.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
+import { targetSets } from "#model/contract/targets.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { placeNames, withAgreed } from "~/services/results/agreed.server";
 import { withComparison } from "~/services/results/comparison/comparison-read.server";
 import { itilResult } from "~/services/results/itil/result.server";
 import { p3m3Result } from "~/services/results/p3m3/result.server";
+import { Targets } from "~/services/upstream/targets.server";
 import type { Result } from "~/views/result";
 import {
   answerComponent,
@@ -31,6 +33,9 @@ const EVERY = ["FRNNN", "FPNNN", "FFRNN", "FFPNN", "FFFRN", "FFFPN", "FFFFR", "F
 export const HOSTILE = { name: 'Łódź & Sons <b>"=1+1"</b>', note: '=HYPERLINK("http://x")\n<w:p/>\u202e & ]]> {{x}}' };
 const NOTE =
   "Interviews with the programme office and two project managers. Registers are kept for every project; reviews are dated, and most findings have an owner.\nThe portfolio board sees a summary each month.";
+
+/** Some practices and a component. */
+const ITIL_AIMS = { INM: 3, PRM: 5, CHE: 4, "M-G": 3 };
 
 export interface SampleResults {
   p3m3Small: Result;
@@ -76,6 +81,27 @@ async function takePart(signIn: (email: string) => Promise<Client>, all: readonl
   }
 }
 
+/** The targets of an assessment's scope. */
+export async function targetsOf(client: Client, { organization, assessmentType, selectedScope }: Assessment): Promise<Targets> {
+  const scope = assessmentType === "P3M3" ? `&scope=${selectedScope}` : "";
+  const { sets } = expectStatus(await client.get(`/organizations/${organization?.id}/targets?model=${assessmentType}${scope}`), 200).body;
+  return new Targets(
+    targetSets.parse({ sets }).sets.flatMap(({ targets }) => targets),
+    "2026-11-27",
+  );
+}
+
+/** Sets targets that do not change their state as the years pass. */
+export async function aim(client: Client, id: number, scores: Readonly<Record<string, number>>): Promise<void> {
+  const { organization, assessmentType: model, selectedScope } = (await client.get(`/assessments/${id}`)).body;
+  const targets = Object.entries(scores).map(([code, score], index) => ({
+    ...{ code, score, date: index % 2 === 0 ? "2099-06-30" : "2020-06-30" },
+    reason: "The board asks for it. & <b>",
+  }));
+  const form = { model, scope: model === "P3M3" ? selectedScope : null, targets };
+  expectStatus(await client.put(`/organizations/${organization.id}/targets`, form), 200);
+}
+
 /**
  * The result of a P3M3 assessment, with the benchmark of a country.
  * @param withAnswers whether the statements are known, as with the extension `overview`
@@ -89,9 +115,10 @@ async function p3m3(client: Client, id: number, withAnswers = false): Promise<Re
   );
   const panel = { on: true, kept: [], filters: [], failed: false };
   const benchmarked = { cohortWords: "Austria", answer, panel };
-  if (!withAnswers) return p3m3Result(found, results, benchmarked);
+  const targets = await targetsOf(client, found);
+  if (!withAnswers) return p3m3Result(found, results, benchmarked, { targets });
   const overview = p3m3Overview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body);
-  return p3m3Result(found, results, benchmarked, { overview });
+  return p3m3Result(found, results, benchmarked, { overview, targets });
 }
 
 /** Two perspectives, one thread, a hostile name and note; nobody to compare with. */
@@ -129,6 +156,7 @@ async function fullP3M3(client: Client): Promise<Result> {
       }
       await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: perspective, threadId: thread, body: NOTE });
     }
+  await aim(client, id, { BM: 2, OG: 4.25, RK: 1.5, SM: 5 });
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return p3m3(client, id);
 }
@@ -136,8 +164,10 @@ async function fullP3M3(client: Client): Promise<Result> {
 async function itil(client: Client, id: number, withAnswers = false): Promise<Result> {
   const found = itilAssessment.parse(expectStatus(await client.get(`/assessments/${id}`), 200).body);
   const results = itilResults.parse(expectStatus(await client.get(`/ITIL/assessments/${id}/results`), 200).body);
-  if (!withAnswers) return itilResult(found, results);
+  const targets = await targetsOf(client, found);
+  if (!withAnswers) return itilResult(found, results, { targets });
   return itilResult(found, results, {
+    targets,
     overview: itilOverview.parse(expectStatus(await client.get(`/assessments/${id}/overview`), 200).body),
   });
 }
@@ -179,6 +209,7 @@ async function fullItil(client: Client): Promise<Result> {
   for (const { id: practice } of PRACTICES.filter(({ id: each }) => each % 4 === 0))
     await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: practice, body: NOTE });
   await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
+  await aim(client, id, ITIL_AIMS);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return itil(client, id);
 }
@@ -342,6 +373,7 @@ async function goldenFullP3M3(client: Client): Promise<Result> {
   await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 4, threadId: 9, body: "=SUM(A1)\nΕλλάδα, Київ" });
   await client.post("/P3M3/notes", { assessmentId: id, perspectiveId: 7, threadId: 1, body: "Left to the parent company." });
   expectStatus(await client.put(`/assessments/${id}/7/1/reason`, { reason: "Done by the parent company" }), 200);
+  await aim(client, id, { BM: 2, OG: 4.25, RK: 1.5, SM: 5 });
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return p3m3(client, id, true);
 }
@@ -360,6 +392,7 @@ async function goldenFullItil(client: Client): Promise<Result> {
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 22, body: "One engineer\nonly." });
   await client.post("/ITIL/notes/capability", { assessmentId: id, capabilityId: 5, body: "At level 5: a model for others." });
   await client.post("/ITIL/notes/maturity", { assessmentId: id, maturityId: 2, body: "Board papers seen." });
+  await aim(client, id, ITIL_AIMS);
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
   return itil(client, id, true);
 }

@@ -1,9 +1,12 @@
 import { FILLS, PAPER, SERIES_COLORS } from "~/components/charts/palette";
 import { type MarkerShape, rounded } from "~/views/charts/chart";
 
+/** How far a diamond reaches, for each unit of the dot in it. */
+const FAR = 1.9;
+
 /**
- * The symbol of a point: a dot for the assessment's own score, a hollow diamond for a benchmark. The dot is drawn above the diamond and
- * fits into it, so that both are seen where they are equal.
+ * The symbol of a point: a dot for the assessment's own score, a hollow diamond for a benchmark, a ring for a target. The dot fits into
+ * the diamond and the diamond into the ring, so that all are seen where they are equal.
  */
 export function Marker({ marker, titled }: { marker: MarkerShape; titled: boolean }) {
   const { role, title } = marker;
@@ -15,7 +18,17 @@ export function Marker({ marker, titled }: { marker: MarkerShape; titled: boolea
         {label}
       </circle>
     );
-  const far = r * 1.9;
+  const far = r * FAR;
+  if (role === "target")
+    return (
+      <g className="chart-mark-target" fill="none">
+        {/* So that the ring stands out from a bar. */}
+        <circle className="chart-mark-gap" stroke={PAPER} strokeWidth={rounded(r * 0.9)} cx={x} cy={y} r={rounded(far * 1.05)} />
+        <circle stroke={SERIES_COLORS.target} strokeWidth={rounded(r * 0.45)} cx={x} cy={y} r={rounded(far * 1.05)}>
+          {label}
+        </circle>
+      </g>
+    );
   return (
     <path
       className="chart-mark-benchmark"

@@ -29,20 +29,24 @@ export function RadarLines({ radar, titled }: { radar: RadarShape; titled: boole
           strokeWidth: rounded(width / 280),
           strokeDasharray: role === "benchmark" ? `${rounded(width / 90)} ${rounded(width / 140)}` : "none",
         };
-        const area = ({ points }: { points: { x: number; y: number }[] }) => (
-          <Polygon
-            {...line}
-            points={points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))}
-            fill={SERIES_COLORS[role]}
-            fillOpacity={role === "own" ? 0.16 : 0}
-          />
-        );
+        const area = ({ points }: { points: { x: number; y: number }[] }) =>
+          // A target need not have a neighbour, so no line joins them.
+          role === "target" ? (
+            <g />
+          ) : (
+            <Polygon
+              {...line}
+              points={points.map(({ x, y }) => ({ x: rounded(x), y: rounded(y) }))}
+              fill={SERIES_COLORS[role]}
+              fillOpacity={role === "own" ? 0.16 : 0}
+            />
+          );
         const point = ({ cx: x, cy: y, index = 0 }: DotProps) => {
           const title = titles[index];
           if (title === null || title === undefined || x === undefined || y === undefined) return <g key={index} />;
           return (
             <g key={index}>
-              {data.length < ENCLOSING ? <line {...line} x1={cx} y1={cy} x2={rounded(x)} y2={rounded(y)} /> : null}
+              {data.length < ENCLOSING && role !== "target" ? <line {...line} x1={cx} y1={cy} x2={rounded(x)} y2={rounded(y)} /> : null}
               <Marker marker={{ as: "marker", role, x, y, r: dot, title }} titled={titled} />
             </g>
           );

@@ -132,7 +132,7 @@ describe.each(SIZES)("a radar, %s", (size) => {
       const chart = CHART_KINDS.radar.sample(PRACTICES.slice(0, count));
       const { svg } = drawChart(chart, size);
       const { cx, cy } = radarLayout(chart.spokes, size);
-      const dots = [...svg.matchAll(/<circle[^>]* cx="([^"]*)" cy="([^"]*)"/g)];
+      const dots = [...svg.matchAll(/<circle class="chart-mark-own"[^>]* cx="([^"]*)" cy="([^"]*)"/g)];
       expect(dots).toHaveLength(count);
       for (const [index, [, x, y]] of dots.entries()) {
         const angle = (2 * Math.PI * index) / count;

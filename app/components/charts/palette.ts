@@ -2,9 +2,9 @@ import type { CellMark, Fill, SeriesRole } from "~/views/charts/chart";
 
 /**
  * Colours of charts on paper and in images. Blue and orange can be told apart with every common kind of colour blindness, and series
- * also differ by line and symbol. On the page the style sheet lightens them in dark mode.
+ * also differ by line and symbol. Targets have a dark green. On the page the style sheet lightens them in dark mode.
  */
-export const SERIES_COLORS: Record<SeriesRole, string> = { own: "#3151c9", benchmark: "#b45309" };
+export const SERIES_COLORS: Record<SeriesRole, string> = { own: "#3151c9", benchmark: "#b45309", target: "#14532d" };
 
 /** What lies behind a chart. */
 export const PAPER = "#ffffff";
@@ -29,6 +29,7 @@ export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2
 export const FILLS: Record<Fill, { fill: string; fillOpacity?: number }> = {
   own: { fill: SERIES_COLORS.own },
   benchmark: { fill: SERIES_COLORS.benchmark },
+  target: { fill: SERIES_COLORS.target },
   range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28 },
   fully: { fill: MARKS.fully.background },
   partially: { fill: MARKS.partially.background },

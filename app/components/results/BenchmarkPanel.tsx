@@ -1,17 +1,25 @@
 import { Form, Link } from "@remix-run/react";
+import { Switch } from "~/components/results/Switch";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button } from "~/components/shell/parts";
 import type { BenchmarkPanelView } from "~/views/result-page";
-import styles from "./Result.module.css";
+
+interface BenchmarkPanelProps {
+  panel: BenchmarkPanelView;
+  /** The address of the screen. */
+  result: string;
+  /** Its other fields, which stay. */
+  further: Readonly<Record<string, string>>;
+}
 
 /**
  * The switch 'View results with benchmarking' and the cohort, and the switch for the team's other organizations. All are part of the address
  * (docs/rules/benchmark.md#the-switch, docs/rules/benchmark.md#your-other-organizations).
  */
-export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; result: string }) {
+export function BenchmarkPanel({ panel, result, further }: BenchmarkPanelProps) {
   const { on, kept, others, filters, message, wider, failed } = panel;
-  const stay = Object.fromEntries(kept);
+  const stay = { ...Object.fromEntries(kept), ...further };
   const othersOn = { others: others ? "on" : undefined };
   return (
     <section className="stack-tight benchmark-panel" aria-label="Benchmarking">
@@ -25,7 +33,10 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
         <Callout kind="info">
           {message}{" "}
           {wider ? (
-            <Link to={`${result}?${wider.query}${others ? "&others=on" : ""}`} preventScrollReset>
+            <Link
+              to={`${result}?${new URLSearchParams([...new URLSearchParams(wider.query), ...Object.entries({ ...further, ...(others ? { others: "on" } : {}) })])}`}
+              preventScrollReset
+            >
               Compare with a wider group instead: {wider.words}
             </Link>
           ) : null}
@@ -35,7 +46,7 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
         <details className="filters" open={Boolean(message)}>
           <summary>Compare with</summary>
           <Form method="get" action={result} preventScrollReset className="stack-tight">
-            <HiddenFields fields={othersOn} />
+            <HiddenFields fields={{ ...further, ...othersOn }} />
             {filters.map(({ name, label, chosen, options }) => (
               <label key={name} className="field" htmlFor={`compare-${name}`}>
                 <span className="field-label">{label}</span>
@@ -66,28 +77,5 @@ export function BenchmarkPanel({ panel, result }: { panel: BenchmarkPanelView; r
         />
       )}
     </section>
-  );
-}
-
-interface SwitchProps {
-  words: string;
-  name: string;
-  on: boolean;
-  /** The fields that stay. */
-  kept: Readonly<Record<string, string | undefined>>;
-  result: string;
-}
-
-/** A button that switches a field of the address on or off. */
-function Switch({ words, name, on, kept, result }: SwitchProps) {
-  return (
-    <Form method="get" action={result} preventScrollReset>
-      <HiddenFields fields={{ ...kept, [name]: on ? "off" : "on" }} />
-      {/* It says that it is pressed, because in valid HTML no button that submits has the role of a switch. */}
-      <button type="submit" aria-pressed={on} className={`nav-link ${styles.switch}`}>
-        <span className="toggle" aria-hidden />
-        {words}
-      </button>
-    </Form>
   );
 }

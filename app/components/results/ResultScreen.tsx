@@ -2,6 +2,7 @@ import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { byScript } from "~/components/forms/by-script";
 import { BenchmarkPanel } from "~/components/results/BenchmarkPanel";
+import { Switch } from "~/components/results/Switch";
 import { Callout } from "~/components/shell/Callout";
 import { downloadClicked, FileLink } from "~/components/shell/DownloadLink";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
@@ -12,7 +13,7 @@ import { Badge, Button, buttonLook } from "~/components/shell/parts";
 import { ServerMarkup } from "~/components/shell/ServerMarkup";
 import { shortDate } from "~/views/dates";
 import { factsOf, subtitleOf } from "~/views/facts";
-import { resultPaths } from "~/views/paths";
+import { BELOW_TARGET, resultPaths } from "~/views/paths";
 import type { Finding } from "~/views/result";
 import type { PrintedStyle, ResultOutline, ResultPage } from "~/views/result-page";
 import styles from "./Result.module.css";
@@ -74,7 +75,8 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
               Print or save as PDF
             </Button>
           </div>
-          {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} /> : null}
+          {benchmark ? <BenchmarkPanel panel={benchmark} result={links.result} further={page.belowTarget ? BELOW : {}} /> : null}
+          {page.belowTarget === undefined ? null : <BelowTarget on={page.belowTarget} />}
           {/* On a narrow screen it folds the list that follows, by its state alone: the same list, with and without script. */}
           <details className={styles.contentsFold}>
             <summary>On this page</summary>
@@ -106,6 +108,15 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       </div>
     </Page>
   );
+}
+
+const BELOW = { [BELOW_TARGET.name]: BELOW_TARGET.value };
+
+/** The filter `Below target`. Everything else of the address stays. */
+function BelowTarget({ on }: { on: boolean }) {
+  const { pathname, search } = useLocation();
+  const kept = Object.fromEntries(new URLSearchParams(search));
+  return <Switch words="Below target" name={BELOW_TARGET.name} on={on} values={{ on: BELOW_TARGET.value }} kept={kept} result={pathname} />;
 }
 
 /** The team's logo and name on the first page of paper, and its line at the foot of each. */

@@ -16,6 +16,7 @@ import { distinctTitles, imageName, nameInFiles } from "~/services/results/file-
 import { keptPictures, pictureTag } from "~/services/results/kept-pictures.server";
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
+import { shownOf } from "~/services/results/targets.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
@@ -39,14 +40,16 @@ export async function pictureResponse(
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request));
   if (tooMany) return tooMany;
-  const result = await readResult(context, assessmentId, request, {
+  const query = new URL(request.url).searchParams;
+  const read = {
     withoutEvidence: !isOfEvidence(exhibitId),
     withoutAgreed: exhibitId !== AGREED,
     compared: isOfComparison(exhibitId),
-  });
+  };
+  const result = shownOf(await readResult(context, assessmentId, request, read), query);
   const exhibits = exhibitsOf(result);
   const exhibit = exhibits.find(({ id }) => id === exhibitId);
-  const asked = new URL(request.url).searchParams.get("part");
+  const asked = query.get("part");
   const part = exhibit && asked !== null ? findPart(exhibit, Number(asked)) : undefined;
   if (!exhibit || (asked !== null && !part)) throw new Redirect(backFrom(result).next.href);
   const content = pictureContent(exhibit, result, format, part);
@@ -75,9 +78,9 @@ export async function archiveResponse(context: UserContext, assessmentId: Id, re
   const person = context.user.email;
   const tooMany = tooManyFiles(context, "image", backTo(assessmentId, request), "archive");
   if (tooMany) return tooMany;
-  const result = await readResult(context, assessmentId, request);
-  const asked = new URL(request.url).searchParams.get("format");
-  const format = IMAGE_FORMATS.find((each) => each === asked) ?? "jpg";
+  const query = new URL(request.url).searchParams;
+  const result = shownOf(await readResult(context, assessmentId, request), query);
+  const format = IMAGE_FORMATS.find((each) => each === query.get("format")) ?? "jpg";
   const date = new Date();
   const exhibits = exhibitsOf(result);
   const titles = distinctTitles(exhibits);

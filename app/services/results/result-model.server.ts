@@ -3,6 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { plainTextOf } from "~/services/upstream/rich-text.server";
+import type { Targets } from "~/services/upstream/targets.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Result, ResultSection } from "~/views/result";
@@ -28,8 +29,8 @@ export interface ResultRequest {
 }
 
 export interface ResultReading<OwnOverview extends Overview> {
-  /** With the overview, the Excel file of the result has every answer next to its statement. */
-  shape(overview: OwnOverview | undefined): Result;
+  /** With the overview, the Excel file of the result has every answer next to its statement. Scores are held against the targets. */
+  shape(overview: OwnOverview | undefined, targets: Targets): Result;
   benchmark?: BenchmarkPanelView;
   /** 'Your other organizations', for the screen alone: files are made from the result, which does not hold it. */
   others?: ResultSection | undefined;

@@ -16,6 +16,7 @@ import { withOthers } from "~/services/results/p3m3/other-organizations.server";
 import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
+import { asksBelowTarget, hasTargets, shownOf } from "~/services/results/targets.server";
 import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -23,7 +24,8 @@ import { modelOf } from "~/services/upstream/models.server";
 import { againOf } from "~/services/upstream/rights.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { type AnsweringPaths, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
+import { readTargets } from "~/services/upstream/targets.server";
+import { type AnsweringPaths, BELOW_TARGET, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
 import { withAddresses } from "~/views/screens";
@@ -72,22 +74,26 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
   const { assessment, at } = await openAssessment(reader, asked);
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, agreed, overview, comparison] = await Promise.all([
+  const [{ shape, ...reading }, evidence, agreed, overview, targets, comparison] = await Promise.all([
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
     withoutAgreed ? undefined : readAgreed(api, assessment),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
+    loadFor("result", readTargets(api, assessment)),
     compared ? readComparison(api, assessment, asked) : undefined,
   ]);
-  const result = withComparison(withAgreed(withEvidence(shape(overview), evidence), agreed), comparison);
+  const result = withComparison(withAgreed(withEvidence(shape(overview, targets), evidence), agreed), comparison);
   return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result };
 }
 
 /** The part of the address that shapes a result, with the assessment that somebody chose to compare with. */
 function withOther(kept: string, asked: URLSearchParams): string {
   const other = asked.get(COMPARE_WITH);
-  return other ? new URLSearchParams([...new URLSearchParams(kept), [COMPARE_WITH, other]]).toString() : kept;
+  return other ? withField(kept, COMPARE_WITH, other) : kept;
 }
+
+const withField = (kept: string, name: string, value: string) =>
+  new URLSearchParams([...new URLSearchParams(kept), [name, value]]).toString();
 
 const noResultYet = (found: Assessment, hasDrafts: boolean): Flash => ({
   kind: "info",
@@ -118,7 +124,8 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
   const [edition, again] = await Promise.all([editionView(reader, assessment), againOf(reader, assessment)]);
-  const shaped = pageResult(whole);
+  const shaped = pageResult(shownOf(whole, query));
+  const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
   const tab = query.get("tab");
   return {
@@ -126,7 +133,8 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     result,
     benchmark,
     ...(style ? { style } : {}),
-    query: kept,
+    ...(belowTarget === undefined ? {} : { belowTarget }),
+    query: belowTarget ? withField(kept, BELOW_TARGET.name, BELOW_TARGET.value) : kept,
     links: {
       home: homeOf(assessment),
       // docs/rules/results-and-files.md#p3m3-result

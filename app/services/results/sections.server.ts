@@ -1,7 +1,7 @@
 /** Building blocks for the results of both models. */
 import type { Bars } from "~/views/charts/bars";
 import type { Radar } from "~/views/charts/radar";
-import type { Scores } from "~/views/charts/scores";
+import { type Scores, TARGET } from "~/views/charts/scores";
 import type { Cell, Exhibit, ResultSection } from "~/views/result";
 
 /** The tab that every result has. */
@@ -33,7 +33,7 @@ const AXES = { fewest: 3, most: 12 };
 
 interface RadarParts extends Pick<Radar, "id" | "title" | "figuresIn"> {
   /** One for each spoke; a cell without a value means no score. */
-  items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined }[];
+  items: readonly { code: string; name: string; own: Cell; benchmark?: Cell | undefined; target?: Cell | undefined }[];
 }
 
 /**
@@ -50,11 +50,12 @@ export function radarAndBars({ barsId, ...parts }: RadarParts & { barsId: string
 /** A radar near another exhibit of the same scores. Its title differs, so that no two titles or files have the same name. */
 export const radarBeside = (parts: RadarParts): Radar => ({ ...scoresOf(parts), kind: "radar", title: `${parts.title} as a radar` });
 
-/** Scores from 0 to 5. The benchmark is a second series if any spoke has one. */
+/** Scores from 0 to 5. Benchmark and targets are further series if any spoke has one. */
 function scoresOf({ id, title, figuresIn, items }: RadarParts): Scores {
   const pointsOf = (cells: readonly (Cell | undefined)[]) => cells.map((cell) => (cell?.value === undefined ? null : cell));
   const benchmarks = pointsOf(items.map(({ benchmark }) => benchmark));
   const isCompared = benchmarks.some(Boolean);
+  const targets = pointsOf(items.map(({ target }) => target));
   return {
     id,
     title,
@@ -65,6 +66,7 @@ function scoresOf({ id, title, figuresIn, items }: RadarParts): Scores {
     series: [
       { name: "This assessment", role: "own", points: pointsOf(items.map(({ own }) => own)) },
       ...(isCompared ? [{ name: "Benchmark", role: "benchmark" as const, points: benchmarks }] : []),
+      ...(targets.some(Boolean) ? [{ name: TARGET, role: "target" as const, points: targets }] : []),
     ],
   };
 }

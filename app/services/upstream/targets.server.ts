@@ -14,9 +14,11 @@ export interface HeldAgainst extends Target {
 /** The targets of an assessment's scope, by the codes of what is scored. */
 export class Targets {
   readonly #targets: ReadonlyMap<string, Target>;
-  readonly #today = today();
+  readonly #today: string;
 
-  constructor(targets: readonly Target[]) {
+  /** @param day on which they are looked at */
+  constructor(targets: readonly Target[], day: string = today()) {
+    this.#today = day;
     this.#targets = new Map(targets.map((target) => [target.code, target]));
   }
 

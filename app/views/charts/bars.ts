@@ -31,7 +31,7 @@ const SLIDE = { many: 14, bar: 0.62 };
 /** The scores in figures, next to the bars. */
 const scoresOf = (chart: Bars) => chart.spokes.map((_, index) => ownPoints(chart)[index]?.text ?? "–");
 
-/** For each row the assessment's own score as a bar and, where there is a benchmark, its mean as a diamond. */
+/** For each row the assessment's own score as a bar, with a diamond for the mean of a benchmark and a ring for a target. */
 export const bars: ChartKind<Bars> = {
   inWords: (chart) => scoresInWords("bar chart", chart),
 
@@ -43,7 +43,7 @@ export const bars: ChartKind<Bars> = {
         const value = series.points[index]?.value;
         if (value === undefined) return [];
         const [length, title] = [((right - left) * value) / TOP_SCORE, titles[index] ?? ""];
-        if (series.role === "benchmark") return [{ as: "marker", role: "benchmark", x: left + length, y, r: dot, title }];
+        if (series.role !== "own") return [{ as: "marker", role: series.role, x: left + length, y, r: dot, title }];
         // Keeps a minimum width, as a score of 0 would draw nothing.
         return [{ as: "bar", fill: "own", x: left, y: y - thick / 2, width: Math.max(length, 2), height: thick, title }];
       });

@@ -12,8 +12,8 @@ export type LevelMark = "fully" | "partially" | "rarely";
  */
 export type CellMark = LevelMark | "unassessed" | "positive" | "improvement";
 
-/** The assessment's own scores are drawn with dots and a solid line, a benchmark with diamonds and dashes. */
-export type SeriesRole = "own" | "benchmark";
+/** The assessment's own scores are drawn with dots and a solid line, a benchmark with diamonds and dashes, targets with rings alone. */
+export type SeriesRole = "own" | "benchmark" | "target";
 
 /** A figure: what people read, already rounded and formatted, and the number behind it. */
 export interface Point {
@@ -66,7 +66,7 @@ export interface RadarShape {
   series: { role: SeriesRole; values: (number | null)[]; titles: (string | null)[] }[];
 }
 
-/** A point: a dot for the assessment's own score, a hollow diamond for a benchmark. */
+/** A point: a dot for the assessment's own score, a hollow diamond for a benchmark, a ring for a target. */
 export interface MarkerShape {
   as: "marker";
   role: SeriesRole;
@@ -112,7 +112,7 @@ export interface SlideChart {
   type: "radar" | "bar" | "line";
   labels: string[];
   /** `mark` is the sign of its points; a circle by default. */
-  series: { name: string; color: SlideColor; mark?: "diamond" | "dash"; values: (number | null)[] }[];
+  series: { name: string; color: SlideColor; mark?: "diamond" | "dash" | "triangle"; values: (number | null)[] }[];
   /** Options of pptxgenjs that differ from those of other charts. */
   options: Readonly<Record<string, unknown>>;
 }
@@ -214,5 +214,5 @@ export const rounded = (value: number) => Math.round(value * 100) / 100;
 export const pathData = (paths: readonly Path[]) =>
   paths.map((path) => path.map(([x, y], index) => `${index === 0 ? "M" : "L"}${rounded(x)} ${rounded(y)}`).join("")).join("");
 
-/** The sign of a point in a legend. */
-export const markerSign = (role: SeriesRole): Shape => ({ as: "marker", role, x: 16, y: 8, r: 4 });
+/** The sign of a point in a legend. A ring is the largest, and has to fit. */
+export const markerSign = (role: SeriesRole): Shape => ({ as: "marker", role, x: 16, y: 8, r: role === "target" ? 3.2 : 4 });

@@ -73,7 +73,9 @@ export const radar: ChartKind<Radar> = {
 
   legend: (chart) =>
     legendOf(chart, (role) => [
-      { as: "line", role, d: "M1 8H31", width: 2.5, ...(role === "benchmark" ? { dashes: "6 4" } : {}) },
+      ...(role === "target"
+        ? []
+        : [{ as: "line" as const, role, d: "M1 8H31", width: 2.5, ...(role === "benchmark" ? { dashes: "6 4" } : {}) }]),
       markerSign(role),
     ]),
   slide: (chart) => ({

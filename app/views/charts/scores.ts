@@ -2,6 +2,9 @@
 import { lowerFirst } from "#model/words.ts";
 import type { Chart, LegendEntry, Point, SeriesRole, Shape, SlideChart, TitledValue } from "~/views/charts/chart";
 
+/** What the legend calls targets. */
+export const TARGET = "Target";
+
 export interface Series {
   name: string;
   role: SeriesRole;
@@ -44,7 +47,12 @@ export const pointsOf = (chart: Scores): TitledValue[] =>
 
 export const slideOf = ({ spokes, series }: Scores): Omit<SlideChart, "type" | "options"> => ({
   labels: spokes.map(({ name }) => name),
-  series: series.map(({ name, role, points }) => ({ name, color: role, values: points.map((point) => point?.value ?? null) })),
+  series: series.map(({ name, role, points }) => ({
+    name,
+    color: role,
+    ...(role === "target" ? { mark: "triangle" as const } : {}),
+    values: points.map((point) => point?.value ?? null),
+  })),
 });
 
 /** @param sign of a series */
@@ -54,6 +62,6 @@ export const legendOf = ({ series }: Scores, sign: (role: SeriesRole) => Shape[]
 export const sampleOf = (names: readonly { code: string; name: string }[]): Scores => {
   const points = names.map((_, index) => ({ text: `${(index % 5) + 0.25}`, value: (index % 5) + 0.25 }));
   const spokes = names.map(({ code, name }) => ({ code, name }));
-  const series = (["own", "benchmark"] as const).map((role) => ({ name: role, role, points }));
+  const series = (["own", "benchmark", "target"] as const).map((role) => ({ name: role, role, points }));
   return { id: "sample", title: "Sample", titleAlone: "Sample", figuresIn: "Figures", spokes, series };
 };

@@ -14,8 +14,9 @@ import {
   widthOf,
   wrapName,
 } from "~/views/charts/chart";
+import { TARGET } from "~/views/charts/scores";
 
-/** For each row: the middle half of a cohort, its mean and the assessment's own score, from 0 to 5. */
+/** For each row: the middle half of a cohort, its mean, the target and the assessment's own score, from 0 to 5. */
 export interface Spread extends Chart {
   kind: "spread";
   own: string;
@@ -27,6 +28,7 @@ interface SpreadRow {
   name: string;
   own: Point;
   mean: Point;
+  target?: Point | undefined;
   /** Both quartiles, or neither. */
   half?: { lower: Point; upper: Point } | undefined;
 }
@@ -40,17 +42,19 @@ const ROOMY = { wide: 46, narrow: 52, image: 60 };
 const titles = ({ own, cohort }: Spread, row: SpreadRow) => ({
   half: row.half && `${row.name}, ${cohort}, middle half: ${row.half.lower.text} to ${row.half.upper.text}`,
   mean: `${row.name}, ${cohort}: ${row.mean.text}`,
+  target: row.target && `${row.name}, ${TARGET}: ${row.target.text}`,
   own: `${row.name}, ${own}: ${row.own.text}`,
 });
 
 const hasHalves = ({ rows }: Spread) => rows.some(({ half }) => half);
+const hasTargets = ({ rows }: Spread) => rows.some(({ target }) => target);
 
 export const spread: ChartKind<Spread> = {
   inWords: ({ rows }) =>
     `A row for each perspective, from 0 to 5. ${rows
-      .map(({ name, own, mean, half }) => {
+      .map(({ name, own, mean, half, target }) => {
         const between = half ? `, middle half ${half.lower.text} to ${half.upper.text}` : "";
-        return `${name}: your score ${own.text}, mean ${mean.text}${between}`;
+        return `${name}: your score ${own.text}, mean ${mean.text}${between}${target ? `, target ${target.text}` : ""}`;
       })
       .join("; ")}.`,
 
@@ -58,11 +62,11 @@ export const spread: ChartKind<Spread> = {
     const { scale, top, row: height, dot, ...layout } = spreadLayout(chart.rows, size, most);
     const { across, lines, valueAt } = scale;
     const rows = chart.rows.map((row, index) => ({ row, said: titles(chart, row), y: top + height * (index + 0.5) }));
-    const markers = (role: "own" | "mean") =>
+    const markers = (role: "own" | "mean" | "target") =>
       rows.flatMap(({ row, said, y }): Shape[] => {
-        const { value } = row[role];
-        const shape = { as: "marker", role: role === "own" ? role : "benchmark", y, r: dot, title: said[role] } as const;
-        return value === undefined ? [] : [{ ...shape, x: across(value) }];
+        const [value, title] = [row[role]?.value, said[role]];
+        if (value === undefined || title === undefined) return [];
+        return [{ as: "marker", role: role === "mean" ? "benchmark" : role, x: across(value), y, r: dot, title }];
       });
     const halves = rows.flatMap(({ row: { half }, said, y }): Shape[] => {
       if (half?.lower.value === undefined || half.upper.value === undefined) return [];
@@ -71,7 +75,11 @@ export const spread: ChartKind<Spread> = {
       const bar = { x, y: y - height / 8, width: Math.max(end - x, 2), height: height / 4 };
       return [{ as: "bar", fill: "range", ...bar, ...(said.half === undefined ? {} : { title: said.half }) }];
     });
-    return { ...layout, shapes: [{ as: "grid", d: pathData(lines) }, ...halves, ...markers("mean"), ...markers("own")], valueAt };
+    return {
+      ...layout,
+      shapes: [{ as: "grid", d: pathData(lines) }, ...halves, ...markers("mean"), ...markers("target"), ...markers("own")],
+      valueAt,
+    };
   },
 
   legend: (chart) => [
@@ -80,8 +88,9 @@ export const spread: ChartKind<Spread> = {
     ...(hasHalves(chart)
       ? [{ name: `${chart.cohort}, middle half`, sign: [{ as: "bar", fill: "range", x: 1, y: 4, width: 30, height: 8 } satisfies Shape] }]
       : []),
+    ...(hasTargets(chart) ? [{ name: TARGET, sign: [markerSign("target")] }] : []),
   ],
-  // Lines of marks: own score, mean, and both quartiles where they are known.
+  // Lines of marks: own score, mean, target, and both quartiles where they are known.
   slide: (chart) => {
     const { rows, own, cohort } = chart;
     const values = (of: (row: SpreadRow) => Point | undefined) => rows.map((row) => of(row)?.value ?? null);
@@ -97,6 +106,9 @@ export const spread: ChartKind<Spread> = {
               { ...QUARTILE, name: `${cohort}, upper quartile`, values: values(({ half }) => half?.upper) },
             ]
           : []),
+        ...(hasTargets(chart)
+          ? [{ name: TARGET, color: "target" as const, mark: "triangle" as const, values: values(({ target }) => target) }]
+          : []),
       ],
       options: { lineSize: 0, lineDataSymbolSize: 11, catAxisLabelFontSize: 11 },
     };
@@ -107,6 +119,7 @@ export const spread: ChartKind<Spread> = {
       const all = [
         [said.half, row.half?.lower],
         [said.mean, row.mean],
+        [said.target, row.target],
         [said.own, row.own],
       ] as const;
       return all.flatMap(([title, point]) => (title === undefined || point?.value === undefined ? [] : [{ title, value: point.value }]));
@@ -122,7 +135,7 @@ export const spread: ChartKind<Spread> = {
     cohort: "cohort",
     rows: names.map(({ name }, index) => {
       const at = (value: number) => ({ text: `${value}`, value });
-      return { name, own: at((index % 5) + 0.25), mean: at(2.5), half: { lower: at(1.5), upper: at(3) } };
+      return { name, own: at((index % 5) + 0.25), mean: at(2.5), target: at(4), half: { lower: at(1.5), upper: at(3) } };
     }),
   }),
 };

@@ -55,7 +55,8 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
   const results = content.slides
     // A board reads of the same perspectives and practices in the steps.
     .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))));
-  const isTooMany = board && parts.filter(Boolean).length + results.length > BOARD_SLIDES;
+  const tooMany = board ? Math.max(0, parts.filter(Boolean).length + results.length - BOARD_SLIDES) : 0;
+  const left = results.filter(({ yields }) => yields).slice(0, tooMany);
   const shown: (Slide | false)[] = [
     has("summary") && {
       title: maturityMessage(result.figures),
@@ -69,7 +70,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     },
     steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },
     ...results
-      .filter(({ yields }) => !(isTooMany && yields))
+      .filter((slide) => !left.includes(slide))
       .map(({ section: _section, board: _board, lifts: _lifts, yields: _yields, blocks, ...slide }) => ({
         ...slide,
         blocks: blocks.flatMap((block): Block[] =>

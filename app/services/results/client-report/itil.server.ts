@@ -13,6 +13,7 @@ import {
   NOTED,
   type SubjectContent,
   sectionOf,
+  targetSlides,
   textTable,
 } from "~/services/results/client-report/content.server";
 import { draftSummary } from "~/services/results/client-report/draft.server";
@@ -79,6 +80,7 @@ export function itilContent(result: Result, figures: ItilFigures): ModelContent 
         blocks: blocksOf([chart]),
         notes: [...inSentences, inWords(chart), ...CAPABILITY],
       },
+      ...targetSlides(result),
     ].filter((each) => each !== undefined),
   };
 }

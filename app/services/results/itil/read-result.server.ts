@@ -13,7 +13,10 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 export const itilResults: ResultModel<ItilAssessment, ItilOverview> = {
   async open(api, found, { assessmentId, isDraft }, at) {
     const { results, progress } = await loadFor("result", read(api, assessmentId, isDraft));
-    return { query: "", shape: (overview) => itilResult(found, results, { overview, draft: progress && { progress, at } }) };
+    return {
+      query: "",
+      shape: (overview, targets) => itilResult(found, results, { overview, targets, draft: progress && { progress, at } }),
+    };
   },
 };
 

@@ -30,13 +30,16 @@ import { asProgress, holdingOf, itilLift, maturitySection } from "~/services/res
 import { capabilitySection, componentSection, scoreSheet } from "~/services/results/itil/scores.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { ResultTargets, targetSection } from "~/services/results/targets.server";
 import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import type { Targets } from "~/services/upstream/targets.server";
 import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Result } from "~/views/result";
 
 interface ItilParts {
   overview?: ItilOverview | undefined;
+  targets?: Targets | undefined;
   /** Of an assessment in progress: what is answered, and where the reader answers the rest. */
   draft?: { progress: ItilProgress; at: AnsweringPaths } | undefined;
 }
@@ -47,11 +50,12 @@ interface ItilParts {
  * @param given statements of criteria without markup
  * @param more every answer with its criterion, for the sheet `Answers`, which is absent without it; what is answered, for a draft
  */
-export function itilResult(found: ItilAssessment, given: ItilResults, { overview, draft }: ItilParts = {}): Result {
+export function itilResult(found: ItilAssessment, given: ItilResults, { overview, targets: set, draft }: ItilParts = {}): Result {
   const hasMaturity = given.maturities.length > 0;
   const results = draft ? itilResultsSoFar({ ...draft, results: given }) : given;
   const groups = draft ? itilToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
+  const targets = new ResultTargets(set, [...results.maturities, ...results.capabilities]);
   const areas = areasOf(results);
   const extent = itilExtent({
     scope: found.selectedScope,
@@ -75,8 +79,9 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
     ...head,
     tabs: [RESULTS, IMPROVEMENT],
     sections: [
-      ...(hasMaturity ? [componentSection(results, svs), ...(finished ? [maturitySection(results, svs)] : [])] : []),
-      capabilitySection(results),
+      ...(hasMaturity ? [componentSection(results, targets, svs), ...(finished ? [maturitySection(results, svs)] : [])] : []),
+      capabilitySection(results, targets),
+      ...targetSection(targets, "ITIL", { soFar: draft !== undefined }),
       ...(draft ? [toDoSection(groups, unit)] : []),
       ...noteSection(results, { finished: !draft }),
       improvementSection(results),
@@ -96,7 +101,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
       }),
     },
     sheets: [
-      scoreSheet(results, svs),
+      scoreSheet(results, targets, svs),
       areaSheet(results),
       ...toDoSheet(groups),
       ...(overview ? [answerSheet(results, overview, isOpenIn(groups))] : []),

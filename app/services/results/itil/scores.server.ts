@@ -15,6 +15,7 @@ import {
   wholeColumn,
 } from "~/services/results/columns.server";
 import { radarAndBars, radarBeside, section, WITH_RESULTS } from "~/services/results/sections.server";
+import type { ResultTargets } from "~/services/results/targets.server";
 import type { ResultSection, Sheet } from "~/views/result";
 
 /** The rank of a practice; empty when it is not known. */
@@ -49,25 +50,30 @@ const ORIGIN: TableColumn<{ code: string }> = {
 };
 
 /** Radar and table of the maturity components (docs/rules/itil.md#maturity-components). @param svs the name of the maturity */
-export function componentSection({ maturities, maturityScore }: ItilResults, svs: string): ResultSection {
+export function componentSection({ maturities, maturityScore }: ItilResults, targets: ResultTargets, svs: string): ResultSection {
+  const ofTargets = targets.columns<ScoredPart>();
   const table = tableOf({
     id: "maturity-components",
     title: "Maturity components",
-    columns: [CODE, { ...NAME, title: "Component" }, ORIGIN, SCORE],
+    columns: [CODE, { ...NAME, title: "Component" }, ORIGIN, SCORE, ...ofTargets],
     rows: maturities,
-    total: [textCell(""), textCell(svs), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
+    total: [
+      ...[textCell(""), textCell(svs), textCell(""), maturityScore === null ? NONE : whole(maturityScore)],
+      ...ofTargets.map(() => textCell("")),
+    ],
   });
-  const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities) });
+  const radar = radarBeside({ id: "maturity-radar", title: table.title, figuresIn: table.title, items: itemsOf(maturities, targets) });
   return section("maturity", "Maturity", [], [radar, table], WITH_RESULTS);
 }
 
 /** Charts of all practices, and a table for each rank that occurs (docs/rules/itil.md#capability-level). */
-export function capabilitySection({ capabilities }: ItilResults): ResultSection {
+export function capabilitySection({ capabilities }: ItilResults, targets: ResultTargets): ResultSection {
   const tables = ([true, false] as const).flatMap((primary) => {
     const practices = capabilities.filter(({ mode }) => (mode === PRIMARY) === primary);
     if (practices.length === 0) return [];
     const [id, title] = primary ? ["primary-capabilities", "Primary capabilities"] : ["supporting-capabilities", "Supporting capabilities"];
-    return [tableOf({ id, title, columns: [CODE, { ...NAME, title: "Practice" }, SCORE], rows: practices })];
+    const columns = [CODE, { ...NAME, title: "Practice" }, SCORE, ...targets.columns<ScoredPart>()];
+    return [tableOf<ScoredPart>({ id, title, columns, rows: practices })];
   });
   const figuresIn = tables.map(({ title }) => title).join(" and ");
   const charts = radarAndBars({
@@ -75,12 +81,13 @@ export function capabilitySection({ capabilities }: ItilResults): ResultSection 
     barsId: "capability-bars",
     title: "Capability levels",
     figuresIn,
-    items: itemsOf(capabilities),
+    items: itemsOf(capabilities, targets),
   });
   return section("capabilities", "Capabilities", rangeInWords(capabilities), [...charts, ...tables], WITH_RESULTS);
 }
 
-const itemsOf = (scored: readonly ScoredPart[]) => scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item) }));
+const itemsOf = (scored: readonly ScoredPart[], targets: ResultTargets) =>
+  scored.map((item) => ({ code: item.code, name: item.name, own: SCORE.cell(item), target: targets.cell(item.code) }));
 
 /** From which level to which the practices range, and whether some have none yet, in a sentence; none when no level is known. */
 function rangeInWords(practices: readonly ScoredPart[]): string[] {
@@ -100,11 +107,13 @@ function rangeInWords(practices: readonly ScoredPart[]): string[] {
 }
 
 /** The sheet `Scores` (docs/rules/results-and-files.md#excel). @param svs the name of the maturity */
-export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults, svs: string): Sheet {
+export function scoreSheet({ maturityScore, maturities, capabilities }: ItilResults, targets: ResultTargets, svs: string): Sheet {
   const rows: ScoreRow[] = [
     ...(maturities.length > 0 ? [{ kind: svs, code: "", name: "", final: maturityScore }] : []),
     ...maturities.map(({ code, name, score }) => ({ kind: "Maturity component", code, name, score })),
     ...capabilities.map(({ code, name, mode, score }) => ({ kind: `${rankOf(mode)} capability`, code, name, score })),
   ];
-  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE], rows, { emphasis: { whole: [svs], part: ["Maturity component"] } });
+  return sheetOf("Scores", [KIND, CODE, NAME, FINAL, SCORE, ...targets.sheetColumns<ScoreRow>()], rows, {
+    emphasis: { whole: [svs], part: ["Maturity component"] },
+  });
 }

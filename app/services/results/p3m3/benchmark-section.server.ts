@@ -3,6 +3,7 @@ import { ABOUT_DIFFERENCES, score } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { type OthersScore, othersColumns, PERSPECTIVE, type Perspective, YOUR_SCORE } from "~/services/results/p3m3/perspectives.server";
 import { section } from "~/services/results/sections.server";
+import type { ResultTargets } from "~/services/results/targets.server";
 import type { Spread } from "~/views/charts/spread";
 import { shortDate } from "~/views/dates";
 import type { ResultSection } from "~/views/result";
@@ -21,11 +22,16 @@ export function comparedWords(perspectives: readonly Perspective[], cohort: stri
 }
 
 /**
- * Chart and table of the benchmark. There are columns for quartiles and numbers of organizations only if the upstream sends them.
+ * Chart and table of the benchmark; the chart has the targets, too. There are columns for quartiles and numbers of organizations only if the upstream sends them.
  * @param comparedWith whom it compares with, in words
  * @param asOf the day of its snapshot, in ISO 8601, if the upstream tells it (docs/rules/benchmark.md#the-monthly-snapshot)
  */
-export function benchmarkSection(perspectives: readonly Perspective[], comparedWith: string, asOf: string | undefined): ResultSection {
+export function benchmarkSection(
+  perspectives: readonly Perspective[],
+  targets: ResultTargets,
+  comparedWith: string,
+  asOf: string | undefined,
+): ResultSection {
   const compared = perspectives.filter(isCompared);
   const spread = compared.some(({ benchmark }) => middleHalf(benchmark));
   const counted = compared.some(({ benchmark }) => benchmark.sampleSize !== undefined);
@@ -47,12 +53,12 @@ export function benchmarkSection(perspectives: readonly Perspective[], comparedW
       ? []
       : [`As of ${shortDate(asOf)}. The benchmark changes only on the first of a month, and always covers at least five other teams.`]),
   ];
-  return section("benchmark", "Benchmark", text, [spreadOf(compared, figures.title), figures], {
+  return section("benchmark", "Benchmark", text, [spreadOf(compared, targets, figures.title), figures], {
     forClients: { chapter: "benchmark", board: "charts" },
   });
 }
 
-function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): Spread {
+function spreadOf(compared: readonly ComparedPerspective[], targets: ResultTargets, figuresIn: string): Spread {
   return {
     kind: "spread",
     id: "benchmark-spread",
@@ -61,10 +67,11 @@ function spreadOf(compared: readonly ComparedPerspective[], figuresIn: string): 
     comparesWithOthers: true,
     own: "This assessment",
     cohort: "Benchmark",
-    rows: compared.map(({ name, decimal, benchmark }) => ({
+    rows: compared.map(({ code, name, decimal, benchmark }) => ({
       name,
       own: score(decimal),
       mean: score(benchmark.score),
+      target: targets.cell(code),
       half: middleHalf(benchmark),
     })),
   };

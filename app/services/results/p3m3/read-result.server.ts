@@ -26,7 +26,7 @@ export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
     const shown = progress ? p3m3ResultsSoFar({ results, progress }) : results;
     return {
       query: kept.toString(),
-      shape: (overview) => p3m3Result(found, results, comparison, { overview, draft: progress && { progress, at } }),
+      shape: (overview, targets) => p3m3Result(found, results, comparison, { overview, targets, draft: progress && { progress, at } }),
       benchmark: comparison.panel,
       others: othersSection(perspectivesOf(found, shown, undefined), comparison.others),
     };

@@ -22,7 +22,9 @@ import { heatMapSection, scoreSection, scoreSheet, threadSection } from "~/servi
 import { improvementSheet, stepsOf, whatToDoSection } from "~/services/results/p3m3/what-to-do.server";
 import { resultHead } from "~/services/results/result-head.server";
 import { RESULTS } from "~/services/results/sections.server";
+import { ResultTargets, targetSection } from "~/services/results/targets.server";
 import { answeredFigure, countToDo, isOpenIn, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
+import type { Targets } from "~/services/upstream/targets.server";
 import { BADGES } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
@@ -30,6 +32,7 @@ import type { Result } from "~/views/result";
 interface P3m3Parts {
   /** Every answer with its statement, for the sheet `Answers`. */
   overview?: P3m3Overview | undefined;
+  targets?: Targets | undefined;
   /**
    * Of an assessment in progress: what is answered, and where the reader answers the rest. Its scores are those so far, and those if it
    * were submitted now.
@@ -46,7 +49,7 @@ export function p3m3Result(
   found: P3m3Assessment,
   given: ResultsWithDescoped,
   comparison: Comparison,
-  { overview, draft }: P3m3Parts = {},
+  { overview, targets: set, draft }: P3m3Parts = {},
 ): Result {
   const every = perspectivesOf(found, given, comparison.answer);
   const results = draft ? p3m3ResultsSoFar({ ...draft, results: given }) : given;
@@ -55,6 +58,11 @@ export function p3m3Result(
   const steps = stepsOf(perspectives, results);
   const groups = draft ? p3m3ToDo(found, draft.progress, draft.at) : [];
   const finished = countToDo(groups).open === 0;
+  const scoreOf = new Map(perspectives.map(({ code, decimal }) => [code, decimal]));
+  const targets = new ResultTargets(
+    set,
+    every.map(({ code, name }) => ({ code, name, score: scoreOf.get(code) })),
+  );
   const soFar = draft && { every, decimal: p3m3ScoreSoFar(draft.progress.perspectivesProgress) };
   const { decimal, maturity } = results.overall;
   const lift = finished ? p3m3Lift(every, maturity, steps) : undefined;
@@ -105,13 +113,14 @@ export function p3m3Result(
     ...head,
     tabs: [RESULTS],
     sections: [
-      scoreSection(perspectives, { ...results.overall, names }, comparedWith, soFar),
+      scoreSection(perspectives, { ...results.overall, names }, targets, comparedWith, soFar),
+      ...targetSection(targets, "P3M3", { soFar: soFar !== undefined }),
       ...(finished ? [maturitySection(perspectives, maturity, names.maturity)] : []),
       ...(soFar ? [toDoSection(groups, "threads")] : []),
       ...(perspectives.length > 0
         ? [heatMapSection(perspectives, results), threadSection(perspectives, results, soFar !== undefined)]
         : []),
-      ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, comparedWith, comparison.answer?.asOf)]),
+      ...(comparedWith === undefined ? [] : [benchmarkSection(perspectives, targets, comparedWith, comparison.answer?.asOf)]),
       ...whatToDoSection(steps, othersInWords(given, finished)),
       attributeSection(remarks),
       ...noteSection(remarks),
@@ -119,7 +128,7 @@ export function p3m3Result(
     ],
     scored: p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo: draft && groups }),
     sheets: [
-      scoreSheet(perspectives, results, soFar),
+      scoreSheet(perspectives, results, targets, soFar),
       diagnosticSheet(remarks),
       ...toDoSheet(groups),
       answerSheet(every, given, overview, found.selectedLevel, isOpenIn(groups)),

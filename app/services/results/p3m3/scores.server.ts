@@ -24,6 +24,7 @@ import {
   THREAD,
 } from "~/services/results/p3m3/perspectives.server";
 import { radarAndBars, section, WITH_RESULTS } from "~/services/results/sections.server";
+import type { ResultTargets } from "~/services/results/targets.server";
 import type { Cell, ResultSection, Sheet } from "~/views/result";
 
 /** In headings. */
@@ -43,16 +44,19 @@ const BENCHMARK_AND_DIFFERENCE: TableColumn<DecimalRow> = {
 /**
  * Radar, final and decimal scores (docs/rules/results-and-files.md#p3m3-result).
  * @param overall with the names of both figures
+ * @param targets shown in the charts and next to the decimal scores
  * @param comparedWith whom the benchmark compares with, in words; undefined without one
  * @param soFar for a draft
  */
 export function scoreSection(
   perspectives: readonly Perspective[],
   { maturity, decimal, names }: P3m3Results["overall"] & { names: ReturnType<typeof overallNames> },
+  targets: ResultTargets,
   comparedWith: string | undefined,
   soFar?: SoFar,
 ): ResultSection {
   const compared = comparedWith !== undefined;
+  const ofTargets = targets.columns<DecimalRow>();
   const finals = tableOf({
     id: "final-scores",
     title: soFar ? finalIfSubmitted("Final scores") : "Final scores",
@@ -70,7 +74,13 @@ export function scoreSection(
   const decimals = tableOf({
     id: "decimal-scores",
     title: "Decimal scores",
-    columns: [...(soFar ? [] : [RANK]), PERSPECTIVE, ...decimalColumns(soFar), ...(compared ? [BENCHMARK_AND_DIFFERENCE] : [])],
+    columns: [
+      ...(soFar ? [] : [RANK]),
+      PERSPECTIVE,
+      ...decimalColumns(soFar),
+      ...(compared ? [BENCHMARK_AND_DIFFERENCE] : []),
+      ...ofTargets,
+    ],
     rows: [...perspectives.toSorted((a, b) => a.rank - b.rank), ...(soFar ? unansweredOf(perspectives, soFar) : [])],
     total: [
       ...(soFar ? [] : [textCell("")]),
@@ -78,6 +88,7 @@ export function scoreSection(
       ...(soFar ? [scoreOrNone(soFar.decimal)] : []),
       score(decimal),
       ...(compared ? [textCell("")] : []),
+      ...ofTargets.map(() => textCell("")),
     ],
     ...(hints.length > 0 ? { hint: hints.join(" ") } : {}),
     ...(compared ? { comparesWithOthers: true } : {}),
@@ -92,6 +103,7 @@ export function scoreSection(
       name,
       own: score(decimal),
       benchmark: benchmark && score(benchmark.score),
+      target: targets.cell(code),
     })),
   });
   const text = [
@@ -198,7 +210,7 @@ export function threadSection(
 }
 
 /** A row of the sheet: the whole assessment, a perspective, or a thread of it. */
-interface ScoreRow extends Partial<Pick<Perspective, "final" | "rank" | "benchmark" | "levels" | "reached">> {
+interface ScoreRow extends Partial<Pick<Perspective, "code" | "final" | "rank" | "benchmark" | "levels" | "reached">> {
   kind: "Overall" | "Perspective" | "Thread" | "Descoped thread";
   /** The perspective; empty for the whole assessment. */
   name: string;
@@ -226,6 +238,7 @@ const DRAFT_COLUMNS: SharedColumn<ScoreRow>[] = [
 export function scoreSheet(
   perspectives: readonly Perspective[],
   { overall: { maturity, decimal }, descoped = [] }: ResultsWithDescoped,
+  targets: ResultTargets,
   soFar?: SoFar,
 ): Sheet {
   const compared = perspectives.some(({ benchmark }) => benchmark);
@@ -236,6 +249,7 @@ export function scoreSheet(
       {
         ...perspectives.find(({ id }) => id === perspective.id),
         kind: "Perspective",
+        code: perspective.code,
         name: perspective.name,
         thread: "",
         final: perspective.final,
@@ -258,6 +272,7 @@ export function scoreSheet(
       THREAD,
       ...(soFar ? DRAFT_COLUMNS : [FINAL, DECIMAL, RANK]),
       ...(compared ? [BENCHMARK, difference, lower, upper, organizations] : []),
+      ...targets.sheetColumns<ScoreRow>(),
       ...LEVEL_COLUMNS,
     ],
     rows,
