@@ -13,6 +13,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   start: async () => (await import("./start.ts")).start(),
   laptop: async () => (await import("./laptop.ts")).laptop(),
   screens: async () => (await import("./screens.ts")).screens(),
+  home: async () => (await import("./home.ts")).home(),
   again: async () => (await import("./again.ts")).again(),
 };
 

@@ -23,7 +23,7 @@ export function DueActions({ due: { actions, overdue, soon } }: { due: Due }) {
       </div>
       <ActionList actions={first} />
       {more.length > 0 ? (
-        <details className="stack-tight">
+        <details>
           <summary>Show {more.length} more</summary>
           <ActionList actions={more} />
         </details>
