@@ -419,6 +419,16 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         answeredShare: 0.5,
       },
     ],
+    targets: [
+      {
+        model: "ITIL",
+        targets: [
+          ["INM", 3, 90, "Trains must not wait for a password."],
+          ["CHE", 3, 180, "Two of three outages began with a change."],
+          ["M-GP", 3, -15, "The director of operations asked for it."],
+        ],
+      },
+    ],
   },
   {
     by: "alex@demo.example",

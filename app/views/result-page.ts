@@ -46,6 +46,8 @@ export interface ResultPage {
     whatIf: string;
     /** Where it is assessed again. */
     again?: string;
+    /** The targets of its scope. */
+    targets?: string;
     result: string;
   };
   screens: Screens;

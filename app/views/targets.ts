@@ -2,20 +2,11 @@
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id, Role } from "#model/contract/common.ts";
 import { earlierMessages, scoreIn } from "#model/earlier-scores.ts";
-import { formatScore } from "#model/rounding.ts";
-import { TARGET_REASON_MAX, type Target, type TargetState } from "#model/targets.ts";
+import { TARGET_REASON_MAX } from "#model/targets.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
-import { shortDate } from "~/views/dates";
 import { earlierFields, scoreField } from "~/views/earlier-scores";
 import type { FieldLabels } from "~/views/form-labels";
-
-/** A target next to what it is held against. */
-export interface TargetView extends Pick<Target, "score" | "date" | "reason"> {
-  state: TargetState;
-}
-
-/** '3.5 until 30 Jun 2027'. */
-export const targetInWords = ({ score, date }: Pick<Target, "score" | "date">): string => `${formatScore(score)} until ${shortDate(date)}`;
+import type { TargetView } from "~/views/target-words";
 
 /** What targets belong to, in words: 'P3M3, Project'. */
 export const scopeInWords = ({ model, scope }: { model: Role; scope: string | null }): string =>

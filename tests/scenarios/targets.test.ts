@@ -40,7 +40,7 @@ describe("the form", () => {
   test("sets several targets at once, which stand next to the latest scores, are changed and removed", async () => {
     const { client, organizationId, open, visitor } = await atHome(app);
     const scope = { perspectiveIds: [1, 4], threadIds: [2], selectedScope: "Project" as const };
-    await completeP3M3(client, organizationId, "FFRNN", scope);
+    const id = await completeP3M3(client, organizationId, "FFRNN", scope);
     await open();
     await visitor.follow("Targets");
     expect([visitor.url, heading(visitor)]).toEqual([`/organizations/${organizationId}/targets`, "Targets"]);
@@ -66,6 +66,9 @@ describe("the form", () => {
     ])
       expect(visitor.text()).toContain(row);
 
+    await visitor.get(`/assessments/${id}/result`);
+    await visitor.follow("Targets");
+    expect(visitor.url).toBe(`/organizations/${organizationId}/targets?model=P3M3&scope=Project`);
     await visitor.follow("Change: Benefits management (BM)");
     expect([value(visitor, "score-BM"), value(visitor, "date-BM"), value(visitor, "reason-BM")]).toEqual(["3.5", "2020-06-30", REASON]);
     await visitor.form(SAVE).fill(`${BM}, score to reach`, "1").fill("Risk management (RK), score to reach", "").submit(SAVE);

@@ -7,7 +7,7 @@ import { Status, type StatusWord } from "~/components/shell/Status";
 import type { Column } from "~/components/shell/Table";
 import { TargetMark } from "~/components/shell/TargetMark";
 import type { FilterItem } from "~/views/answering/filters";
-import { type TargetView, targetInWords } from "~/views/targets";
+import { type TargetView, targetInWords } from "~/views/target-words";
 
 const COLOURS: Partial<Record<StatusWord, string>> = { Answered: "green", Complete: "green", "In progress": "amber", "Not started": "red" };
 

@@ -9,7 +9,8 @@ import { Table } from "~/components/shell/Table";
 import { TargetMark } from "~/components/shell/TargetMark";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
-import { SCORED, scopeInWords, type TargetRow, type TargetSetView, type TargetsPage, targetInWords } from "~/views/targets";
+import { targetInWords } from "~/views/target-words";
+import { SCORED, scopeInWords, type TargetRow, type TargetSetView, type TargetsPage } from "~/views/targets";
 
 /** The scores that an organization wants to reach, with how each stands (docs/rules/targets.md). */
 export function TargetsScreen({ page }: { page: TargetsPage }) {

@@ -1,7 +1,7 @@
 import type { TargetState } from "#model/targets.ts";
 import { upperFirst } from "#model/words.ts";
 import { Mark } from "~/components/shell/Status";
-import { type TargetView, targetInWords } from "~/views/targets";
+import { type TargetView, targetInWords } from "~/views/target-words";
 
 const MARKS = {
   reached: { icon: "CheckCircled", tone: "good" },

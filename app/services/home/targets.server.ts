@@ -21,6 +21,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
+import { targetInWords } from "~/views/target-words";
 import {
   scopeInWords,
   TARGETS,
@@ -30,7 +31,6 @@ import {
   type TargetsPage,
   type TargetsReply,
   targetFields,
-  targetInWords,
 } from "~/views/targets";
 
 /** Which targets are meant. ITIL has no scope. */

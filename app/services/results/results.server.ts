@@ -24,7 +24,7 @@ import { modelOf } from "~/services/upstream/models.server";
 import { againOf } from "~/services/upstream/rights.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { readTargets } from "~/services/upstream/targets.server";
+import { readTargets, targetsAt } from "~/services/upstream/targets.server";
 import { type AnsweringPaths, BELOW_TARGET, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
@@ -124,6 +124,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
   const [edition, again] = await Promise.all([editionView(reader, assessment), againOf(reader, assessment)]);
+  const targets = await targetsAt(assessment);
   const shaped = pageResult(shownOf(whole, query));
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
   const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
@@ -141,6 +142,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       full: modelOf(assessment).firstQuestions(assessment, answering) ?? paths.step("review", assessment.id, model),
       whatIf: at.whatIf(assessment.id),
       ...(again ? { again } : {}),
+      ...(targets ? { targets } : {}),
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
     },

@@ -3,19 +3,18 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { scoredItems } from "#model/earlier-scores.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
-import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import type { UserContext } from "~/services/context.server";
 import { beforeFacts, findCandidates } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
-import { readTargets, type Targets } from "~/services/upstream/targets.server";
+import { readTargets, type Targets, targetsAt } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { Fact, ReviewStep } from "~/views/setup";
-import { targetInWords } from "~/views/targets";
+import { targetInWords } from "~/views/target-words";
 
 /** The order of docs/rules/setup-and-scope.md#review. */
 const ORGANIZATION_FACTS = ["name", "size", "country", "businessUnit", "industry"] as const;
@@ -49,7 +48,7 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
       home: homeOf(found),
-      targets: organization && paths.targets(organization.id, { model, scope: findP3m3Scope(found.selectedScope) }),
+      targets: await targetsAt(found),
       start: whenEditable(paths.continue(id)),
       result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
     },

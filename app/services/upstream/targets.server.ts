@@ -5,6 +5,7 @@ import { type Target, type TargetState, targetState } from "#model/targets.ts";
 import { today } from "~/services/config.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { paths } from "~/views/paths";
 
 /** A target, and how it stands with a score. */
 export interface HeldAgainst extends Target {
@@ -50,4 +51,10 @@ export async function readTargets(api: UserApi, found: Assessment): Promise<Targ
   const scope = findP3m3Scope(found.selectedScope);
   const { sets } = await api.targets.list({ id: organizationId, model, ...(scope === undefined ? {} : { scope }) });
   return new Targets(sets.find((set) => set.model === model && (set.scope ?? undefined) === scope)?.targets ?? []);
+}
+
+/** Where the targets of an assessment's scope are set; undefined where the upstream keeps none. */
+export async function targetsAt({ organization, assessmentType: model, selectedScope }: Assessment): Promise<string | undefined> {
+  if (!organization || !(await hasExtension("targets"))) return undefined;
+  return paths.targets(organization.id, { model, scope: findP3m3Scope(selectedScope) });
 }

@@ -25,7 +25,7 @@ import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryVie
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
-import type { TargetView } from "~/views/targets";
+import type { TargetView } from "~/views/target-words";
 
 // --- questions ------------------------------------------------------------------------------------------------------
 

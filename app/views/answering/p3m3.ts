@@ -27,7 +27,7 @@ import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsV
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { RichText } from "~/views/rich-text";
-import type { TargetView } from "~/views/targets";
+import type { TargetView } from "~/views/target-words";
 
 // --- questions ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,12 @@
+/** Targets in words. It is apart from `targets.ts`, because the catalogues of the form would more than double what summaries load. */
+import { formatScore } from "#model/rounding.ts";
+import type { Target, TargetState } from "#model/targets.ts";
+import { shortDate } from "~/views/dates";
+
+/** A target next to what it is held against. */
+export interface TargetView extends Pick<Target, "score" | "date" | "reason"> {
+  state: TargetState;
+}
+
+/** '3.5 until 30 Jun 2027'. */
+export const targetInWords = ({ score, date }: Pick<Target, "score" | "date">): string => `${formatScore(score)} until ${shortDate(date)}`;
