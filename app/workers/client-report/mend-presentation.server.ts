@@ -123,5 +123,10 @@ function mendedChart(xml: string): string {
 /** Gives each series its mark; the library has one for all. */
 function withMarks(xml: string, marks: OnSlide["marks"][number]): string {
   let index = 0;
-  return xml.replace(/<c:symbol val="circle"\/>/g, (circle) => circle.replace("circle", marks[index++] ?? "circle"));
+  const marked = xml.replace(/<c:symbol val="circle"\/>/g, (circle) => circle.replace("circle", marks[index++] ?? "circle"));
+  // Targets are points: a line would join those that are neighbours by chance.
+  return marked.replace(
+    /<a:ln [^>]*>(?:(?!<\/a:ln>).)*<\/a:ln>(<a:effectLst\/>\s*<\/c:spPr>\s*<c:marker>\s*<c:symbol val="triangle"\/>)/gs,
+    "<a:ln><a:noFill/></a:ln>$1",
+  );
 }
