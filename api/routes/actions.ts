@@ -19,6 +19,6 @@ export const actionHandlers: Handlers<typeof CONTRACT.actions> = {
   put: (work, { id, actionId, body }) => changeAction(work, id, actionId, body),
   remove: (work, { id, actionId }) => removeAction(work, id, actionId),
   remark: (work, { id, actionId, body }) => addRemark(work, id, actionId, body),
-  nextTime: (work, { id }) => listForAssessment(work, id),
+  nextTime: (work, { id, ...query }) => listForAssessment(work, id, query),
   due: (work) => listDue(work),
 };

@@ -1,17 +1,26 @@
 /** Actions: what was agreed after assessments, and what became of it (docs/rules/actions.md). */
-import type { Selectable } from "kysely";
+import { type Selectable, sql } from "kysely";
 import type { z } from "zod";
 import { forbidden, notFound, refused, refusedField } from "#api/problem.ts";
 import type { ActionTable } from "#api/store/database.ts";
 import type { Db } from "#api/store/open.ts";
 import { ACTION_REMARKS_MAX, ACTIONS_MAX, countActions, DUE_SOON_DAYS, isOverdue, inOrder as sorted } from "#model/actions.ts";
-import type { Action, ActionForm, ActionList, ActionRemark, ActionWithRemarks, actionsQuery, DueActions } from "#model/contract/actions.ts";
+import type {
+  Action,
+  ActionForm,
+  ActionList,
+  ActionRemark,
+  ActionWithRemarks,
+  actionsNextTimeQuery,
+  actionsQuery,
+  DueActions,
+} from "#model/contract/actions.ts";
 import { rowNumberIn } from "#model/contract/common.ts";
 import { daysAfter } from "#model/days.ts";
 import { pageOf } from "#model/paging.ts";
 import { finds, searchWords } from "#model/search.ts";
 import { type AssessmentRow, findAssessment, getReadableAssessment } from "./access.ts";
-import { titleOf } from "./editions.ts";
+import { firstOf, titleOf } from "./editions.ts";
 import { placesInScope } from "./evidence.ts";
 import { changesAt, organizationChain, record, recordChange } from "./history.ts";
 import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
@@ -19,9 +28,18 @@ import { count } from "./teams.ts";
 import { advance, type PartAddress, versionsByPlace } from "./versions.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
-type Row = Selectable<ActionTable>;
+/** The actions with the assessments that they come from. */
+const actionsIn = (db: Db) => db.selectFrom("action").leftJoin("assessment as origin", "origin.id", "action.assessment_id");
 
-const placesIn = ({ places }: Row): string[] => JSON.parse(places);
+const withOrigin = (query: ReturnType<typeof actionsIn>) =>
+  query
+    .selectAll("action")
+    .select(["origin.selected_scope as scope", "origin.name", "origin.edition_number", "origin.first_edition_id", "origin.is_test"]);
+
+type Row = Awaited<ReturnType<ReturnType<typeof withOrigin>["execute"]>>[number];
+type StoredAction = Selectable<ActionTable>;
+
+const placesIn = ({ places }: StoredAction): string[] => JSON.parse(places);
 const placeOf = (id: number) => `action/${id}`;
 const partOf = (organizationId: number, id: number): PartAddress => ({
   name: "action",
@@ -29,25 +47,27 @@ const partOf = (organizationId: number, id: number): PartAddress => ({
   place: placeOf(id),
 });
 
+/** The first edition of the assessment that an action comes from: corrected editions go on with its actions. */
+const firstOfOrigin = ({ assessment_id: id, first_edition_id }: Row) => (id === null ? undefined : (first_edition_id ?? id));
+
 /** The actions that the caller may read: not those of a model that they do not work with. */
 const readable = ({ db, user }: Work) =>
-  db
-    .selectFrom("action")
-    .where(({ eb, or }) =>
-      or([eb("action.model", "is", null), ...(user.roles.length > 0 ? [eb("action.model", "in", [...user.roles])] : [])]),
-    );
+  actionsIn(db).where(({ eb, or }) =>
+    or([eb("action.model", "is", null), ...(user.roles.length > 0 ? [eb("action.model", "in", [...user.roles])] : [])]),
+  );
 
 /** A page of the actions of an organization. @throws Problem 404 */
 export async function listActions(work: Work, organizationId: number, query: z.output<typeof actionsQuery>): Promise<ActionList> {
   await getReadableOrganization(work, organizationId);
-  const rows = await readable(work).selectAll("action").where("organization_id", "=", organizationId).execute();
+  const rows = await withOrigin(readable(work)).where("action.organization_id", "=", organizationId).execute();
+  const asked = query.assessmentId === undefined ? undefined : await findAssessment(work, rowNumberIn(query.assessmentId) ?? 0);
   const [today, words] = [todayOf(work), searchWords(query.q ?? "")];
   const fitting = rows.filter(
     (row) =>
       (query.state?.includes(row.state) ?? true) &&
       (query.owner === undefined || row.owner === query.owner) &&
       (query.overdue === undefined || isOverdue(row, today)) &&
-      (query.assessmentId === undefined || row.assessment_id === rowNumberIn(query.assessmentId)) &&
+      (query.assessmentId === undefined || (asked !== undefined && firstOfOrigin(row) === firstOf(asked))) &&
       (words.length === 0 || finds(words, `${row.title}\n${row.why}\n${row.owner}`)),
   );
   const { shown } = pageOf(sorted(fitting, query.order), query.size, query.page);
@@ -61,7 +81,7 @@ export async function listActions(work: Work, organizationId: number, query: z.o
 }
 
 /** Actions on the wire, with as many queries for one as for many. */
-async function describeAll({ db }: Work, organizationId: number, rows: readonly Row[]): Promise<Action[]> {
+async function describeAll({ db }: Work, organizationId: number, rows: readonly StoredAction[]): Promise<Action[]> {
   if (rows.length === 0) return [];
   // Versions come before what they are versions of, so the rows are read once more: see `versionsOf`.
   const versions = await versionsByPlace(
@@ -69,7 +89,7 @@ async function describeAll({ db }: Work, organizationId: number, rows: readonly 
     rows.map(({ id }) => partOf(organizationId, id)),
   );
   const ids = rows.map(({ id }) => id);
-  const present = new Map((await db.selectFrom("action").selectAll().where("id", "in", ids).execute()).map((row) => [row.id, row]));
+  const present = new Map((await withOrigin(actionsIn(db)).where("action.id", "in", ids).execute()).map((row) => [row.id, row]));
   const remarks = await db
     .selectFrom("action_remark")
     .select(["action_id", ({ fn }) => fn.countAll<number | string>().as("n")])
@@ -77,33 +97,26 @@ async function describeAll({ db }: Work, organizationId: number, rows: readonly 
     .groupBy("action_id")
     .execute();
   const counts = new Map(remarks.map(({ action_id, n }) => [action_id, Number(n)]));
-  const names = await namesOf(db, rows);
   return rows.flatMap(({ id }) => {
     const row = present.get(id);
-    return row ? [{ ...describe(row, names), remarks: counts.get(id) ?? 0, versions: versions.get(placeOf(id)) ?? { action: 0 } }] : [];
+    return row ? [{ ...describe(row), remarks: counts.get(id) ?? 0, versions: versions.get(placeOf(id)) ?? { action: 0 } }] : [];
   });
 }
 
-/** The names of the assessments that actions come from. */
-async function namesOf(db: Db, rows: readonly Row[]): Promise<Map<number, string | null>> {
-  const ids = [...new Set(rows.flatMap(({ assessment_id }) => assessment_id ?? []))];
-  if (ids.length === 0) return new Map();
-  const found = await db.selectFrom("assessment").selectAll().where("id", "in", ids).execute();
-  return new Map(found.map((row) => [row.id, titleOf({ ...row, team_id: 0 })]));
-}
-
-function describe(row: Row, names: ReadonlyMap<number, string | null>): Omit<Action, "remarks" | "versions"> {
+function describe(row: Row): Omit<Action, "remarks" | "versions"> {
   const { id, title, why, owner, due, effort, effect, state, model, scope, assessment_id: assessmentId } = row;
+  const name =
+    assessmentId === null ? null : titleOf({ ...row, id: assessmentId, name: row.name ?? "", edition_number: row.edition_number ?? 1 });
   return {
     ...{ id, title, why, owner, due, effort, effect, state },
-    from: assessmentId === null || model === null ? null : { assessmentId, model, scope, name: names.get(assessmentId) ?? null },
+    from: assessmentId === null || model === null ? null : { assessmentId, model, scope, name: name || null },
     places: placesIn(row),
     createdAt: row.created_at,
     stateSince: row.state_since,
   };
 }
 
-async function describeOne(work: Work, row: Row): Promise<Action> {
+async function describeOne(work: Work, row: StoredAction): Promise<Action> {
   const [described] = await describeAll(work, row.organization_id, [row]);
   if (!described) throw notFound(NO_ACTION);
   return described;
@@ -112,7 +125,7 @@ async function describeOne(work: Work, row: Row): Promise<Action> {
 const NO_ACTION = "The organization has no such action.";
 
 /** An action that the caller may read. @throws Problem 404, 403 for one of a model that they do not work with */
-async function getStored(work: Work, organizationId: number, id: number): Promise<Row> {
+async function getStored(work: Work, organizationId: number, id: number): Promise<StoredAction> {
   const row = await work.db
     .selectFrom("action")
     .selectAll()
@@ -135,11 +148,12 @@ export async function getAction(work: Work, organizationId: number, id: number):
     .where("action_id", "=", id)
     .orderBy("action_remark.id")
     .execute();
-  const changes = await changesAt(work.db, organizationChain(organizationId), "action", placeOf(id));
+  const { entries, more } = await changesAt(work.db, organizationChain(organizationId), "action", placeOf(id));
   return {
     ...(await describeOne(work, row)),
     saidAbout: remarks,
-    changes: changes.map(({ at, by, before, after }) => ({ at, by, before, after })),
+    changes: entries.map(({ at, by, before, after }) => ({ at, by, before, after })),
+    moreChanges: more,
   };
 }
 
@@ -148,7 +162,7 @@ type Content = Omit<ActionForm, "assessmentId">;
 const contentOf = ({ title, why, places, owner, due, effort, effect, state }: Content): Content => ({
   ...{ title, why, places: places.toSorted(), owner, due, effort, effect, state },
 });
-const storedContent = (row: Row): Content => contentOf({ ...row, places: placesIn(row) });
+const storedContent = (row: StoredAction): Content => contentOf({ ...row, places: placesIn(row) });
 const columnsOf = (content: Content) => ({ ...content, places: JSON.stringify(content.places) });
 
 /**
@@ -176,15 +190,14 @@ export async function addAction(work: Work, organizationId: number, form: Action
   const origin = await findOrigin(work, organizationId, form);
   requirePlaces(origin, form);
   const all = work.db.selectFrom("action").where("organization_id", "=", organizationId);
-  if ((await count(all.select(({ fn }) => fn.countAll<number | string>().as("n")))) >= ACTIONS_MAX)
-    throw refused(`An organization holds at most ${ACTIONS_MAX} actions.`);
+  if ((await count(all)) >= ACTIONS_MAX) throw refused(`An organization holds at most ${ACTIONS_MAX} actions.`);
   const content = contentOf(form);
   const row = await work.db
     .insertInto("action")
     .values({
       ...columnsOf(content),
       organization_id: organizationId,
-      ...(origin ? { assessment_id: origin.id, model: origin.model, scope: origin.selected_scope } : {}),
+      ...(origin ? { assessment_id: origin.id, model: origin.model } : {}),
       created_at: moment(work),
       state_since: moment(work),
     })
@@ -192,7 +205,7 @@ export async function addAction(work: Work, organizationId: number, form: Action
     .executeTakeFirstOrThrow();
   const part = partOf(organizationId, row.id);
   await advance({ ...work, madeFrom: undefined }, part);
-  await recordChange(work, part, undefined, content);
+  await recordChange(work, part, undefined, { ...content, assessmentId: row.assessment_id });
   return describeOne(work, row);
 }
 
@@ -223,7 +236,7 @@ export async function removeAction(work: Work, organizationId: number, id: numbe
   const stored = await getStored(work, organizationId, id);
   const part = partOf(organizationId, id);
   await advance(work, part, () => describeOne(work, stored));
-  await recordChange(work, part, storedContent(stored), undefined);
+  await recordChange(work, part, { ...storedContent(stored), assessmentId: stored.assessment_id }, undefined);
   await work.db.deleteFrom("action_remark").where("action_id", "=", id).execute();
   await work.db.deleteFrom("action").where("id", "=", id).execute();
 }
@@ -233,8 +246,7 @@ export async function addRemark(work: Work, organizationId: number, actionId: nu
   await getOwnOrganization(work, organizationId, { forWriting: true });
   await getStored(work, organizationId, actionId);
   const all = work.db.selectFrom("action_remark").where("action_id", "=", actionId);
-  if ((await count(all.select(({ fn }) => fn.countAll<number | string>().as("n")))) >= ACTION_REMARKS_MAX)
-    throw refused(`An action holds at most ${ACTION_REMARKS_MAX} remarks.`);
+  if ((await count(all)) >= ACTION_REMARKS_MAX) throw refused(`An action holds at most ${ACTION_REMARKS_MAX} remarks.`);
   await record(work, organizationChain(organizationId), { kind: "actionRemark", place: placeOf(actionId), after: { text } });
   return work.db
     .insertInto("action_remark")
@@ -244,56 +256,57 @@ export async function addRemark(work: Work, organizationId: number, actionId: nu
 }
 
 /**
- * The actions that come from assessments of the same organization, model and scope, in the order of the register: what is to be seen next to
- * the threads of an assessment, and in its report.
+ * What is to be seen next to the threads of an assessment, and in its report: actions that come from assessments of the same organization and
+ * model and, for P3M3, of the same scope, in the order of the register. Those of tests are left out, except from the test itself.
+ * @param query only those about this place
  * @throws Problem 404, 403
  */
-export async function listForAssessment(work: Work, id: number): Promise<{ actions: Action[] }> {
-  const { organization_id, model, selected_scope } = await getReadableAssessment(work, id);
-  const rows = await work.db
-    .selectFrom("action")
-    .selectAll()
-    .where("organization_id", "=", organization_id)
-    .where("model", "=", model)
-    .where("scope", "=", selected_scope)
+export async function listForAssessment(
+  work: Work,
+  id: number,
+  { place }: z.output<typeof actionsNextTimeQuery>,
+): Promise<{ actions: Action[] }> {
+  const assessment = await getReadableAssessment(work, id);
+  const { organization_id: organizationId, model, selected_scope } = assessment;
+  // Its other assessments are told of, too.
+  await getReadableOrganization(work, organizationId);
+  const rows = await withOrigin(actionsIn(work.db))
+    .where("action.organization_id", "=", organizationId)
+    .where("action.model", "=", model)
+    .$if(model === "P3M3", (query) => query.where("origin.selected_scope", "=", selected_scope))
     .execute();
-  return { actions: await describeAll(work, organization_id, sorted(rows, "due")) };
+  const shown = rows.filter(
+    (row) => (row.is_test !== 1 || firstOfOrigin(row) === firstOf(assessment)) && (place === undefined || placesIn(row).includes(place)),
+  );
+  return { actions: await describeAll(work, organizationId, sorted(shown, "due")) };
 }
 
-/** How many of what is due are listed. */
+/** How much of what is overdue is listed, and of what will be due soon. */
 const DUE_AT_ONCE = 10;
 
-/** What is overdue, and what will be due soon, in the organizations of the caller's team. */
+/** What is overdue, and what will be due soon, in the organizations of the caller's team. Actions that come from tests are left out. */
 export async function listDue(work: Work): Promise<DueActions> {
   const today = todayOf(work);
   const due = readable(work)
     .innerJoin("organization", "organization.id", "action.organization_id")
     .where("organization.team_id", "=", work.user.teamId)
-    .where("state", "in", ["open", "underWay"])
-    .where("due", "<=", daysAfter(today, DUE_SOON_DAYS));
-  const total = (isLate: boolean) =>
-    count(due.where("due", isLate ? "<" : ">=", today).select(({ fn }) => fn.countAll<number | string>().as("n")));
-  const rows = await due
-    .select([
-      "action.id",
-      "action.title",
-      "action.owner",
-      "action.due",
-      "action.state",
-      "organization.id as organizationId",
-      "organization.name",
-    ])
-    .orderBy("action.due")
-    .orderBy("action.id")
-    .limit(DUE_AT_ONCE)
-    .execute();
-  return {
-    actions: rows.map(({ id, title, owner, due: day, state, organizationId, name }) => ({
-      ...{ id, title, owner, due: day ?? today },
-      isOverdue: isOverdue({ state, due: day }, today),
-      organization: { id: organizationId, name },
-    })),
-    overdue: await total(true),
-    soon: await total(false),
+    .where("action.state", "in", ["open", "underWay"])
+    .where("action.due", "<=", daysAfter(today, DUE_SOON_DAYS))
+    .where(({ eb, fn }) => eb(fn.coalesce("origin.is_test", sql<number>`0`), "=", 0));
+  const part = async (isLate: boolean) => {
+    const those = due.where("action.due", isLate ? "<" : ">=", today);
+    const rows = await those
+      .select(["action.id", "action.title", "action.owner", "action.due", "organization.id as organizationId", "organization.name"])
+      .orderBy("action.due")
+      .orderBy("action.id")
+      .limit(DUE_AT_ONCE)
+      .execute();
+    const actions = rows.map(({ id, title, owner, due: day, organizationId, name }) => ({
+      ...{ id, title, owner, due: day ?? today, isOverdue: isLate, organization: { id: organizationId, name } },
+    }));
+    const { n } = await those.select(({ fn }) => fn.countAll<number | string>().as("n")).executeTakeFirstOrThrow();
+    return { actions, found: Number(n) };
   };
+  const [late, soon] = [await part(true), await part(false)];
+  return { actions: [...late.actions, ...soon.actions], overdue: late.found, soon: soon.found };
 }

@@ -232,16 +232,28 @@ async function listUntil(work: Work, of: OfOrganization, until: number): Promise
   return { completed: [...(isCompleted(row) ? [standing(row, at)] : []), ...earlier], byHand: await earlierByHand(work, of, at) };
 }
 
+/** A score, with the assessment that gave it. */
+export interface LatestScore {
+  code: string;
+  score: number;
+  from: AssessmentRow;
+}
+
 /**
- * The latest completed assessment of an organization, model and scope, with its scores; undefined where there is none. Tests and archived ones
- * do not count.
+ * The latest score of each perspective, practice and component of an organization, model and scope: a later assessment of less takes none away.
+ * Tests and archived ones do not count.
  */
-export async function findLatest(work: Work, of: OfOrganization, scope: string | null) {
-  const [latest] = (await latestOf(completedOf(work, of))).filter(({ row }) => scope === null || row.selected_scope === scope);
-  if (!latest) return undefined;
-  await recordReadings(work, [latest.row]);
-  const [scores] = await (of.model === "P3M3" ? p3m3Trend : itilTrend)(work, [latest.row]);
-  return { ...latest, scores: scores?.items ?? [] };
+export async function latestScores(work: Work, of: OfOrganization, scope: string | null): Promise<LatestScore[]> {
+  const completed = completedOf(work, of).$if(scope !== null, (query) => query.where("assessment.selected_scope", "=", scope ?? ""));
+  const rows = (await latestOf(completed)).map(({ row }) => row);
+  if (rows.length === 0) return [];
+  await recordReadings(work, rows);
+  const scores = await (of.model === "P3M3" ? p3m3Trend : itilTrend)(work, rows);
+  const latest = new Map<string, LatestScore>();
+  for (const [index, from] of rows.entries())
+    for (const { code, score } of scores[index]?.items ?? [])
+      if (score !== null && !latest.has(code)) latest.set(code, { code, score, from });
+  return [...latest.values()];
 }
 
 type Scores = Omit<Trend["points"][number], "of" | "source">;

@@ -38,7 +38,7 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
 export const firstOf = (row: Pick<AssessmentRow, "id" | "first_edition_id">) => row.first_edition_id ?? row.id;
 
 /** The name of an assessment with its edition; null or empty when it has no name. */
-export const titleOf = (row: AssessmentRow): string | null =>
+export const titleOf = (row: Pick<AssessmentRow, "id" | "name" | "edition_number" | "first_edition_id">): string | null =>
   row.name && withEdition(row.name, { edition: { number: row.edition_number, firstId: firstOf(row) } });
 
 /** When an assessment was completed first: a correction does not make it newer (docs/rules/editions.md#which-edition-counts). */

@@ -207,12 +207,13 @@ export function entriesOf(
   return query;
 }
 
-/** The entries of one kind at a place of a chain, the oldest first. */
-export async function changesAt(db: Db, chain: string, kind: HistoryKind, place: string): Promise<HistoryEntry[]> {
+/** The newest entries of one kind at a place of a chain, the oldest of them first, and whether there are more. */
+export async function changesAt(db: Db, chain: string, kind: HistoryKind, place: string): Promise<Pick<History, "entries" | "more">> {
   const rows = await entriesOf(db, chain, { kind: [kind], place })
-    .orderBy("seq")
+    .orderBy("seq", "desc")
+    .limit(PAGE + 1)
     .execute();
-  return rows.map(describeEntry);
+  return { entries: rows.slice(0, PAGE).reverse().map(describeEntry), more: rows.length > PAGE };
 }
 
 /** Everybody with an entry in a chain, by address. Steps from one number to the next, so that a long chain is not read through. */

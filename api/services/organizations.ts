@@ -64,7 +64,8 @@ async function get(work: Work, id: number, { forWriting, ownTeam = false }: { fo
     .selectFrom("organization")
     .selectAll()
     .where("id", "=", id)
-    .$if(forWriting && isPostgres(work.db), (query) => query.forUpdate())
+    // Rows that refer to it can be added meanwhile. With a full lock, two that add some could wait for each other.
+    .$if(forWriting && isPostgres(work.db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   const isOwn = row?.team_id === work.user.teamId;
   if (!row || !(isOwn || work.isInternal)) throw notFound("The organization does not exist.");

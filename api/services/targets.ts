@@ -6,7 +6,7 @@ import type { TargetSet, TargetsForm, targetsQuery } from "#model/contract/targe
 import { scoredItems } from "#model/earlier-scores.ts";
 import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, targetsPlace } from "#model/targets.ts";
-import { findLatest } from "./comparison.ts";
+import { latestScores } from "./comparison.ts";
 import { titleOf } from "./editions.ts";
 import { organizationChain, recordChange } from "./history.ts";
 import { getOwnOrganization, getReadableOrganization } from "./organizations.ts";
@@ -72,12 +72,12 @@ function scopeIn({ model, scope }: z.output<typeof targetsQuery>): Scope | undef
   return model && findP3m3Scope(scope ?? null) ? { model, scope: scope ?? null } : undefined;
 }
 
-/** The scores that targets of a scope are held against. */
+/** The latest scores of a scope. */
 async function readLatest(work: Work, organizationId: number, { model, scope }: Scope): Promise<TargetSet["latest"]> {
-  const latest = await findLatest(work, { organization_id: organizationId, model }, scope);
-  if (!latest) return null;
-  const { id, row, scores } = latest;
-  return { id, name: titleOf(row), dateCompleted: row.date_completed, scores: scores.map(({ code, score }) => ({ code, score })) };
+  const latest = await latestScores(work, { organization_id: organizationId, model }, scope);
+  return latest.map(({ code, score, from }) => ({
+    ...{ code, score, from: { id: from.id, name: titleOf(from), dateCompleted: from.date_completed } },
+  }));
 }
 
 /**

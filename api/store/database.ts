@@ -459,7 +459,6 @@ export interface ActionTable {
   assessment_id: number | null;
   /** Of that assessment. */
   model: Role | null;
-  scope: string | null;
   title: string;
   why: string;
   /** A JSON list. */

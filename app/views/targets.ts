@@ -19,7 +19,7 @@ export const SCORED: Record<Role, string> = { P3M3: "Perspective", ITIL: "Practi
 export interface TargetRow extends TargetView {
   code: string;
   name: string;
-  /** Of the latest completed assessment; null for none. */
+  /** Of the latest completed assessment that scores it; null for none. */
   now: number | null;
   /** Where the reader changes and removes it; absent where they may not. */
   change?: string;
@@ -31,8 +31,8 @@ export interface TargetSetView {
   model: Role;
   scope: string | null;
   rows: TargetRow[];
-  /** The assessment that they are held against. The day is ISO 8601. */
-  latest: { name: string; date: string | null; to: string } | undefined;
+  /** The assessments that they are held against. The moment is ISO 8601. */
+  latest: { name: string; date: string | null; to: string }[];
   /** Where the reader changes them; absent where they may not. */
   change?: string;
 }
@@ -108,7 +108,7 @@ export interface TargetsFormPage {
   /** Fingerprints of what is stored, as the form carries them. */
   base: string;
   version: number | undefined;
-  /** The scores of the latest completed assessment, by code; undefined where there is none. */
+  /** The latest scores, by code; undefined where there are none. */
   now: Record<string, number | null> | undefined;
   back: string;
 }

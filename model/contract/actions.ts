@@ -99,17 +99,22 @@ export const actionsQuery = z.object({
 export const actionRemark = z.object({ text: requiredText(ACTION_TEXT_MAX.remark) });
 export type ActionRemark = z.output<typeof actionRemark>;
 
-/** An action with all that was said about it, and each change of it; the oldest first. */
+/** An action with all that was said about it, and its last fifty changes; the oldest first. */
 export const actionWithRemarks = action.extend({
   saidAbout: z.array(z.object({ id, at: z.iso.datetime(), by: z.string(), text: z.string() })),
   changes: z.array(z.object({ at: z.iso.datetime(), by: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+  /** Whether there are earlier changes. */
+  moreChanges: z.boolean().optional(),
 });
 export type ActionWithRemarks = z.infer<typeof actionWithRemarks>;
 
-/** The actions of the organization that come from assessments of the same model and scope. */
+/** Only those about a thread, practice or component. */
+export const actionsNextTimeQuery = z.object({ place: requiredPlace.optional() });
+
+/** The actions of the organization that come from assessments of the same model and, for P3M3, scope. */
 export const actionsNextTime = z.object({ actions: z.array(action) });
 
-/** What is due in the organizations of the team: what is overdue, and what will be soon. The earliest day first. */
+/** What is due in the organizations of the team: at most ten that are overdue, then at most ten that will be due soon. The earliest day first. */
 export const dueActions = z.object({
   actions: z.array(
     z.object({

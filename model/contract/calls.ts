@@ -522,7 +522,8 @@ export const CONTRACT = {
       extension: "actions",
     },
     nextTime: get("/assessments/{id}/actions", "What was agreed after assessments of its model and scope", actions.actionsNextTime, {
-      refusals: NO_ASSESSMENT,
+      query: actions.actionsNextTimeQuery,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "actions",
     } as const),
     due: get("/actions/due", "What is overdue in the organizations of the team, and what is due soon", actions.dueActions, {

@@ -33,15 +33,16 @@ export const targetSet = z.object({
   model: role,
   scope: z.string().nullable(),
   targets: z.array(z.object({ code: z.string(), score: z.number(), date: z.string(), reason: z.string() })),
-  /** The latest completed assessment of that model and scope, with its scores; null where there is none, absent unless it was asked for. */
+  /** The latest score of everything that has one, with the completed assessment that gave it; absent unless they were asked for. */
   latest: z
-    .object({
-      id,
-      name: z.string().nullable(),
-      dateCompleted: z.string().nullable(),
-      scores: z.array(z.object({ code: z.string(), score: z.number().nullable() })),
-    })
-    .nullish(),
+    .array(
+      z.object({
+        code: z.string(),
+        score: z.number(),
+        from: z.object({ id, name: z.string().nullable(), dateCompleted: z.string().nullable() }),
+      }),
+    )
+    .optional(),
   ...versioned,
 });
 export type TargetSet = z.infer<typeof targetSet>;

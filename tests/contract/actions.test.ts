@@ -178,6 +178,60 @@ describe("actions", () => {
       expect(await seen(first)).toEqual(["Agreed"]);
       expect(await seen(await createP3M3(client, organization, { ...setup, selectedScope: "Portfolio" }))).toEqual([]);
       expect(await seen(await createItil(client, organization))).toEqual([]);
+      const about = async (place: string) => (await client.get(`/assessments/${first}/actions?place=${place}`)).body.actions.length;
+      expect([await about("thread/1/2"), await about("thread/1/6")]).toEqual([1, 0]);
+    });
+
+    it("of ITIL are seen in every scope, and follow their assessment into another one", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const seen = async (id: number) => (await client.get(`/assessments/${id}/actions`)).body.actions.length;
+      const itil = await createItil(client, organization, { selectedScope: "Capability" });
+      await add(client, organization, { assessmentId: itil, places: ["capability/19"] });
+      expect(await seen(await createItil(client, organization, { selectedScope: "Maturity", practices: [] }))).toBe(1);
+      const p3m3 = await createP3M3(client, organization, { selectedScope: "Project" });
+      await add(client, organization, { assessmentId: p3m3 });
+      expectStatus(await client.put(`/assessments/${p3m3}`, { assessmentType: "P3M3", name: "Review", selectedScope: "Portfolio" }), 200);
+      expect(await seen(p3m3)).toBe(1);
+      expect((await list(client, organization, `?assessmentId=${p3m3}`)).actions[0]?.from?.scope).toBe("Portfolio");
+    });
+
+    it("from a test are seen in that test alone", async () => {
+      const client = await api().signIn({ email: "tests@tests.example", team: "Testers" });
+      const organization = await createOrganization(client);
+      const setup = { perspectiveIds: [1], threadIds: [2], selectedScope: "Project" as const };
+      const test = await createP3M3(client, organization, { ...setup, isTestAssessment: true });
+      await add(client, organization, { assessmentId: test, due: today() });
+      const real = await createP3M3(client, organization, setup);
+      const seen = async (id: number) => (await client.get(`/assessments/${id}/actions`)).body.actions.length;
+      expect([await seen(test), await seen(real)]).toEqual([1, 0]);
+      expect(dueActions.parse((await client.get("/actions/due")).body)).toEqual({ actions: [], overdue: 0, soon: 0 });
+    });
+
+    it("go on with a corrected edition", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+      await add(client, organization, { assessmentId: first });
+      const edition = expectStatus(await client.post(`/assessments/${first}/editions`, { reason: "Facts" }), 201).body.id;
+      await add(client, organization, { assessmentId: edition });
+      for (const id of [first, edition]) expect((await list(client, organization, `?assessmentId=${id}`)).found).toBe(2);
+    });
+
+    it("keep their last fifty changes at hand", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const id = await add(client, organization);
+      const change = async (number: number) =>
+        expectStatus(await client.put(`/organizations/${organization}/actions/${id}`, { ...FORM, owner: `Owner ${number}` }), 200);
+      for (let number = 1; number < 50; number += 1) await change(number);
+      expect([(await read(client, organization, id)).changes.length, (await read(client, organization, id)).moreChanges]).toEqual([
+        50,
+        false,
+      ]);
+      await change(50);
+      const { changes, moreChanges } = await read(client, organization, id);
+      expect([changes.length, (changes.at(-1)?.after as Form | undefined)?.owner, moreChanges]).toEqual([50, "Owner 50", true]);
     });
 
     it("are due in the team's organizations: late ones, and those of the next fourteen days", async () => {

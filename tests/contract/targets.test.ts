@@ -84,8 +84,9 @@ describe("targets", () => {
       const organization = await createOrganization(client);
       expectStatus(await put(client, organization, FORM), 200);
       expectStatus(await put(client, organization, { model: "ITIL", scope: null, targets: [target("INM")] }), 200);
-      const latest = async () => (await list(client, organization, "?with=latest")).map((set) => set.latest);
-      expect(await latest()).toEqual([null, null]);
+      const latest = async () =>
+        (await list(client, organization, "?with=latest")).map((set) => set.latest?.map(({ code, score, from }) => [code, score, from.id]));
+      expect(await latest()).toEqual([[], []]);
       const setup = { perspectiveIds: [1, 4], threadIds: [2], selectedScope: "Project" as const };
       await completeP3M3(client, organization, "FRNNN", setup);
       const itil = await createItil(client, organization, { selectedScope: "Capability", practices: [{ id: 19, selectionMode: 1 }] });
@@ -95,18 +96,23 @@ describe("targets", () => {
       const newest = await completeP3M3(client, organization, "FFFRN", setup);
       await completeP3M3(client, organization, "FFFFF", { ...setup, selectedScope: "Portfolio" });
       await completeP3M3(client, organization, "FFFFF", { ...setup, isTestAssessment: true });
-      const [p3m3, ofItil] = await latest();
-      expect([p3m3?.id, p3m3?.scores]).toEqual([
-        newest,
+      expect(await latest()).toEqual([
         [
-          { code: "BM", score: 3 },
-          { code: "OG", score: 3 },
+          ["BM", 3, newest],
+          ["OG", 3, newest],
         ],
+        [["INM", 5, itil]],
       ]);
-      expect([ofItil?.id, ofItil?.scores.map(({ code }) => code)]).toEqual([itil, ["INM"]]);
-      // A scope that is named tells it before anything was set.
+      // A scope that is named tells them before anything was set.
       const [unset] = await list(client, organization, "?model=P3M3&scope=Portfolio&with=latest");
-      expect([unset?.targets, unset?.versions, unset?.latest?.scores[0]?.score]).toEqual([[], { targets: 0 }, 5]);
+      expect([unset?.targets, unset?.versions, unset?.latest?.map(({ score }) => score)]).toEqual([[], { targets: 0 }, [5, 5]]);
+      // A later assessment of less takes no score away.
+      api().now = new Date(api().now.getTime() + 60_000);
+      const less = await completeP3M3(client, organization, "FRNNN", { ...setup, perspectiveIds: [1] });
+      expect((await latest())[0]).toEqual([
+        ["BM", 1, less],
+        ["OG", 3, newest],
+      ]);
     });
   });
 });

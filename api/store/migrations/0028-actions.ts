@@ -16,7 +16,6 @@ export const actions: Migration = {
       .addColumn("organization_id", "integer", (c) => c.notNull().references("organization.id"))
       .addColumn("assessment_id", "integer", (c) => c.references("assessment.id"))
       .addColumn("model", "text")
-      .addColumn("scope", "text")
       .addColumn("title", "text", (c) => c.notNull())
       .addColumn("why", "text", (c) => c.notNull())
       .addColumn("places", "text", (c) => c.notNull())
@@ -29,8 +28,6 @@ export const actions: Migration = {
       .addColumn("state_since", "text", (c) => c.notNull())
       .execute();
     await db.schema.createIndex("action_by_organization").on("action").column("organization_id").execute();
-    // For what is overdue in the organizations of a team.
-    await db.schema.createIndex("action_by_due").on("action").columns(["state", "due"]).execute();
     await withId("action_remark")
       .addColumn("action_id", "integer", (c) => c.notNull().references("action.id"))
       .addColumn("user_id", "integer", (c) => c.notNull().references("user.id"))

@@ -22,7 +22,7 @@ export function TargetsScreen({ page }: { page: TargetsPage }) {
           {mayChange
             ? "Which scores does this organization want to reach, until when, and why?"
             : "The scores that this organization wants to reach, until when, and why."}{" "}
-          Each target is held against the latest completed assessment of its model and scope. Targets count in no score.
+          Each target is held against the latest completed assessment that scores it. Targets count in no score.
         </p>
         <div className="row">
           <ButtonLink to={back} variant="soft">
@@ -69,14 +69,15 @@ function TargetTable({ set }: { set: TargetSetView }) {
         ) : null}
       </div>
       <p className="small">
-        {latest ? (
-          <>
-            Held against <Link to={latest.to}>{latest.name}</Link>
-            {latest.date === null ? "" : `, ${shortDate(latest.date)}`}.
-          </>
-        ) : (
-          "No assessment of this scope has been completed yet."
-        )}{" "}
+        {latest.length > 0 ? "Held against " : "No completed assessment scores any of this yet."}
+        {latest.map(({ name, date, to }, index) => (
+          <span key={to}>
+            {index > 0 ? "; " : ""}
+            <Link to={to}>{name}</Link>
+            {date === null ? "" : `, ${shortDate(date)}`}
+          </span>
+        ))}
+        {latest.length > 0 ? ". " : " "}
         {TARGET_STATES.map((state) => ({ state, count: rows.filter((row) => row.state === state).length }))
           .filter(({ count }) => count > 0)
           .map(({ state, count }) => `${count} ${state}`)

@@ -85,7 +85,7 @@ export async function loadTargets(context: UserContext, organizationId: Id, quer
 }
 
 function describeSet({ model, scope, targets, latest }: TargetSet, organizationId: Id, mayChange: boolean): TargetSetView {
-  const [names, scores] = [namesOf(model), new Map(latest?.scores.map(({ code, score }) => [code, score]))];
+  const [names, scores] = [namesOf(model), new Map(latest?.map(({ code, score }) => [code, score]))];
   const asked = asAsked({ model, scope });
   const edit = paths.targetsEdit(organizationId, asked);
   return {
@@ -101,9 +101,9 @@ function describeSet({ model, scope, targets, latest }: TargetSet, organizationI
           : {}),
       };
     }),
-    latest: latest
-      ? { name: latest.name ?? `Assessment ${latest.id}`, date: latest.dateCompleted, to: paths.result(latest.id, model) }
-      : undefined,
+    latest: [...new Map(latest?.map(({ from }) => [from.id, from])).values()].map(({ id, name, dateCompleted: date }) => ({
+      ...{ name: name ?? `Assessment ${id}`, date, to: paths.result(id, model) },
+    })),
     ...(mayChange ? { change: edit } : {}),
   };
 }
@@ -167,7 +167,7 @@ export async function loadTargetsForm(context: UserContext, organizationId: Id, 
     base: baseOf(targets),
     // A scope without targets was never written, so it has the version before the first one.
     version: set ? set.versions?.targets : 0,
-    now: set?.latest ? Object.fromEntries(set.latest.scores.map(({ code, score }) => [code, score])) : undefined,
+    now: set?.latest ? Object.fromEntries(set.latest.map(({ code, score }) => [code, score])) : undefined,
     back: paths.targets(organization.id),
   };
 }

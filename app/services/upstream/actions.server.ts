@@ -4,9 +4,14 @@ import type { Id } from "#model/contract/common.ts";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** What was agreed after assessments of the same model and scope; undefined where the upstream keeps no actions. @throws UpstreamFault */
-export async function readActions(api: UserApi, assessmentId: Id): Promise<readonly Action[] | undefined> {
-  return (await hasExtension("actions")) ? (await api.actions.nextTime({ id: assessmentId })).actions : undefined;
+/**
+ * What was agreed after assessments of the same model and scope; undefined where the upstream keeps no actions.
+ * @param place only what is about this thread, practice or component
+ * @throws UpstreamFault
+ */
+export async function readActions(api: UserApi, assessmentId: Id, place?: string): Promise<readonly Action[] | undefined> {
+  if (!(await hasExtension("actions"))) return undefined;
+  return (await api.actions.nextTime({ id: assessmentId, ...(place === undefined ? {} : { place }) })).actions;
 }
 
 /** Those about a thread, practice or component. */
