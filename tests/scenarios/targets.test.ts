@@ -67,7 +67,7 @@ describe("the form", () => {
       expect(visitor.text()).toContain(row);
 
     await visitor.get(`/assessments/${id}/result`);
-    await visitor.follow("Targets");
+    await visitor.follow("Targets of the organization");
     expect(visitor.url).toBe(`/organizations/${organizationId}/targets?model=P3M3&scope=Project`);
     await visitor.follow("Change: Benefits management (BM)");
     expect([value(visitor, "score-BM"), value(visitor, "date-BM"), value(visitor, "reason-BM")]).toEqual(["3.5", "2020-06-30", REASON]);

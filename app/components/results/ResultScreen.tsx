@@ -55,7 +55,7 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           <div className="stack-tight">
             <Link to={links.full}>View full assessment</Link> <Link to={links.whatIf}>What if</Link>{" "}
             {links.again ? <Link to={links.again}>Assess again</Link> : null}{" "}
-            {links.targets ? <Link to={links.targets}>Targets</Link> : null}{" "}
+            {links.targets ? <Link to={links.targets}>Targets of the organization</Link> : null}{" "}
             <a href={links.workbook} data-download {...buttonLook({ variant: "soft" })}>
               <Icon name="Download" inButton />
               Export to Excel
