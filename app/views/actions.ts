@@ -1,8 +1,9 @@
-/** Actions in words (docs/rules/actions.md). */
+/** Actions in words, and what they begin with (docs/rules/actions.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import { ACTION_TEXT_MAX, type ActionOrder, type ActionSize, type ActionState } from "#model/actions.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
+import { shortDate } from "~/views/dates";
 import type { Option } from "~/views/form-fields";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import type { ActionsAddress } from "~/views/paths";
@@ -174,3 +175,23 @@ export interface ActionsPage {
   /** `add`: undefined where the reader may not. */
   links: { workbook: string; add: string | undefined; back: string };
 }
+/** A state with the day since which it is so: 'Done since 4 Nov 2026'. @param day as in 2026-11-04 */
+export const stateInWords = (state: ActionState, day: string): string =>
+  state === "open" ? STATE_WORDS.open : `${STATE_WORDS[state]} since ${shortDate(day)}`;
+
+/** What an action begins with (docs/rules/actions.md#where-an-action-begins). */
+export interface ActionStart {
+  title?: string;
+  why?: string;
+  /** Such as `thread/2/7`. */
+  places: readonly string[];
+}
+
+/** A link to the form of an action. */
+export const ADD_ACTION = "Add an action";
+
+/** What an action about a descoped thread begins with: it is to be assessed next time. */
+export const descopedStart = (of: { perspective: { name: string }; thread: { name: string }; reason?: string }) => ({
+  title: `Make ${of.thread.name} of ${of.perspective.name} ready to be assessed`,
+  why: of.reason ?? "",
+});

@@ -1,6 +1,7 @@
 /** What the questions screens and summaries of both models share: what they show, and the outcomes of saving. */
 
 import type { BeforeView, LastTime } from "~/views/answering/again";
+import type { AgreedView } from "~/views/answering/agreed";
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
@@ -203,6 +204,8 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   evidence?: EvidenceView | undefined;
   /** The assessment before; undefined where there is none. */
   lastTime?: LastTime | undefined;
+  /** What was agreed about it; undefined where that is not kept. */
+  agreed?: AgreedView | undefined;
   progress: Progress;
   next: { label: string; href: string };
   choices: AnsweringChoices;

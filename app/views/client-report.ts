@@ -185,6 +185,8 @@ export interface StepFormRow {
   isOwn: boolean;
   /** The digest of the stored text. */
   base: string;
+  /** Where an action is added that begins with it, for whoever may. */
+  act?: string;
 }
 
 /** The name of a field of a step. */

@@ -5,6 +5,7 @@
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { MovedFacts } from "#model/moved-texts.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
+import type { ActionStart } from "~/views/actions";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
 import type { Lines } from "~/views/charts/lines";
@@ -25,6 +26,10 @@ export interface Cell extends Point {
   isBelowTarget?: boolean;
   /** The link of the text on screen. */
   href?: string;
+  /** What an action about it begins with. */
+  begins?: ActionStart;
+  /** On screen: where that action is added, for whoever may. */
+  act?: string;
 }
 
 export interface Column {

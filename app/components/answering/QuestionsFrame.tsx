@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
+import { AgreedSection } from "~/components/answering/AgreedSection";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { type ConfirmingAll, LastTimeSection } from "~/components/answering/LastTime";
@@ -143,6 +144,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
                 evidence={editable ? evidence : undefined}
               />
             ) : null}
+            {view.agreed ? <AgreedSection view={view.agreed} /> : null}
             <NoteBox
               draft={note}
               version={result?.typed.note?.base ?? view.noteVersion}

@@ -1,5 +1,7 @@
 import { Fragment } from "react";
+import { cutTo } from "#model/words.ts";
 import { MarkSign } from "~/components/results/MarkSign";
+import { ADD_ACTION } from "~/views/actions";
 import type { Cell, CellMark, Column, ResultTable } from "~/views/result";
 import styles from "./ExhibitTable.module.css";
 
@@ -13,6 +15,9 @@ const MARK_CLASSES: Record<CellMark, string | undefined> = {
   positive: styles.markPositive,
   improvement: styles.markImprovement,
 };
+
+/** Characters of a row's text in the name of its link. */
+const ABOUT = 60;
 
 /** The table says once that its first columns hold numbers, because hundreds of cells would repeat it. */
 const BY_PLACE = 9;
@@ -96,6 +101,12 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
         return (
           <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
             <Content cell={cell} isCode={kind === "code"} />
+            {cell.act === undefined ? null : (
+              <a href={cell.act} className="small block no-print">
+                {ADD_ACTION}
+                <span className="visually-hidden"> about {cutTo(cell.text, ABOUT)}</span>
+              </a>
+            )}
           </Element>
         );
       })}

@@ -2,6 +2,7 @@ import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from
 import { FieldError } from "~/components/forms/FieldError";
 import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { ADD_ACTION } from "~/views/actions";
 import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 
@@ -89,6 +90,14 @@ function StepRow({ row, number, errors }: { row: Row; number: number; errors: Re
           <input type="checkbox" name={stepFieldName(key, "out")} value="yes" defaultChecked={isOut} />
           <span>Leave step {number} out of the report</span>
         </label>
+        {row.act ? (
+          <p>
+            <a href={row.act}>
+              {ADD_ACTION}
+              <span className="visually-hidden"> from step {number}</span>
+            </a>
+          </p>
+        ) : null}
         {about ? <p className="field-hint">With all fields empty, the suggested step comes back.</p> : null}
       </fieldset>
     </details>

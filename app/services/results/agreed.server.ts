@@ -13,9 +13,9 @@ import { section } from "~/services/results/sections.server";
 import { readActions } from "~/services/upstream/actions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { STATE_WORDS } from "~/views/actions";
+import { type ActionStart, STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
-import type { Result } from "~/views/result";
+import type { Cell, Result, ResultSection } from "~/views/result";
 
 /** The actions that an assessment shows, and the names of its places. */
 export interface Agreed {
@@ -105,4 +105,15 @@ export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
   });
   const added = section(AGREED, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", message } });
   return { ...result, sections: [...result.sections, added] };
+}
+
+/** The sections of a result with links to the form of an action where a finding may begin one. @param add undefined for whoever may not */
+export function withActs(sections: readonly ResultSection[], add: ((start: ActionStart) => string) | undefined): ResultSection[] {
+  const act = ({ begins, ...cell }: Cell): Cell => (begins && add ? { ...cell, act: add(begins) } : cell);
+  return sections.map((each) => ({
+    ...each,
+    exhibits: each.exhibits.map((exhibit) =>
+      exhibit.kind === "table" ? { ...exhibit, rows: exhibit.rows.map((row) => row.map(act)) } : exhibit,
+    ),
+  }));
 }

@@ -1,5 +1,6 @@
 /** The cells of a result's tables: the text that people read, and the number behind it (docs/rules/scores.md#how-scores-are-shown). */
 import { answerInWords, type Place, unansweredWord } from "#model/answer-words.ts";
+import { placeOf } from "#model/contract/history.ts";
 import type { ScoredName } from "#model/report-texts.ts";
 import { formatDifference, formatScore, roundHalfAway } from "#model/rounding.ts";
 import type { Cell, LevelMark } from "~/views/result";
@@ -36,6 +37,9 @@ export const difference = (own: number, other: number): Cell => ({
   text: formatDifference(own, other),
   value: roundHalfAway(own - other, 1),
 });
+
+/** Where a thread is in its assessment. */
+export const threadPlace = (perspectiveId: number, threadId: number): string => placeOf({ kind: "thread", perspectiveId, threadId });
 
 const ANSWER_MARKS: Readonly<Record<string, LevelMark>> = {
   Fully: "fully",

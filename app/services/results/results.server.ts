@@ -8,7 +8,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
-import { readAgreed, withAgreed } from "~/services/results/agreed.server";
+import { readAgreed, withActs, withAgreed } from "~/services/results/agreed.server";
 import { readComparison, withComparison } from "~/services/results/comparison/comparison-read.server";
 import { readEvidence, withEvidence } from "~/services/results/evidence.server";
 import { itilResults } from "~/services/results/itil/read-result.server";
@@ -17,6 +17,7 @@ import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
 import { asksBelowTarget, hasTargets, shownOf } from "~/services/results/targets.server";
+import { addActionTo } from "~/services/upstream/actions.server";
 import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -123,11 +124,15 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
-  const [edition, again] = await Promise.all([editionView(reader, assessment), againOf(reader, assessment)]);
+  const [edition, again, addAction] = await Promise.all([
+    editionView(reader, assessment),
+    againOf(reader, assessment),
+    addActionTo(reader, assessment),
+  ]);
   const targets = await targetsAt(assessment);
   const shaped = pageResult(shownOf(whole, query));
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
-  const result: PageResult = { ...shaped, sections: withOthers(shaped.sections, others) };
+  const result: PageResult = { ...shaped, sections: withActs(withOthers(shaped.sections, others), addAction) };
   const tab = query.get("tab");
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",

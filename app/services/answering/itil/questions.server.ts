@@ -13,6 +13,7 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { loadLastTime } from "~/services/answering/again.server";
+import { loadAgreed } from "~/services/answering/agreed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -93,7 +94,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
-  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime] = await Promise.all([
+  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime, agreed] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
     loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
     getItilProgress(context.api, found.id),
@@ -102,6 +103,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     listPracticeGroups(context.api),
     loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
     loadLastTime(context.api, found, placeOf(subject)),
+    loadAgreed(context, found, placeOf(subject)),
   ]);
   const view = itilProgressView(found, progress, catalogue, at);
   return {
@@ -114,6 +116,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
     // Nobody answers what is calculated, so nothing has to be shown for it.
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
+    agreed: agreed(),
     lastTime:
       asked.kind === "practice"
         ? withAll(lastTime(asked.questions.map(({ id }) => id)), asked.questions)

@@ -12,6 +12,7 @@ import { isThreadStarted, THREAD_SELECTIONS, type ThreadSelections, threadSelect
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { loadLastTime } from "~/services/answering/again.server";
+import { loadAgreed } from "~/services/answering/agreed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
@@ -25,6 +26,7 @@ import { findHelp, listPerspectives, listThreads } from "~/services/upstream/ref
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { descopedStart } from "~/views/actions";
 import type { LastTime } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
@@ -67,18 +69,29 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const [{ frame, links, hasFlags, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, evidence, lastTime] =
-    await Promise.all([
-      openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
-      loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
-      getP3m3Progress(context.api, found.id),
-      readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
-      findHelp(listPerspectives(context.api), perspective.id),
-      findHelp(listThreads(context.api), thread.id),
-      hasExtension("reasons"),
-      loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
-      loadLastTime(context.api, found, placeOf(where)),
-    ]);
+  const [
+    { frame, links, hasFlags, hasGrid },
+    questions,
+    progress,
+    note,
+    perspectiveHelp,
+    threadHelp,
+    hasReasons,
+    evidence,
+    lastTime,
+    agreed,
+  ] = await Promise.all([
+    openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
+    loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
+    getP3m3Progress(context.api, found.id),
+    readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
+    findHelp(listPerspectives(context.api), perspective.id),
+    findHelp(listThreads(context.api), thread.id),
+    hasExtension("reasons"),
+    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
+    loadLastTime(context.api, found, placeOf(where)),
+    loadAgreed(context, found, placeOf(where)),
+  ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
   const siblings = (group?.items ?? []).map(({ id, state }) => ({ id, descoped: state === "descoped" }));
@@ -94,6 +107,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
     lastTime: withAll(lastTime(idsOf(questions))),
+    agreed: agreed(descoped ? descopedStart({ perspective, thread, reason: reasonIn(questions) }) : {}),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,

@@ -111,7 +111,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
 }
 
 /** Rows of a table on a slide with a message. */
-const MESSAGE_ROWS = 8;
+const MESSAGE_ROWS = 5;
 const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
 
 /** A section of its own that has a message. */

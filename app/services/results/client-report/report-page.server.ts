@@ -1,5 +1,6 @@
 /** The screen of the report for a client: what to put in, and the texts that the assessors write (docs/rules/client-report.md). */
 
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint, withLineFeeds } from "#model/note.ts";
 import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
@@ -13,20 +14,25 @@ import { readTexts, storeText } from "~/services/results/client-report/kept-text
 import { formerWords, wordsAbout } from "~/services/results/client-report/moved.server";
 import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
+import { placesOfStep } from "~/services/results/client-report/steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
+import { addActionTo } from "~/services/upstream/actions.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
 import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { ActionStart } from "~/views/actions";
 import {
   comparedIn,
   MOVED_PART,
   movedPart,
   type ReportPage,
   type ReportText,
+  type StepFormRow,
   type StepsOutcome,
   type TextOutcome,
   type TextView,
@@ -47,6 +53,7 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     hasExtension("wording"),
   ]);
   const { assessment, model } = result;
+  const add = await addActionTo(reader, found);
   const at = resultPaths(isDraft);
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
@@ -58,7 +65,9 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
-    ...(hasTexts && mayChange(found) ? { steps: stepRows(result, written), cover: coverTexts(written) } : {}),
+    ...(hasTexts && mayChange(found)
+      ? { steps: stepRows(result, written).map((row) => withAct(row, result, found, add)), cover: coverTexts(written) }
+      : {}),
     mayWrite: mayChange(found),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
@@ -68,6 +77,12 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     }),
     ...(isDraft ? { draft: toAnswer(result) } : {}),
   };
+}
+
+/** A step with the link to an action that begins with it. One of the assessors' own is about no place. */
+function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((start: ActionStart) => string) | undefined): StepFormRow {
+  if (!add || row.texts.step === "") return row;
+  return { ...row, act: add({ title: row.texts.step, why: row.texts.why, places: placesOfStep(row.key, result, listInScope(found)) }) };
 }
 
 const withOther = (kept: string, id: string) =>

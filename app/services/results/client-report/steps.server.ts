@@ -12,6 +12,7 @@ import {
 } from "#model/recommended-steps.ts";
 import { countInWords, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
+import type { InScope } from "~/services/upstream/assessment-model.server";
 import type { Block, WrittenTexts } from "~/views/client-report";
 import { type Result, type ResultTable, type WorkbookContent, workbookContent } from "~/views/result";
 
@@ -20,6 +21,19 @@ export function suggestedSteps({ scored }: Result): SuggestedSteps {
   if (scored.model === "P3M3" && scored.lift) return p3m3Steps(scored.lift);
   if (scored.model === "ITIL" && scored.lift) return itilSteps(scored.lift);
   return { to: undefined, steps: [], further: 0 };
+}
+
+/** The threads, practices or components that a step by rule is about; none for one of the assessors' own. @param key as of `suggestedSteps` */
+export function placesOfStep(key: string, { scored }: Result, scope: readonly InScope[]): string[] {
+  const rises =
+    scored.model === "ITIL"
+      ? scope.map(({ codes: [code], place }) => ({ keys: [`step-${code}`], place }))
+      : scope.flatMap(({ codes: [code], subject, place }) => {
+          const thread = subject.kind === "thread" ? String(subject.threadId) : "";
+          const isLifted = scored.lift?.perspectives.some((each) => each.key === code && each.threads.some(({ key }) => key === thread));
+          return isLifted ? [{ keys: [`step-${code}`, `step-${code}-${thread}`], place }] : [];
+        });
+  return rises.flatMap(({ keys, place }) => (keys.includes(key) ? [place] : []));
 }
 
 /** The steps that a report has. */

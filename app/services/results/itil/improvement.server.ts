@@ -1,12 +1,21 @@
 /** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
 
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import { counted } from "#model/words.ts";
 import { answer, NONE } from "~/services/results/cells.server";
-import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
+import {
+  type SharedColumn,
+  scoreColumn,
+  sheetOf,
+  type TableColumn,
+  tableOf,
+  textColumn,
+  wholeColumn,
+} from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
-import type { ResultSection, ScoredPractice, Sheet } from "~/views/result";
+import type { Cell, ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
 export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
@@ -104,7 +113,17 @@ function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilRes
   });
 }
 
-const criterionColumns = (criteria: readonly ImprovementRow[]) => [ANSWER, CRITERION, ...(criteria.some(({ hint }) => hint) ? [HINT] : [])];
+/** @param practiceId where a criterion that holds the practice may begin an action */
+const criterionColumns = (criteria: readonly ImprovementRow[], practiceId?: number): TableColumn<ImprovementRow>[] => [
+  ANSWER,
+  practiceId === undefined ? CRITERION : { ...CRITERION, cell: (row) => ({ ...CRITERION.cell(row), ...startOf(row, practiceId) }) },
+  ...(criteria.some(({ hint }) => hint) ? [HINT] : []),
+];
+
+const startOf = ({ holds, name, level, criterion = "", hint = "" }: ImprovementRow, id: number): Pick<Cell, "begins"> =>
+  holds
+    ? { begins: { title: hint || criterion, why: `Holds ${name} below level ${level}.`, places: [placeOf({ kind: "capability", id })] } }
+    : {};
 
 /** An area as a client's report has it: how many criteria of which level, the whole table, and the criteria of the next level alone. */
 export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
@@ -138,11 +157,11 @@ export function improvementSection(results: ItilResults): ResultSection {
   const more = { ...WITH_SUBJECTS, tab: IMPROVEMENT.id };
   if (areas.length === 0)
     return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], more);
-  const tables = areas.map(({ code, name, note, criteria }) =>
+  const tables = areas.map(({ id, code, name, note, criteria }) =>
     tableOf({
       id: `improvement-${code.toLowerCase()}`,
       title: `Areas of improvement: ${name}`,
-      columns: [LEVEL, ...criterionColumns(criteria), DIMENSION, PSF],
+      columns: [LEVEL, ...criterionColumns(criteria, id), DIMENSION, PSF],
       rows: criteria,
       note,
     }),

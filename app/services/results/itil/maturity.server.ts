@@ -1,11 +1,12 @@
 /** Why an ITIL assessment has its SVS maturity, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
 
+import { placeOf } from "#model/contract/history.ts";
 import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
 import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import type { ItilLift } from "#model/judgement.ts";
-import { listed, lowerFirst } from "#model/words.ts";
+import { counted, listed, lowerFirst } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
@@ -15,7 +16,19 @@ import type { ItilFigures, ResultSection } from "~/views/result";
 
 /** A row for each practice or component that has to reach a higher level. */
 const STEP_COLUMNS: TableColumn<Step>[] = [
-  { title: "What", kind: "text", names: true, cell: ({ item }) => textCell(item.name) },
+  {
+    title: "What",
+    kind: "text",
+    names: true,
+    cell: ({ kind, item, to, criteria }) => ({
+      text: item.name,
+      begins: {
+        title: `Bring ${item.name} to level ${to}`,
+        why: criteria === undefined ? "" : `${counted(criteria, "criterion", "criteria")} of level ${to} to meet.`,
+        places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
+      },
+    }),
+  },
   {
     title: "Kind",
     kind: "text",

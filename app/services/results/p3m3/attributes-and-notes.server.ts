@@ -3,7 +3,7 @@
 import { groupBy } from "#model/group-by.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { counted } from "#model/words.ts";
-import { NONE, textCell } from "~/services/results/cells.server";
+import { NONE, textCell, threadPlace } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
@@ -18,6 +18,8 @@ interface Remark {
   level?: number | undefined;
   kind: "positive" | "improvement" | "note";
   text: string;
+  /** Where an attribute is in the assessment. */
+  place?: string;
 }
 
 /** One perspective with its marked attributes and its notes. */
@@ -39,7 +41,10 @@ export function remarksOf(perspectives: readonly Perspective[], { diagnostics, n
         .filter(({ id }) => id === perspectiveId)
         .flatMap(({ threads }) =>
           threads.flatMap(({ id, name: thread, items }) =>
-            items.map(({ level, statement }) => ({ perspective, threadId: id, thread, level, kind, text: statement })),
+            items.map(({ level, statement }) => ({
+              ...{ perspective, threadId: id, thread, level, kind, text: statement },
+              place: threadPlace(perspectiveId, id),
+            })),
           ),
         ),
     );
@@ -68,7 +73,17 @@ const KIND: SharedColumn<Remark> = {
 };
 const TEXT = textColumn("Statement", 90, ({ text }: Remark) => text, { wide: true });
 
-const ATTRIBUTE = { ...TEXT, title: "Attribute" };
+/** An attribute; something to improve may begin an action. */
+const ATTRIBUTE: TableColumn<Remark> = {
+  ...TEXT,
+  title: "Attribute",
+  cell: ({ kind, text, place, perspective, thread }) => ({
+    text,
+    ...(kind === "improvement" && place
+      ? { begins: { title: text, why: `To improve in ${thread} of ${perspective}.`, places: [place] } }
+      : {}),
+  }),
+};
 const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];
 const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
   tableOf({

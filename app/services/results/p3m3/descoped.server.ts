@@ -1,8 +1,9 @@
 /** The threads that a P3M3 result leaves out, with the reasons that were given (docs/rules/descoping.md#the-reason). */
 import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
-import { textCell } from "~/services/results/cells.server";
+import { textCell, threadPlace } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
+import { descopedStart } from "~/views/actions";
 import type { ResultSection } from "~/views/result";
 
 type Descoped = NonNullable<P3m3Results["descoped"]>[number];
@@ -34,7 +35,15 @@ export function descopedSection({ descoped = [] }: ResultsWithDescoped): ResultS
     title,
     columns: [
       { title: "Perspective", kind: "text", cell: ({ perspective }) => textCell(perspective.name) },
-      { title: "Thread", kind: "text", names: true, cell: ({ thread }) => textCell(thread.name) },
+      {
+        title: "Thread",
+        kind: "text",
+        names: true,
+        cell: (each) => ({
+          text: each.thread.name,
+          begins: { ...descopedStart(each), places: [threadPlace(each.perspective.id, each.thread.id)] },
+        }),
+      },
       ...(keepsReasons
         ? [{ title: "Reason", kind: "text", wide: true, cell: ({ reason }: DescopedThread) => textCell(reason || NO_REASON) } as const]
         : []),

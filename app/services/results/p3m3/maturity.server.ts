@@ -3,7 +3,7 @@
 import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
 import { lowerFirst } from "#model/words.ts";
-import { NONE, score, textCell } from "~/services/results/cells.server";
+import { NONE, score, textCell, threadPlace } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import { whyLevelSection } from "~/services/results/why-level.server";
@@ -25,7 +25,7 @@ export function maturitySection(perspectives: readonly Perspective[], maturity: 
         tableOf({
           id: "what-would-lift-it",
           title: `What would lift the maturity to ${target}`,
-          columns: [PERSPECTIVE, DECIMAL, pointsMissing(target), LOWEST_THREADS],
+          columns: [lifting(target), DECIMAL, pointsMissing(target), LOWEST_THREADS],
           rows: lowest,
           hint: `Points missing: what the perspective's threads need together, in steps of half a point, for a mean of ${target}.`,
         }),
@@ -41,6 +41,19 @@ function needed(perspectives: readonly Perspective[], holding: number, target: n
   const reached = further.length === 0 ? "" : ` ${whoHas} already reached ${target} or more.`;
   return `It becomes ${target} (${levelName(target)}) when ${whoScore} at least ${formatScore(target)}.${reached}`;
 }
+
+/** The perspective; an action about it is about its threads below the level. */
+const lifting = (target: number): TableColumn<Perspective> => ({
+  ...PERSPECTIVE,
+  cell: ({ id, name, decimal, threads }) => ({
+    text: name,
+    begins: {
+      title: `Raise ${name} to level ${target}`,
+      why: `It scores ${formatScore(decimal)}, and holds the maturity at ${target - 1}.`,
+      places: threads.filter((thread) => thread.score < target).map((thread) => threadPlace(id, thread.id)),
+    },
+  }),
+});
 
 /** The points that a perspective's threads lack together to reach a mean. */
 function pointsMissing(target: number): TableColumn<Perspective> {

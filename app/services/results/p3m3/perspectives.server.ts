@@ -1,4 +1,5 @@
 /** The perspectives of a P3M3 result with all their figures, and the columns that show them in tables and in the Excel file. */
+
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Benchmark } from "#model/contract/p3m3.ts";

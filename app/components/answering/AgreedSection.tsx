@@ -1,0 +1,33 @@
+import { Link } from "@remix-run/react";
+import { Badge } from "~/components/shell/parts";
+import { ADD_ACTION } from "~/views/actions";
+import type { AgreedView } from "~/views/answering/agreed";
+
+/** What was agreed about a thread, practice or component, and what became of it. Nothing where there is nothing to say or do. */
+export function AgreedSection({ view: { actions, add } }: { view: AgreedView }) {
+  if (actions.length === 0 && add === undefined) return null;
+  return (
+    <section className="stack-tight" aria-labelledby="agreed-label">
+      <div className="row row-between">
+        <h3 id="agreed-label">
+          Actions <span className="muted number">({actions.length})</span>
+        </h3>
+        {add ? (
+          <Link to={add} className="small">
+            {ADD_ACTION}
+          </Link>
+        ) : null}
+      </div>
+      {actions.length > 0 ? (
+        <ul className="ruled plain-list">
+          {actions.map(({ id, title, href, state, isOverdue, more }) => (
+            <li key={id}>
+              <Link to={href}>{title}</Link> <Badge color="gray">{state}</Badge> {isOverdue ? <Badge color="amber">Overdue</Badge> : null}
+              {more ? <p className="small muted">{more}</p> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}
