@@ -16,6 +16,9 @@ const oldest = browserslist.map((each) => each.replace("ios_saf", "ios").replace
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
+/** What only a few screens need, though it stands where all screens find theirs. */
+const FOR_FEW = /\/(TargetMark\.tsx|(actions|days|targets|people|earlier-scores)\.ts)$/;
+
 /**
  * Which file of the browser's script a module goes to. React and Remix stay the same, and in browsers' caches, from one release to the next.
  * What screens share is a file of its own, so that a screen loads a few files instead of dozens, and all styles are one sheet.
@@ -24,7 +27,7 @@ const chunkOf = (id: string) => {
   if (/\.css(\?|$)/.test(id)) return "styles";
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//.test(id))
     return "framework";
-  if (/\/app\/components\/shell\/|\/model\/[^/]+$/.test(id)) return "shared";
+  if (/\/app\/components\/shell\/|\/model\/[^/]+$/.test(id) && !FOR_FEW.test(id)) return "shared";
   return undefined;
 };
 

@@ -1,5 +1,6 @@
 /** What the scenarios about results have in common. */
 import ExcelJS from "exceljs";
+import { HTMLElement } from "node-html-parser";
 import { expect } from "vitest";
 import yauzl from "yauzl";
 import type { Visitor } from "../support/form-driver.ts";
@@ -9,7 +10,7 @@ export const heading = (visitor: Visitor) => visitor.document.querySelector("h1"
 
 const MAY_BREAK = "\u200b";
 
-/** Rows of the table with this title, as texts. */
+/** Rows of the table with this title, as texts; without what is only on screen, such as links to a new action. */
 export function rowsOf(visitor: Visitor, title: string): string[][] {
   const table = visitor.document
     .querySelectorAll("table[aria-labelledby]")
@@ -18,6 +19,7 @@ export function rowsOf(visitor: Visitor, title: string): string[][] {
   return table.querySelectorAll("tbody tr, tfoot tr").map((row) =>
     row.querySelectorAll("th, td").map((cell) =>
       cell.childNodes
+        .filter((node) => !(node instanceof HTMLElement && node.classList.contains("no-print")))
         .map((node) => (node.rawTagName === "wbr" ? MAY_BREAK : node.text.trim()))
         .join(" ")
         // A word that may be broken is still one word.

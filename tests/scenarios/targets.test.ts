@@ -97,7 +97,7 @@ describe("the form", () => {
     expect(await setsOf(client, organizationId)).toMatchObject([
       { model: "ITIL", scope: null, targets: [target("INM", 4), target("M-CI", 3)] },
     ]);
-    expect(visitor.text()).toContain("No assessment of this scope has been completed yet.");
+    expect(visitor.text()).toContain("No completed assessment scores any of this yet.");
   });
 
   test("says next to each field what is wrong, and keeps what was typed", async () => {

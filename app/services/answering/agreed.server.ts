@@ -5,7 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
 import { config, today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
-import { actionsAt, addActionTo, readActions } from "~/services/upstream/actions.server";
+import { addActionTo, readActions } from "~/services/upstream/actions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type ActionStart, stateInWords } from "~/views/actions";
 import type { AgreedView } from "~/views/answering/agreed";
@@ -22,11 +22,11 @@ export async function loadAgreed(
   found: Assessment,
   place: string,
 ): Promise<(about?: Omit<ActionStart, "places">) => AgreedView | undefined> {
-  const [actions, add] = await Promise.all([readActions(context.api, found.id).catch(ignoreFault), addActionTo(context, found)]);
+  const [actions, add] = await Promise.all([readActions(context.api, found.id, place).catch(ignoreFault), addActionTo(context, found)]);
   const organizationId = found.organization?.id;
   if (!actions || organizationId === undefined) return () => undefined;
   return (about = {}) => ({
-    actions: actionsAt(actions, place).map((action) => ({
+    actions: actions.map((action) => ({
       id: String(action.id),
       title: action.title,
       href: paths.action(organizationId, action.id),

@@ -22,9 +22,6 @@ export async function readActions(api: UserApi, assessmentId: Id, place?: string
   return (await api.actions.nextTime({ id: assessmentId, ...(place === undefined ? {} : { place }) })).actions;
 }
 
-/** Those about a thread, practice or component. */
-export const actionsAt = (actions: readonly Action[], place: string): Action[] => actions.filter(({ places }) => places.includes(place));
-
 /** An address has room for so much of a reason. */
 const WHY_IN_ADDRESS = 500;
 
