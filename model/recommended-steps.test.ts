@@ -19,6 +19,7 @@ test("a step is a thread, with the hint of the content, why, and what it alone c
       {
         key: "step-RI-Planning",
         about: "Risk: Planning",
+        covers: ["RI-Planning"],
         step: "Risk, Planning: Write a plan. Then go on to level 3.",
         why: "The thread scores 1.50; the perspective has to average 3.",
         effect: "Thread 1.50 → 3.00; perspective 2.50 → 3.00",
@@ -34,6 +35,7 @@ test("where threads are more than ten, a step is a perspective", () => {
   const { steps } = p3m3Steps(lift(perspective("Risk", names), perspective("Finance", names.slice(0, 5))));
   expect(steps.map(({ key }) => key)).toEqual(["step-RI", "step-FI"]);
   expect(steps[1]).toMatchObject({
+    covers: ["FI-A", "FI-B", "FI-C", "FI-D", "FI-E"],
     step: "Raise Finance to an average of 3: A, B, C, D and E to level 3.",
     why: "It scores 2.50, and holds the maturity at 2.",
     effect: "Perspective 2.50 → 3.00; overall score 2.60 → 2.70",
@@ -55,6 +57,7 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
   expect(found.steps[0]).toEqual({
     key: "step-P0",
     about: "P0",
+    covers: ["P0"],
     step: "Bring P0 to level 3: One. Two. Two more criteria are to be met.",
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",

@@ -34,6 +34,8 @@ export interface SuggestedStep {
   /** Names what it lifts; the same whatever the other steps are. */
   key: string;
   about: string;
+  /** The practice or component, or the threads as `BM-7`: the code of the perspective, and the thread's number. */
+  covers: readonly string[];
   step: string;
   why: string;
   effect: string;
@@ -63,6 +65,7 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
       return {
         key: `step-${key}-${thread.key}`,
         about: `${name}: ${thread.name}`,
+        covers: [`${key}-${thread.key}`],
         step: `${name}, ${thread.name}: ${thread.hint || `meet level ${Math.floor(thread.from) + 1}.`}${levels}`,
         why: `The thread scores ${formatScore(thread.from)}; the perspective has to average ${to}.`,
         effect: `${effectOf("Thread", thread.from, thread.to)}; ${effectOf("perspective", from, from + (thread.to - thread.from) / count)}`,
@@ -73,6 +76,7 @@ export function p3m3Steps({ to, perspectives }: P3m3Lift): SuggestedSteps {
     ({ key, name, from, after, threads, overall }): SuggestedStep => ({
       key: `step-${key}`,
       about: name,
+      covers: threads.map((thread) => `${key}-${thread.key}`),
       step: `Raise ${name} to an average of ${to}: ${threadsByLevel(threads)}.`,
       why: `It scores ${formatScore(from)}, and holds the maturity at ${to - 1}.`,
       effect: `${effectOf("Perspective", from, after)}; ${effectOf("overall score", overall.from, overall.after)}`,
@@ -98,6 +102,7 @@ export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
     return {
       key: `step-${key}`,
       about: name,
+      covers: [key],
       step: `Bring ${name} to level ${level}${what}`,
       why: to === undefined ? unmet.trim() || `It is at level ${from}.` : `It holds the maturity at ${to - 1}.${unmet}`,
       effect: `${kind === "practice" ? "Practice" : "Component"} ${from} → ${level}`,

@@ -16,6 +16,7 @@ const NOT_COPIED: Record<string, string> = {
   lock: "who edits it",
   lock_wish: "who wishes to edit it",
   outbox: "what was requested for it",
+  action: "what was agreed, which the list of either edition has",
 };
 /** What the database numbers, and what names another row. */
 const NUMBERS = ["id", "assessment_id", "evidence_id"];

@@ -339,8 +339,9 @@ describe("who may do what", () => {
         const { store } = api();
         const none = 2_000_000_000;
         const withoutTrace: string[] = [];
-        /** Some calls give something of two assessments; a trend gives it of both, and of the organization. */
-        const tracesOf = (path: string) => (/\/(?:again|comparison)\b/.test(path) ? 2 : /\/trend\b/.test(path) ? 3 : 1);
+        /** Some calls give something of two assessments, or of one and its organization; a trend gives it of both, and of the organization. */
+        const tracesOf = (path: string) =>
+          /\/(?:again|comparison)\b|assessments\/\d+\/actions$/.test(path) ? 2 : /\/trend\b/.test(path) ? 3 : 1;
         let traced = 0;
         for (const [method, path, statuses, body] of CALLS) {
           const isOfAnother = path(ids) !== path({ ...ids, p3m3: none, itil: none, later: none, organization: none });

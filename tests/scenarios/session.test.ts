@@ -59,6 +59,8 @@ describe("the entry link", () => {
       const refreshed = { token, expiry: seconds() + 1_800, user: { email, firstName: "Kim" } };
       app.upstream.on("POST", "/auth", json({ ...refreshed, roles: ["ITIL"], redirectURI: "https://portal.example.org/bye" }));
       app.upstream.on("POST", "/auth/refresh", json({ ...refreshed, ...open }));
+      // One that does not say which models somebody works with now.
+      app.upstream.on("GET", "/me", json({ permission: "assessor", leads: [] }));
       const guest = await visitor().enter("/entry/some-token");
       await guest.get(`/?organization=${organizationId}`);
       expect(guest.document.querySelectorAll("h3").map((each) => each.text)).toEqual(["ITIL"]);

@@ -135,11 +135,19 @@ describe("the form", () => {
 
   test("stores nothing over what a colleague has changed: it keeps what was typed, and takes over the rest", async () => {
     const { client, organizationId, visitor } = await atHome(app);
-    await put(client, organizationId, [target("BM", 2), target("FM", 2), target("OG", 2)]);
+    await put(client, organizationId, [target("BM", 2), target("FM", 2), target("MC", 2), target("OG", 2)]);
     await visitor.get(editAt(organizationId));
     const removal = await visitor.anotherTab().get(`/organizations/${organizationId}/targets?model=P3M3&scope=Project&remove=FM`);
     await put(client, organizationId, [target("OG", 4), target("FM", 2), target("RK", 3)]);
-    await visitor.form(SAVE).fill(`${OG}, score to reach`, "3").fill("Finance management (FM), score to reach", "2.5").submit(SAVE);
+    // The colleague has removed two, one of which this user removes, too.
+    const typed = {
+      [`${OG}, score to reach`]: "3",
+      "Finance management (FM), score to reach": "2.5",
+      "Management control (MC), score to reach": "",
+    };
+    const form = visitor.form(SAVE);
+    for (const [field, text] of Object.entries(typed)) form.fill(field, text);
+    await form.submit(SAVE);
     expect(visitor.status).toBe(409);
     for (const said of [
       "a colleague changed these targets",

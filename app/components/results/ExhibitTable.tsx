@@ -102,10 +102,13 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
           <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
             <Content cell={cell} isCode={kind === "code"} />
             {cell.act === undefined ? null : (
-              <a href={cell.act} className="small block no-print">
-                {ADD_ACTION}
-                <span className="visually-hidden"> about {cutTo(cell.text, ABOUT)}</span>
-              </a>
+              <>
+                {" "}
+                <a href={cell.act} className="small block no-print">
+                  {ADD_ACTION}
+                  <span className="visually-hidden"> about {cutTo(cell.text, ABOUT)}</span>
+                </a>
+              </>
             )}
           </Element>
         );

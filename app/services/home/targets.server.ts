@@ -292,11 +292,16 @@ function mergeInto(form: FormData, now: TargetSet | undefined, { model }: Scope)
   const theirs = new Map(now?.targets.map((target) => [target.code, target]));
   const changes = scoredItems(model).flatMap(({ code, name }): string[] => {
     const [stored, typed] = [theirs.get(code), typedFor(code, (field) => String(form.get(field) ?? "").trim())];
+    const fields = targetFields(code);
+    // Both took it away: what is left of it in the form would ask for a score.
+    if (!stored && typed?.score === "" && base.has(code)) {
+      for (const field of Object.values(fields)) form.set(field, "");
+      return [];
+    }
     const [before, after, mine] = [base.get(code) ?? "", storedPrint(stored), print(typed)];
     if (after === before || after === mine) return [];
     const said = stored ? `is now ${targetInWords(stored)} (‘${stored.reason}’)` : "was removed";
     if (mine !== before) return [`${name}: the target ${said}. Yours is below.`];
-    const fields = targetFields(code);
     for (const field of Object.values(fields)) form.set(field, "");
     for (const [field, text] of Object.entries(stored ? fieldsOf(stored) : {})) form.set(field, text);
     return [`${name}: the target ${said}. The form has it.`];

@@ -24,16 +24,10 @@ export function suggestedSteps({ scored }: Result): SuggestedSteps {
 }
 
 /** The threads, practices or components that a step by rule is about; none for one of the assessors' own. @param key as of `suggestedSteps` */
-export function placesOfStep(key: string, { scored }: Result, scope: readonly InScope[]): string[] {
-  const rises =
-    scored.model === "ITIL"
-      ? scope.map(({ codes: [code], place }) => ({ keys: [`step-${code}`], place }))
-      : scope.flatMap(({ codes: [code], subject, place }) => {
-          const thread = subject.kind === "thread" ? String(subject.threadId) : "";
-          const isLifted = scored.lift?.perspectives.some((each) => each.key === code && each.threads.some(({ key }) => key === thread));
-          return isLifted ? [{ keys: [`step-${code}`, `step-${code}-${thread}`], place }] : [];
-        });
-  return rises.flatMap(({ keys, place }) => (keys.includes(key) ? [place] : []));
+export function placesOfStep(key: string, result: Result, scope: readonly InScope[]): string[] {
+  const covers = new Set(suggestedSteps(result).steps.find((step) => step.key === key)?.covers);
+  const isAbout = ({ codes: [code], place }: InScope) => covers.has(`${code}`) || covers.has(`${code}-${place.split("/").at(-1)}`);
+  return scope.filter(isAbout).map(({ place }) => place);
 }
 
 /** The steps that a report has. */
