@@ -41,6 +41,6 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
         /^Perspective;Benefits management;;2;2\.58;3;2\.30;\+ 0\.3;1\.00;3\.50;8;2\.00;30 Jun 2099;Reached;Partially \(\d+ of 13\);Partially \(\d+ of 13, level reached\);(?:Partially \(\d+ of 13\);?){3}$/,
       ),
     ]);
-    expect(rows).toContain("Thread;Benefits management;Planning;;0.50;;;;;;;;;;;");
+    expect(rows).toContain("Thread;Benefits management;Planning;;0.50;;;;;;;;;;;;;;");
   });
 });
