@@ -2,7 +2,7 @@ import { Link } from "@remix-run/react";
 import { ACTION_ORDERS, ACTION_STATES } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
 import { ActionStateMark } from "~/components/actions/ActionState";
-import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -115,12 +115,7 @@ function RegisterFilter({ page: { asked, owners } }: { page: ActionsPage }) {
   return (
     <FilterForm asked={asked} label="Filter the actions">
       <HiddenFields fields={{ assessmentId: asked.assessmentId }} />
-      <div className="field">
-        <label htmlFor="actions-q">
-          <span className="field-label">Search</span>
-        </label>
-        <input className="input" type="search" id="actions-q" name="q" defaultValue={asked.q} maxLength={200} />
-      </div>
+      <FilterSearch id="actions-q" label="Search" value={asked.q} />
       <FilterChoice id="actions-state" name="state" label="State" value={asked.state} none="Every state">
         <option value={UNFINISHED}>Not finished</option>
         {ACTION_STATES.map((state) => (
@@ -133,11 +128,7 @@ function RegisterFilter({ page: { asked, owners } }: { page: ActionsPage }) {
         <option value="1">Overdue</option>
       </FilterChoice>
       <FilterChoice id="actions-owner" name="owner" label="Owner" value={asked.owner} none="Everybody">
-        {[...new Set([...owners, ...(asked.owner ? [asked.owner] : [])])].map((owner) => (
-          <option key={owner} value={owner}>
-            {owner}
-          </option>
-        ))}
+        <NameOptions names={owners} asked={asked.owner} />
       </FilterChoice>
       <FilterChoice id="actions-order" name="order" label="Order" value={asked.order} none={ORDER_WORDS.due}>
         {ACTION_ORDERS.filter((order) => order !== "due").map((order) => (

@@ -3,7 +3,7 @@ import { Badge } from "~/components/shell/parts";
 import { ADD_ACTION } from "~/views/actions";
 import type { AgreedView } from "~/views/answering/agreed";
 
-/** What was agreed about a thread, practice or component, and what became of it. Nothing where there is nothing to say or do. */
+/** The actions about a thread, practice or component, each with its state. Nothing where there is nothing to say or do. */
 export function AgreedSection({ view: { actions, add } }: { view: AgreedView }) {
   if (actions.length === 0 && add === undefined) return null;
   return (

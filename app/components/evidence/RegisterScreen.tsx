@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
-import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterSearch, NameOptions, PlaceOptions } from "~/components/forms/FilterForm";
 import { EvidenceWhere, PastDate } from "~/components/shell/EvidenceParts";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
@@ -161,12 +161,7 @@ function Places({ entry }: { entry: RegisterPage["entries"][number] }) {
 function RegisterFilter({ page: { asked, places, roles } }: { page: RegisterPage }) {
   return (
     <FilterForm asked={asked} label="Filter the evidence">
-      <div className="field">
-        <label htmlFor="evidence-q">
-          <span className="field-label">Search</span>
-        </label>
-        <input className="input" type="search" id="evidence-q" name="q" defaultValue={asked.q} maxLength={200} />
-      </div>
+      <FilterSearch id="evidence-q" label="Search" value={asked.q} />
       <FilterChoice id="evidence-kind" name="kind" label="Kind" value={asked.kind} none="Every kind">
         {EVIDENCE_KINDS.map((kind) => (
           <option key={kind} value={kind}>
@@ -178,11 +173,7 @@ function RegisterFilter({ page: { asked, places, roles } }: { page: RegisterPage
         <PlaceOptions places={places} />
       </FilterChoice>
       <FilterChoice id="evidence-who" name="who" label="Who" value={asked.who} none="Everybody">
-        {[...new Set([...roles, ...(asked.who ? [asked.who] : [])])].map((role) => (
-          <option key={role} value={role}>
-            {role}
-          </option>
-        ))}
+        <NameOptions names={roles} asked={asked.who} />
       </FilterChoice>
       <FilterChoice id="evidence-show" name="show" label="Show" value={asked.show} none="All entries">
         {Object.entries(SHOW).map(([value, label]) => (

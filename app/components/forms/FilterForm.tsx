@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { SEARCH_MAX } from "#model/search.ts";
 import { Button } from "~/components/shell/parts";
 
 interface FilterChoiceProps {
@@ -25,6 +26,27 @@ export function FilterChoice({ id, name, label, value, none, children }: FilterC
       </select>
     </div>
   );
+}
+
+/** The search of a form that filters. */
+export function FilterSearch({ id, label, value }: Pick<FilterChoiceProps, "id" | "label" | "value">) {
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <span className="field-label">{label}</span>
+      </label>
+      <input className="input" type="search" id={id} name="q" defaultValue={value} maxLength={SEARCH_MAX} />
+    </div>
+  );
+}
+
+/** Names as entries of such a list, with the one that is asked for, which nobody may have any more. */
+export function NameOptions({ names, asked }: { names: readonly string[]; asked: string | undefined }) {
+  return [...new Set([...names, ...(asked ? [asked] : [])])].map((name) => (
+    <option key={name} value={name}>
+      {name}
+    </option>
+  ));
 }
 
 interface FilterFormProps {

@@ -1,10 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
-import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Modal } from "~/components/shell/Modal";
+import { ChangeOrRemove } from "~/components/home/ChangeOrRemove";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { shortDate } from "~/views/dates";
 import { EARLIER, type EarlierPage, type EarlierRow } from "~/views/earlier-scores";
@@ -48,7 +47,7 @@ export function EarlierScoresScreen({ page }: { page: EarlierPage }) {
                 { title: "Model", show: ({ model, scope }) => (scope === null ? model : `${model}, ${scope}`) },
                 { title: overallNames(undefined).maturity, show: ({ maturity }) => maturity ?? "–" },
                 { title: "Scores", show: (row) => <Scores row={row} /> },
-                { title: "Actions", isUntitled: true, show: (row) => <Actions row={row} /> },
+                { title: "Actions", isUntitled: true, show: (row) => <ChangeOrRemove {...row} of={row.source} /> },
               ]}
               rows={rows}
               keyOf={({ id }) => id}
@@ -76,41 +75,13 @@ function Scores({ row: { scores } }: { row: EarlierRow }) {
   );
 }
 
-function Actions({ row: { source, change, remove } }: { row: EarlierRow }) {
-  if (!change || !remove) return null;
-  return (
-    <span className="row">
-      <Link to={change} aria-label={`Change: ${source}`}>
-        Change
-      </Link>
-      <Link to={remove} aria-label={`Remove: ${source}`} preventScrollReset>
-        Remove
-      </Link>
-    </span>
-  );
-}
-
 /** Asks before scores are removed. */
 function RemoveQuestion({ page: { organization }, removing }: { page: EarlierPage; removing: NonNullable<EarlierPage["removing"]> }) {
   const { row, version } = removing;
-  const isSending = useNavigation().state !== "idle";
-  const cancel = paths.earlierScores(organization.id);
+  const fields = { remove: String(row.id), [EARLIER.version]: version };
   return (
-    <Modal title="Remove earlier scores?" dismissTo={cancel}>
-      <p>
-        {row.source}, {shortDate(row.date)}. Comparison and trend will no longer show them.
-      </p>
-      <Form method="post" action={cancel} preventScrollReset>
-        <HiddenFields fields={{ remove: String(row.id), [EARLIER.version]: version }} />
-        <div className="row row-end">
-          <ButtonLink to={cancel} preventScrollReset variant="soft">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" disabled={isSending}>
-            Remove
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <Question title="Remove earlier scores?" at={paths.earlierScores(organization.id)} fields={fields} submit="Remove">
+      {row.source}, {shortDate(row.date)}. Comparison and trend will no longer show them.
+    </Question>
   );
 }

@@ -1,10 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { TARGET_STATES } from "#model/targets.ts";
-import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Modal } from "~/components/shell/Modal";
+import { ChangeOrRemove } from "~/components/home/ChangeOrRemove";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { TargetMark } from "~/components/shell/TargetMark";
 import { shortDate } from "~/views/dates";
@@ -92,7 +92,15 @@ function TargetTable({ set }: { set: TargetSetView }) {
           { title: "Until", show: ({ date }) => shortDate(date) },
           { title: "State", show: ({ state }) => <TargetMark state={state} /> },
           { title: "Reason", show: ({ reason }) => reason },
-          ...(change ? [{ title: "Actions", isUntitled: true, show: (row: TargetRow) => <Actions row={row} /> }] : []),
+          ...(change
+            ? [
+                {
+                  title: "Actions",
+                  isUntitled: true,
+                  show: (row: TargetRow) => <ChangeOrRemove {...row} of={`${row.name} (${row.code})`} />,
+                },
+              ]
+            : []),
         ]}
         rows={rows}
         keyOf={({ code }) => code}
@@ -101,40 +109,12 @@ function TargetTable({ set }: { set: TargetSetView }) {
   );
 }
 
-function Actions({ row: { code, name, change, remove } }: { row: TargetRow }) {
-  if (!change || !remove) return null;
-  return (
-    <span className="row">
-      <Link to={change} aria-label={`Change: ${name} (${code})`}>
-        Change
-      </Link>
-      <Link to={remove} aria-label={`Remove: ${name} (${code})`} preventScrollReset>
-        Remove
-      </Link>
-    </span>
-  );
-}
-
 /** Asks before a target is removed. */
 function RemoveQuestion({ page: { organization }, removing }: { page: TargetsPage; removing: NonNullable<TargetsPage["removing"]> }) {
   const { row, fields, set, cancel } = removing;
-  const isSending = useNavigation().state !== "idle";
   return (
-    <Modal title="Remove this target?" dismissTo={cancel}>
-      <p>
-        {row.name} ({set}): {targetInWords(row)}. The history keeps it.
-      </p>
-      <Form method="post" action={paths.targets(organization.id)} preventScrollReset>
-        <HiddenFields fields={fields} />
-        <div className="row row-end">
-          <ButtonLink to={cancel} preventScrollReset variant="soft">
-            Cancel
-          </ButtonLink>
-          <Button type="submit" disabled={isSending}>
-            Remove
-          </Button>
-        </div>
-      </Form>
-    </Modal>
+    <Question title="Remove this target?" at={paths.targets(organization.id)} cancel={cancel} fields={fields} submit="Remove">
+      {row.name} ({set}): {targetInWords(row)}. The history keeps it.
+    </Question>
   );
 }

@@ -7,23 +7,25 @@ import { Button } from "./parts";
 interface QuestionProps {
   title: string;
   kind?: "warning";
-  /** Where the form is sent, and where cancelling leads. */
+  /** Where the form is sent. */
   at: string;
+  /** Where cancelling leads, if not there. */
+  cancel?: string;
   fields: Record<string, string | number | undefined>;
   submit: string;
   children: ReactNode;
 }
 
 /** Asks before something is done that its form asks for. */
-export function Question({ title, kind, at, fields, submit, children }: QuestionProps) {
+export function Question({ title, kind, at, cancel = at, fields, submit, children }: QuestionProps) {
   const isSending = useNavigation().state !== "idle";
   return (
-    <Modal title={title} {...(kind && { kind })} dismissTo={at}>
+    <Modal title={title} {...(kind && { kind })} dismissTo={cancel}>
       <p>{children}</p>
       <Form method="post" action={at} preventScrollReset>
         <HiddenFields fields={fields} />
         <div className="row row-end">
-          <CancelLink to={at} />
+          <CancelLink to={cancel} />
           <Button type="submit" disabled={isSending}>
             {submit}
           </Button>

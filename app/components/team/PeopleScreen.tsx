@@ -2,7 +2,7 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { INVITATION_DAYS } from "#model/people.ts";
 import { counted } from "#model/words.ts";
-import { FilterChoice, FilterForm } from "~/components/forms/FilterForm";
+import { FilterChoice, FilterForm, FilterSearch } from "~/components/forms/FilterForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
@@ -97,12 +97,7 @@ function useInviting(formId: string, reply: InviteReply | undefined) {
 function PeopleFilter({ page: { asked } }: { page: PeoplePage }) {
   return (
     <FilterForm asked={asked} label="Search and filter people">
-      <div className="field">
-        <label htmlFor="people-q">
-          <span className="field-label">Name or address</span>
-        </label>
-        <input className="input" type="search" id="people-q" name="q" defaultValue={asked.q} maxLength={200} />
-      </div>
+      <FilterSearch id="people-q" label="Name or address" value={asked.q} />
       <FilterChoice id="people-permission" name="permission" label="May do" value={asked.permission} none="Anything">
         {permissionOptions.map(({ value, label }) => (
           <option key={value} value={value}>
