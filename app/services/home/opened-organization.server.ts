@@ -4,6 +4,7 @@ import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
 import { mayChange } from "~/services/upstream/permissions.server";
+import { isOrganizationOfAnotherTeam } from "~/services/upstream/rights.server";
 import { NotPermitted } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 
@@ -17,13 +18,13 @@ export interface OpenedOrganization {
 }
 
 /** @throws LoadFailure */
-export async function openOrganization({ api }: UserContext, organizationId: Id): Promise<OpenedOrganization> {
-  const [{ organization }, { myOrgnizations }] = await Promise.all([
-    loadFor("organization", api.organizations.get({ id: organizationId })),
-    loadFor("dashboard", api.organizations.list()),
+export async function openOrganization(context: UserContext, organizationId: Id): Promise<OpenedOrganization> {
+  const [{ organization }, isForeign] = await Promise.all([
+    loadFor("organization", context.api.organizations.get({ id: organizationId })),
+    isOrganizationOfAnotherTeam(context, organizationId),
   ]);
   const { id, name } = organization;
-  const isOwn = myOrgnizations.some((each) => String(each.organization.id) === String(id));
+  const isOwn = !isForeign;
   return {
     organization: { id, name },
     isOwn,

@@ -127,14 +127,11 @@ const madeFrom = (form: FormData) => {
 
 /** Removes the target that the form names. @throws Redirect; NotFound, Forbidden, LoadFailure */
 export async function removeTarget(context: UserContext, organizationId: Id, form: FormData): Promise<never> {
-  const scope = findScope(form, await modelsOf(context));
-  if (!scope) throw new NotFound();
-  const { sets, ...opened } = await open(context, organizationId, scope);
-  requireOwn(opened);
-  const { id } = opened.organization;
+  const { organization, scope } = await openToChange(context, organizationId, form);
+  const { id } = organization;
   const back = new Redirect(paths.targets(id));
   const removed = String(form.get(TARGETS.remove) ?? "");
-  const targets = (sets.find((set) => isSame(set, scope))?.targets ?? []).filter(({ code }) => code !== removed);
+  const targets = ((await readSet(context.api, id, scope))?.targets ?? []).filter(({ code }) => code !== removed);
   try {
     await context.api.targets.put({ id, body: { ...scope, targets } }, { madeFrom: madeFrom(form) });
   } catch (error) {
@@ -148,17 +145,19 @@ export async function removeTarget(context: UserContext, organizationId: Id, for
 }
 
 /** @throws NotFound for no such scope, or a model that the user does not work with; Forbidden, LoadFailure */
-async function openToChange(context: UserContext, organizationId: Id, query: URLSearchParams) {
-  const scope = findScope(query, await modelsOf(context));
+async function openToChange(context: UserContext, organizationId: Id, asked: { get(name: string): unknown }) {
+  const scope = findScope(asked, await modelsOf(context));
   if (!scope) throw new NotFound();
-  const { sets, ...opened } = await open(context, organizationId, scope);
+  await requireExtension("targets");
+  const opened = await openOrganization(context, organizationId);
   requireOwn(opened);
-  return { ...opened, scope, set: sets.find((set) => isSame(set, scope)) };
+  return { ...opened, scope };
 }
 
 /** @throws NotFound, Forbidden, LoadFailure */
 export async function loadTargetsForm(context: UserContext, organizationId: Id, query: URLSearchParams): Promise<TargetsFormPage> {
-  const { organization, scope, set } = await openToChange(context, organizationId, query);
+  const { organization, scope } = await openToChange(context, organizationId, query);
+  const set = await readSet(context.api, organization.id, scope, { with: "latest" });
   const targets = set?.targets ?? [];
   return {
     organization,
@@ -278,8 +277,9 @@ export async function saveTargets(context: UserContext, organizationId: Id, requ
   throw new Redirect(paths.targets(organization.id));
 }
 
-async function readSet(api: UserApi, organizationId: Id, scope: Scope): Promise<TargetSet | undefined> {
-  const { sets } = await loadFor("organization", api.targets.list({ id: organizationId, ...asAsked(scope) }));
+/** The targets of a scope as they are stored now; undefined where there were never any. */
+async function readSet(api: UserApi, organizationId: Id, scope: Scope, more: { with?: "latest" } = {}): Promise<TargetSet | undefined> {
+  const { sets } = await loadFor("organization", api.targets.list({ id: organizationId, ...asAsked(scope), ...more }));
   return sets.find((set) => isSame(set, scope));
 }
 

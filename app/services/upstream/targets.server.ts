@@ -1,4 +1,4 @@
-/** The targets that an assessment is held against (docs/rules/targets.md). */
+/** The targets next to the scores of an assessment (docs/rules/targets.md). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import { findP3m3Scope } from "#model/p3m3/catalogue.ts";
 import { type Target, type TargetState, targetState } from "#model/targets.ts";
@@ -21,10 +21,6 @@ export class Targets {
   constructor(targets: readonly Target[], day: string = today()) {
     this.#today = day;
     this.#targets = new Map(targets.map((target) => [target.code, target]));
-  }
-
-  get isEmpty(): boolean {
-    return this.#targets.size === 0;
   }
 
   /** The target of a perspective, practice or component; undefined where there is none. */
