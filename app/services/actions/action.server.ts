@@ -5,11 +5,12 @@ import type { ActionWithRemarks } from "#model/contract/actions.ts";
 import type { Id } from "#model/contract/common.ts";
 import { listed } from "#model/words.ts";
 import { getAction, openActions, openToChange, placeNamesOf } from "~/services/actions/actions.server";
-import { notSaved, originOf, placeOptions } from "~/services/actions/add.server";
+import { originOf, placeOptions } from "~/services/actions/add.server";
 import { baseOf, changeInWords, findConflict, readAction, readRemark, textsOf } from "~/services/actions/form.server";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { isUpstreamFault, keyFor, untilUnmoved } from "~/services/upstream/upstream.server";
@@ -94,7 +95,7 @@ async function saveAction(context: UserContext, organizationId: Id, actionId: Id
       return [{ ...reply, result, changedTo: conflict.base }, { status: 409 }];
     }
   } catch (error) {
-    const { status, errors, messages } = notSaved(context, error);
+    const { status, errors, messages } = failedForm(context.requestId, "action", error);
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
@@ -111,7 +112,7 @@ async function addRemark(context: UserContext, organizationId: Id, actionId: Id,
     await context.api.actions.remark({ id: organizationId, actionId, body }, { idempotencyKey });
   } catch (error) {
     if (isUpstreamFault(error) && error.status === 404) await getAction(context.api, organizationId, actionId);
-    const { status, errors, messages } = notSaved(context, error);
+    const { status, errors, messages } = failedForm(context.requestId, "action", error);
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The remark was added." });

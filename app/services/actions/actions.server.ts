@@ -1,10 +1,12 @@
 /** What all screens of actions need: the organization, who may change it, and the places of an action in words (docs/rules/actions.md). */
 import type { ActionWithRemarks } from "#model/contract/actions.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import { type Subject, subjectAt } from "#model/contract/history.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { listCapabilities, listMaturities, listPerspectives, listThreads } from "~/services/upstream/reference-lists.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -22,6 +24,14 @@ export async function openToChange(context: UserContext, organizationId: Id) {
   const opened = await openActions(context, organizationId);
   requireOwn(opened);
   return opened;
+}
+
+/** The assessment of an organization that an address names; undefined for none. @throws NotFound for one of another organization; LoadFailure */
+export async function findOrigin(api: UserApi, organizationId: Id, asked: string | null | undefined): Promise<Assessment | undefined> {
+  if (!asked) return undefined;
+  const found = await getAssessment(api, asked);
+  if (String(found.organization?.id) !== String(organizationId)) throw new NotFound();
+  return found;
 }
 
 /** An action with its remarks and changes. @throws NotFound when there is none; LoadFailure */

@@ -1,11 +1,12 @@
 /** The form of an action: what it begins with, what it may post, and what becomes of it when two people change one (docs/rules/actions.md). */
 import { z } from "zod";
 import { ACTION_PLACES_MAX, ACTION_SIZES, ACTION_STATES, ACTION_TEXT_MAX } from "#model/actions.ts";
-import type { ActionForm } from "#model/contract/actions.ts";
+import { type ActionForm, action } from "#model/contract/actions.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
+import { carriedIn } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { ACTION, ACTION_LABELS, type ActionField, type ActionTexts, SIZE_WORDS, STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
@@ -75,13 +76,6 @@ const heldBy = (content: ActionContent): FieldTexts => {
 export const baseOf = (content: ActionContent): string => JSON.stringify(heldBy(content));
 
 const held = z.record(z.enum(FIELDS), z.string());
-function baseIn(form: FormData): FieldTexts | undefined {
-  try {
-    return held.safeParse(JSON.parse(String(form.get(ACTION.base)))).data;
-  } catch {
-    return undefined;
-  }
-}
 
 /** What a field says, in words. @param nameOf a place */
 function inWords(field: ActionField, value: string, nameOf: (place: string) => string): string {
@@ -108,7 +102,7 @@ export function findConflict(
   form: FormData,
   nameOf: (place: string) => string,
 ): Conflict | undefined {
-  const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
+  const [base, now, mine] = [carriedIn(form, ACTION.base, held), heldBy(stored), heldBy(wanted)];
   // A form that does not say what it was made from may be of any age.
   const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);
   if (moved.length === 0) return undefined;
@@ -134,16 +128,8 @@ export function findConflict(
   };
 }
 
-const content = z.object({
-  title: z.string(),
-  why: z.string(),
-  places: z.array(z.string()),
-  owner: z.string(),
-  due: z.string().nullable(),
-  effort: z.enum(ACTION_SIZES).nullable(),
-  effect: z.enum(ACTION_SIZES).nullable(),
-  state: z.enum(ACTION_STATES),
-});
+/** What a change recorded. */
+const content = action.pick({ title: true, why: true, places: true, owner: true, due: true, effort: true, effect: true, state: true });
 
 /** What a change did, in words: a line for each field. @param nameOf a place */
 export function changeInWords({ before, after }: { before?: unknown; after?: unknown }, nameOf: (place: string) => string): string[] {

@@ -1,15 +1,13 @@
 /** The register of actions (docs/rules/actions.md#the-register). */
 import { ACTION_ORDERS, ACTION_STATES, ACTION_TEXT_MAX, ACTIONS_AT_ONCE, ACTIONS_MAX, isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
-import type { Assessment } from "#model/contract/assessments.ts";
-import type { Id, Role } from "#model/contract/common.ts";
-import { role } from "#model/contract/common.ts";
+import { type Id, type Role, role } from "#model/contract/common.ts";
 import { SEARCH_MAX } from "#model/search.ts";
-import { openActions, placeNamesOf } from "~/services/actions/actions.server";
+import { findOrigin, openActions, placeNamesOf } from "~/services/actions/actions.server";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
-import { loadFor, NotFound } from "~/services/faults.server";
-import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
+import { loadFor } from "~/services/faults.server";
+import { titleOf } from "~/services/upstream/assessments.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ActionRow, type ActionsPage, UNFINISHED } from "~/views/actions";
@@ -73,19 +71,11 @@ export async function rowsOf(api: UserApi, organizationId: Id, actions: readonly
   }));
 }
 
-/** The assessment that an address names. @throws NotFound for one of another organization; LoadFailure */
-async function findAsked({ api }: UserContext, organizationId: Id, { assessmentId }: ActionsAddress): Promise<Assessment | undefined> {
-  if (assessmentId === undefined) return undefined;
-  const found = await getAssessment(api, assessmentId);
-  if (String(found.organization?.id) !== String(organizationId)) throw new NotFound();
-  return found;
-}
-
-/** What files and screen share: the organization, and what the address asks for. @throws NotFound, LoadFailure */
+/** The organization and what the address asks for, which file and screen share. @throws NotFound, LoadFailure */
 export async function openRegister(context: UserContext, organizationId: Id, query: URLSearchParams) {
   const opened = await openActions(context, organizationId);
   const asked = readAddress(query);
-  return { ...opened, asked, found: await findAsked(context, opened.organization.id, asked) };
+  return { ...opened, asked, found: await findOrigin(context.api, opened.organization.id, asked.assessmentId) };
 }
 
 /** A page of the register. @throws NotFound where the upstream keeps no actions; LoadFailure */

@@ -5,7 +5,7 @@ import { counted } from "#model/words.ts";
 import { openRegister, readPage, rowsOf } from "~/services/actions/register.server";
 import type { UserContext } from "~/services/context.server";
 import { fileName } from "~/services/http/file-names.server";
-import { NONE, textCell } from "~/services/results/cells.server";
+import { textOrNone } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, textColumn } from "~/services/results/columns.server";
 import { excelResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask } from "~/services/workers/pool.server";
@@ -16,7 +16,7 @@ import { paths } from "~/views/paths";
 /** A column that is empty where there is nothing to say. */
 const column = (title: string, width: number, text: (row: ActionRow) => string | null | undefined): SharedColumn<ActionRow> => ({
   ...textColumn<ActionRow>(title, width, () => ""),
-  cell: (row) => (text(row) ? textCell(text(row) ?? "") : NONE),
+  cell: (row) => textOrNone(text(row)),
 });
 
 const COLUMNS: readonly SharedColumn<ActionRow>[] = [

@@ -23,7 +23,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { failedSave } from "~/services/http/unsaved-form.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
@@ -268,11 +268,8 @@ export async function saveEarlier(
       const changedTo = now.versions?.earlier;
       return [{ id, result, ...(changedTo === undefined ? {} : { changedTo }) }, { status: 409 }];
     }
-    const { status, errors, advice } = failedSave(context.requestId, "earlier scores", error);
-    // A refusal that concerns no field says why itself, such as that there is no room.
-    const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
-    const formErrors = refusal ? [refusal] : ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
-    return [{ id, result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
+    const { status, errors, messages } = failedForm(context.requestId, "earlier scores", error);
+    return [{ id, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The earlier scores were saved.", text: "The comparison and the trend show them." });
   throw new Redirect(paths.earlierScores(organization.id));

@@ -6,6 +6,7 @@ import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";
 import type { Organization, OrganizationForm } from "#model/contract/organizations.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { carriedIn } from "~/services/http/form-schema.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -27,14 +28,6 @@ const heldBy = (stored: StoredOrganization) =>
 
 /** What the form was made from, as text for it to carry. */
 export const baseOf = (organization: StoredOrganization): string => JSON.stringify(heldBy(organization));
-
-function baseIn(form: FormData): FieldTexts | undefined {
-  try {
-    return held.safeParse(JSON.parse(String(form.get("base")))).data;
-  } catch {
-    return undefined;
-  }
-}
 
 export interface Conflict {
   /** What happened, for people: a line for each field that is different now. */
@@ -67,7 +60,7 @@ export function changeOrganization(api: UserApi, organizationId: Id, posted: Pos
 
 /** Compares what the form was made from with what is stored; undefined when nothing differs but what the form wants too. */
 function findConflict(stored: Organization, { form, wanted }: PostedForm): Conflict | undefined {
-  const [base, now, mine] = [baseIn(form), heldBy(stored), heldBy(wanted)];
+  const [base, now, mine] = [carriedIn(form, "base", held), heldBy(stored), heldBy(wanted)];
   // A form that does not say what it was made from may be of any age.
   const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);
   if (moved.length === 0) return undefined;

@@ -31,3 +31,12 @@ export function postedFields<F extends Fields>(fields: F): FormShape<F> {
   });
   return Object.fromEntries(shape) as FormShape<F>;
 }
+
+/** What a field of a form carries as JSON; undefined for anything that does not fit. */
+export function carriedIn<S extends z.ZodType>(form: FormData, name: string, schema: S): z.output<S> | undefined {
+  try {
+    return schema.safeParse(JSON.parse(String(form.get(name)))).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -4,7 +4,7 @@ import { failureOf, isSessionOver, putOff } from "~/services/http/failures.serve
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
 import { messagesByField } from "~/services/http/submission.server";
-import { UpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { KeptForm } from "~/views/shell";
 
 /** The form that came with a request. */
@@ -72,4 +72,14 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
   const late = fault && putOff(fault);
   if (late) return { status: late.isFull ? 507 : 429, errors, advice: late.message };
   return { status: fault?.status === 422 ? 400 : 502, errors };
+}
+
+/**
+ * The same for a form whose alert is one of its messages. A refusal that concerns no field says why itself, such as that there is no room.
+ * @throws as `failedSave`
+ */
+export function failedForm(requestId: string, what: string, error: unknown): Omit<FailedSave, "advice"> & { messages: string[] } {
+  const { status, errors, advice } = failedSave(requestId, what, error);
+  const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
+  return { status, errors, messages: refusal ? [refusal] : ["Something went wrong, please try again", ...(advice ? [advice] : [])] };
 }

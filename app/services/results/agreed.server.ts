@@ -7,7 +7,7 @@ import { dayOf } from "#model/days.ts";
 import { counted, countInWords, listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
-import { NONE, textCell } from "~/services/results/cells.server";
+import { NONE, textCell, textOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { readActions } from "~/services/upstream/actions.server";
@@ -41,7 +41,6 @@ const TITLE = "What was agreed, what was done";
 /** Rows of the table: a page stays readable, and the register has the rest. */
 const MOST = 100;
 
-const text = (given: string) => (given === "" ? NONE : textCell(given));
 const ONE = { done: "is done", underWay: "is under way", open: "is open", dropped: "was dropped" } as const;
 const SEVERAL = { done: "are done", underWay: "are under way", open: "are open", dropped: "were dropped" } as const;
 
@@ -71,15 +70,17 @@ export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
       title: "About",
       kind: "text",
       wide: true,
-      cell: ({ places }) => text([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])).join("; ")),
+      cell: ({ places }) => textOrNone([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])).join("; ")),
     },
     {
       title: "Agreed after",
       kind: "text",
       cell: ({ from }) =>
-        text(from === null ? "" : String(from.assessmentId) === result.assessment.id ? "This assessment" : (from.name ?? "An assessment")),
+        textOrNone(
+          from === null ? "" : String(from.assessmentId) === result.assessment.id ? "This assessment" : (from.name ?? "An assessment"),
+        ),
     },
-    { title: "Owner", kind: "text", cell: ({ owner }) => text(owner) },
+    { title: "Owner", kind: "text", cell: ({ owner }) => textOrNone(owner) },
     {
       title: "Due",
       kind: "code",

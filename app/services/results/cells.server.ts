@@ -29,6 +29,9 @@ export const wholeOrNone = (value: number | null | undefined): Cell => (value ==
 /** A text without a number. */
 export const textCell = (text: string): Cell => ({ text });
 
+/** A text without a number; `–` when there is none. */
+export const textOrNone = (text: string | null | undefined): Cell => (text ? textCell(text) : NONE);
+
 /** What stands below each table with differences, as `- 0` is no minus. */
 export const ABOUT_DIFFERENCES = "A difference of - 0 is less than 0.05.";
 

@@ -66,7 +66,7 @@ export async function changeMe(context: UserContext, form: FormData): Promise<ne
   const back = paths.me();
   const isOver = async () => !(await api.own.invitations()).invitations.some((each) => String(each.id) === id);
   if (intent === ME_INTENTS.leave) {
-    // Whoever was alone before has not left anything.
+    // Somebody who was alone before has left nothing.
     const { mustLeaveFirst: hadOthers } = await loadFor("dashboard", api.own.invitations());
     const version = versionIn(form);
     return carryOut(context, {

@@ -3,6 +3,7 @@ import { z } from "zod";
 import { role } from "#model/contract/common.ts";
 import type { PersonDetails } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
+import { carriedIn } from "~/services/http/form-schema.server";
 import { modelsInWords, PERMISSION_WORDS, PERSON, PERSON_LABELS } from "~/views/people";
 
 const held = z.object({
@@ -22,14 +23,6 @@ const heldBy = ({ firstName, permission, roles }: Pick<PersonDetails, keyof Held
 /** What the form is made from, as text for it to carry. */
 export const baseOf = (person: Pick<PersonDetails, keyof Held>): string => JSON.stringify(heldBy(person));
 
-function baseIn(form: FormData): Held | undefined {
-  try {
-    return held.safeParse(JSON.parse(String(form.get(PERSON.base)))).data;
-  } catch {
-    return undefined;
-  }
-}
-
 const FIELDS: Record<keyof Held, (of: Held) => string> = {
   firstName: ({ firstName }) => (firstName === "" ? "empty" : `‘${firstName}’`),
   permission: ({ permission }) => PERMISSION_WORDS[permission].label,
@@ -42,7 +35,7 @@ const FIELDS: Record<keyof Held, (of: Held) => string> = {
  * @returns a line for each field that somebody has changed; and the form, where everything else than what was typed is as it is stored now
  */
 export function mergePerson(form: FormData, wanted: Partial<Held>, person: PersonDetails): { messages: string[]; form: FormData } {
-  const [base, now] = [baseIn(form), heldBy(person)];
+  const [base, now] = [carriedIn(form, PERSON.base, held), heldBy(person)];
   const mine = { ...(base ?? now), ...wanted };
   const shown = new FormData();
   for (const [name, value] of form) shown.append(name, value);

@@ -20,7 +20,7 @@ export const formerWords = ({ part, isOther }: MovedContent, written: WrittenTex
 /** What the assessors have written about this comparison (docs/rules/client-report.md#words-about-one-comparison); "" for nothing. */
 export const wordsAbout = (moved: MovedContent, written: WrittenTexts): string => written[moved.part] ?? formerWords(moved, written);
 
-/** What the report says of it. @param suggestion unless they have written anything */
+/** The words of the report about it. @param suggestion unless they have written anything */
 const bodyOf = (moved: MovedContent, written: WrittenTexts, suggestion: string) =>
   textFor({ [MOVED_PART]: wordsAbout(moved, written) }, MOVED_PART, suggestion);
 const chartsOf = ({ exhibits }: MovedContent) => exhibits.filter(({ kind }) => kind !== "table");
