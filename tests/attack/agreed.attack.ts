@@ -1,4 +1,3 @@
-import ExcelJS from "exceljs";
 import { ACTION_REMARKS_MAX } from "#model/actions.ts";
 import { createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
 import type { Answer, Client } from "../support/api.ts";
@@ -6,9 +5,8 @@ import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
+import { cellsOf, outcomeOf, refused, SECRET, type Tried } from "./attempts.ts";
 
-/** In the names and texts of the other team, and nowhere else. */
-const SECRET = "Nightingale";
 const ACTION = {
   ...{ title: "Write a plan", why: "", assessmentId: null as number | null, places: [] as string[], owner: "", due: "2026-01-01" },
   ...{ effort: null, effect: null, state: "open" },
@@ -18,19 +16,6 @@ const FORMULAS = ['=HYPERLINK("https://evil.example")', "+1+1", "-2+3", "@SUM(A1
 const AT_ONCE = 12;
 /** More than are taken within a minute. */
 const FLOOD = 150;
-
-/** What is tried, and what came of it. */
-interface Tried {
-  what: string;
-  fell: boolean;
-}
-
-/** Tries what has to be refused, without a fault of the server and without a word about the other team. */
-async function refused(what: string, trying: Promise<Answer>): Promise<Tried> {
-  const { status, body } = await trying;
-  const isSecret = (JSON.stringify(body) ?? "").includes(SECRET);
-  return { what: `${what} (${status})`, fell: status < 400 || status === 429 || status >= 500 || isSecret };
-}
 
 /** An organization with an assessment, an action about it, and targets. */
 async function team(client: Client, name: string) {
@@ -122,17 +107,7 @@ async function texts(visitor: Visitor, mallory: Client, { organization }: Team):
   for (const title of FORMULAS)
     expectStatus(await mallory.post(`/organizations/${organization}/actions`, { ...ACTION, title, owner: title }), 201);
   await visitor.get(`/organizations/${organization}/actions.xlsx`);
-  const book = new ExcelJS.Workbook();
-  await book.xlsx.load(visitor.body.buffer as ArrayBuffer);
-  let [calculates, shown] = [0, 0];
-  book.eachSheet((sheet) =>
-    sheet.eachRow((row) =>
-      row.eachCell((cell) => {
-        if (cell.type === ExcelJS.ValueType.Formula || cell.type === ExcelJS.ValueType.Hyperlink) calculates += 1;
-        if (FORMULAS.some((formula) => cell.text.includes(formula))) shown += 1;
-      }),
-    ),
-  );
+  const { shown, calculates } = await cellsOf(visitor.body, FORMULAS);
   const tried = [{ what: `formulas in ${shown} cells of Excel: ${calculates} calculate`, fell: calculates > 0 || shown === 0 }];
   const odd = ["<script>alert(1)</script>", "\u0000", "x".repeat(5_000), "__proto__", "thread/1/2,".repeat(500)];
   for (const name of ["title", "why", "places", "assessmentId"])
@@ -177,11 +152,7 @@ export const attack: Attack = {
       const taken = flood.filter(({ status }) => status === 201).length;
       tried.push({ what: `${taken} of ${FLOOD} actions within a minute were taken`, fell: taken > 120 });
       tried.push({ what: "changes the other team's", fell: (await everything()) !== before });
-      const fell = tried.filter((each) => each.fell);
-      return {
-        held: fell.length === 0,
-        figures: `${tried.length} attempts, ${fell.length} succeeded${fell.length > 0 ? `: ${fell.map(({ what }) => what).join("; ")}` : ""}`,
-      };
+      return outcomeOf(tried);
     } finally {
       await app.stop();
     }

@@ -1,15 +1,13 @@
-import ExcelJS from "exceljs";
 import { EARLIER_SOURCE_MAX, PASTED_LINES_MAX } from "#model/earlier-scores.ts";
 import { answersFor, completeP3M3, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
-import type { Answer, Client } from "../support/api.ts";
+import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
+import { cellsOf, outcomeOf, refused, SECRET, type Tried } from "./attempts.ts";
 
 const SETUP = { perspectiveIds: [1], threadIds: [2, 6] };
-/** In the names and texts of the other team, and nowhere else. */
-const SECRET = "Nightingale";
 const SCORES = { model: "P3M3", scope: "Programme", date: "2021-05-03", source: SECRET, maturity: 2, scores: [{ code: "OG", score: 3 }] };
 const NONSENSE = [
   "0",
@@ -29,23 +27,6 @@ const FORMULAS = ['=HYPERLINK("https://evil.example")', "+1+1", "-2+3", "@SUM(A1
 /** Of one form, long against what a page takes only if something is wrong. */
 const FORM_MS_MAX = 5_000;
 const EDITIONS_AT_ONCE = 12;
-
-/** What is tried, and what came of it. */
-interface Tried {
-  what: string;
-  fell: boolean;
-}
-
-const isSecret = ({ body }: Answer) => (JSON.stringify(body) ?? "").includes(SECRET);
-
-/** Tries what has to be refused, without a fault of the server and without a word about the other team. */
-async function refused(what: string, trying: Promise<Answer>): Promise<Tried> {
-  const answer = await trying;
-  return {
-    what: `${what} (${answer.status})`,
-    fell: answer.status < 400 || answer.status === 429 || answer.status >= 500 || isSecret(answer),
-  };
-}
 
 const named = (client: Client, organization: number, previousId: unknown) =>
   client.post(`/organizations/${organization}/assessments`, {
@@ -173,16 +154,9 @@ async function pasting(visitor: Visitor, mallory: Client, { organization, second
   for (const source of FORMULAS) {
     const { id } = expectStatus(await mallory.post(at, { ...SCORES, source }), 201).body;
     await visitor.get(`/assessments/${second}/result.xlsx?with=earlier-${id}`);
-    const book = new ExcelJS.Workbook();
-    await book.xlsx.load(visitor.body.buffer as ArrayBuffer);
-    book.eachSheet((sheet) =>
-      sheet.eachRow((row) =>
-        row.eachCell((cell) => {
-          if (cell.type === ExcelJS.ValueType.Formula || cell.type === ExcelJS.ValueType.Hyperlink) calculates += 1;
-          if (cell.text.includes(source.trim())) shown += 1;
-        }),
-      ),
-    );
+    const cells = await cellsOf(visitor.body, [source.trim()]);
+    calculates += cells.calculates;
+    shown += cells.shown;
   }
   tried.push({ what: `formulas in ${shown} cells of Excel: ${calculates} calculate`, fell: calculates > 0 || shown === 0 });
   return tried;
@@ -214,11 +188,7 @@ export const attack: Attack = {
       tried.push(...(await pasting(visitor, mallory, mine)));
       tried.push(...(await editions([mallory, trudy], mine)));
       tried.push({ what: "changes the other team's", fell: (await everything()) !== before });
-      const fell = tried.filter((each) => each.fell);
-      return {
-        held: fell.length === 0,
-        figures: `${tried.length} attempts, ${fell.length} succeeded${fell.length > 0 ? `: ${fell.map(({ what }) => what).join("; ")}` : ""}`,
-      };
+      return outcomeOf(tried);
     } finally {
       await app.stop();
     }
