@@ -157,7 +157,7 @@ export async function getAction(work: Work, organizationId: number, id: number):
   };
 }
 
-/** What changes of an action: what the history records. Places are in order, so that equal actions are equal texts. */
+/** The fields of an action that people change, and that the history records. Places are in order, so that equal actions are equal texts. */
 type Content = Omit<ActionForm, "assessmentId">;
 const contentOf = ({ title, why, places, owner, due, effort, effect, state }: Content): Content => ({
   ...{ title, why, places: places.toSorted(), owner, due, effort, effect, state },

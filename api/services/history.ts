@@ -34,7 +34,7 @@ export interface HistoryEvent {
   after?: unknown;
   /** Of a change of answers: those that were confirmed. */
   confirmed?: ConfirmedAnswers | undefined;
-  /** Of evidence that was taken over. */
+  /** Of evidence that somebody took over: from when it is. */
   takenOver?: TakenOver | undefined;
 }
 

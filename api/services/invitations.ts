@@ -275,7 +275,7 @@ export async function listOpenInvitations(db: Db, now: Date) {
   return rows.map(({ roles, expires_at: expiresAt, ...row }) => ({ ...row, roles: rolesIn(roles), expiresAt }));
 }
 
-/** The open invitations of the caller to other teams, and what stands in their way. An internal account has none: it could accept none. */
+/** The open invitations of the caller to other teams, and whether they can be accepted. An internal account has none: it could accept none. */
 export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const { db, user, now } = work;
   const versions = await versionsOf(db, [personPart(user.id)]);

@@ -38,7 +38,7 @@ export const hasLead = async (context: TeamContext, teamId: number): Promise<boo
   (await leadsOf(context, teamId).select("id").limit(1).executeTakeFirst()) !== undefined;
 
 /**
- * Changes the people of a team, which is held, unless that takes away its last lead (docs/rules/people.md#the-last-lead).
+ * Changes the people of a team, unless that takes away its last lead. The caller holds the team (docs/rules/people.md#the-last-lead).
  * @throws Problem 422
  */
 export async function keepingALead<T>(context: TeamContext, teamId: number, change: () => Promise<T>): Promise<T> {

@@ -31,7 +31,7 @@ export interface TargetSetView {
   model: Role;
   scope: string | null;
   rows: TargetRow[];
-  /** The assessments that they are held against. The moment is ISO 8601. */
+  /** The assessments that give the latest scores. The moment is ISO 8601. */
   latest: { name: string; date: string | null; to: string }[];
   /** Where the reader changes them; absent where they may not. */
   change?: string;

@@ -99,7 +99,7 @@ export const actionsQuery = z.object({
 export const actionRemark = z.object({ text: requiredText(ACTION_TEXT_MAX.remark) });
 export type ActionRemark = z.output<typeof actionRemark>;
 
-/** An action with all that was said about it, and its last fifty changes; the oldest first. */
+/** An action with its remarks and its last fifty changes, each with the oldest first. */
 export const actionWithRemarks = action.extend({
   saidAbout: z.array(z.object({ id, at: z.iso.datetime(), by: z.string(), text: z.string() })),
   changes: z.array(z.object({ at: z.iso.datetime(), by: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),

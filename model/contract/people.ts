@@ -151,7 +151,7 @@ export const peopleHistoryQuery = z.object({
 });
 export type PeopleHistoryQuery = z.output<typeof peopleHistoryQuery>;
 
-/** What the store holds about the caller, for themselves. Contents of mails, of stored answers and of the history are not in it. */
+/** The data that the store holds about the caller, for them to read. Contents of mails, of stored answers and of the history are not in it. */
 export const ownData = z.object({
   person: person.omit({ isSelf: true, versions: true }).extend({ team: z.string().nullable() }),
   devices: signedInSessions,

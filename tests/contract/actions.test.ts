@@ -110,7 +110,7 @@ describe("actions", () => {
       const id = await add(client, organization, { assessmentId: one, places: ["thread/1/6"] });
       const at = `/organizations/${organization}/actions/${id}`;
       for (const assessmentId of [other, null]) expectStatus(await client.put(at, { ...FORM, assessmentId }), 422);
-      // What has left the scope stays.
+      // Places that have left the scope stay.
       const scope = { perspectives: [{ id: 1, code: "x", name: "x" }], threads: [{ id: 2, code: "x", name: "x" }], selectedLevel: 2 };
       expectStatus(await client.put(`/assessments/${one}`, { assessmentType: "P3M3", name: "Spring review", ...scope }), 200);
       const changed = { ...FORM, assessmentId: one, places: ["thread/1/6"], title: "Renamed" };

@@ -68,7 +68,7 @@ test("a lead is warned before lines that are not sent are left", { tag: "@js" },
   await expect(page.getByRole("dialog", { name: "Leave without saving?" })).toBeVisible();
   await page.getByRole("button", { name: "Stay on this page" }).click();
   await expect(page.getByRole("textbox", { name: "Whom to invite" })).toHaveValue("jane@example.org");
-  // What stays on this screen loads the list anew, and keeps what is typed.
+  // Filtering loads the list anew on this screen, and keeps what is typed.
   await page.getByText("Search and filter").click();
   await page.getByRole("searchbox", { name: "Name or address" }).fill("kim");
   await page.getByRole("button", { name: "Show", exact: true }).click();
