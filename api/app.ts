@@ -36,6 +36,7 @@ import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
+import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
 import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
 import type { Store } from "./store/open.ts";
@@ -77,7 +78,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
   // This API offers all of them, mail where it is set, and the demo where it is switched on.
-  const offered = EXTENSIONS.filter((name) => name !== "mail" || config.demo || config.mail !== undefined);
+  // Voices follow when their calls are served.
+  const offered = EXTENSIONS.filter((name) => name !== "voices" && (name !== "mail" || config.demo || config.mail !== undefined));
   const extensions = [...offered, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
@@ -116,6 +118,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     actions: actionHandlers,
     evidence: evidenceHandlers,
     editions: editionHandlers,
+    voices: voicesHandlers,
+    voice: voiceHandlers,
     wording: wordingHandlers,
     style: styleHandlers,
     outbox: outboxHandlers(config),

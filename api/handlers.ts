@@ -18,6 +18,7 @@ import { openQuotas } from "./quotas.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import { holdTeam } from "./services/teams.ts";
 import { versionsIn } from "./services/versions.ts";
+import type { VoiceWork } from "./services/voice-sheet.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
@@ -43,9 +44,11 @@ type Output<C extends Call> = C extends { answer: infer A extends z.ZodType } ? 
  * The function that answers a call. A call with a bearer token gets the work: who asks, when, and a handle of the store. A write runs
  * in one transaction, and with an Idempotency-Key it is done once. A call without a bearer token gets the request and does the rest itself.
  */
-export type Handler<C extends Call> = C extends { authentication: string }
-  ? (context: Context, received: HandlerInput<C>) => Promise<Output<C>>
-  : (work: Work, received: HandlerInput<C>, context: Context) => Promise<Output<C>>;
+export type Handler<C extends Call> = C extends { authentication: "voice" }
+  ? (work: VoiceWork, received: HandlerInput<C>) => Promise<Output<C>>
+  : C extends { authentication: string }
+    ? (context: Context, received: HandlerInput<C>) => Promise<Output<C>>
+    : (work: Work, received: HandlerInput<C>, context: Context) => Promise<Output<C>>;
 
 /** A handler for each call of a table; one that is missing or gives something else does not compile. */
 export type Handlers<T extends Table> = {

@@ -24,7 +24,7 @@ export interface InvitedLine {
 }
 
 /** Parts of a text between separators that are outside quotation marks and angle brackets. */
-function partsOf(text: string, separator: string): string[] {
+export function partsOf(text: string, separator: string): string[] {
   const parts: string[] = [];
   let from = 0;
   let closedBy: string | undefined;
@@ -69,16 +69,15 @@ const linesOf = (text: string): string[] =>
 const wordsOf = (line: string): string[] => line.replaceAll(",", ", ").split(/[\s<>"()]+/);
 const bare = (word: string) => word.replace(/^mailto:/i, "").replace(/^'|(?<![',])[',]+$/g, "");
 
-/** Who a line names, or why it names nobody. */
-function personOf(line: string): { email: string; name: string | undefined } | string {
+/** Who a line names, also somebody without an address, or why it names nobody. */
+export function personIn(line: string): { email: string | undefined; name: string | undefined } | string {
   if (hasControlCharacters(line)) return textMessages.control;
   const words = wordsOf(line);
   // A mail program writes the address in place of a name that it does not know.
   const [address, ...more] = new Set(words.filter(isAddressed).map((word) => bare(word).toLowerCase()));
-  if (address === undefined) return lineMessages.none;
   if (more.length > 0) return lineMessages.several;
-  const email = addressIn(address);
-  if (email === undefined) return INVITE_REFUSAL_WORDS.address;
+  const email = address === undefined ? undefined : addressIn(address);
+  if (email === undefined && address !== undefined) return INVITE_REFUSAL_WORDS.address;
   const name = words
     .filter((word) => word !== "" && !isAddressed(word))
     .join(" ")
@@ -96,12 +95,14 @@ export function invitedInLines(text: string): { people: InvitedLine[]; wrong: (W
   const known = new Set<string>();
   const wrong: (WrongLine & { at: number })[] = [];
   const add = (line: string, at: number): string | undefined => {
-    const person = personOf(line);
+    const person = personIn(line);
     if (typeof person === "string") return person;
-    if (known.has(person.email)) return INVITE_REFUSAL_WORDS.twice;
+    const { email, name } = person;
+    if (email === undefined) return lineMessages.none;
+    if (known.has(email)) return INVITE_REFUSAL_WORDS.twice;
     if (people.length === INVITE_MAX) return lineMessages.tooMany;
-    known.add(person.email);
-    people.push({ ...person, line, at });
+    known.add(email);
+    people.push({ email, name, line, at });
     return undefined;
   };
   for (const [at, line] of linesOf(withoutInvisible(text)).entries()) {

@@ -76,6 +76,12 @@ export type ActionsAddress = Partial<Record<"state" | "owner" | "overdue" | "ass
 /** What a new action begins with: the assessment, its places (commas between them), a title and why. */
 export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "title" | "why", string>>;
 
+/** What the address of the voices of an assessment asks for: which of them, which page, and what is asked about. */
+export type VoicesAddress = Partial<Record<"state" | "role" | "q" | "page" | "confirm" | "voice", string>>;
+
+/** What the address of the differences among voices asks for. */
+export type DifferencesAddress = Partial<Record<"show" | "role" | "place" | "page", string>>;
+
 /** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
 export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;
 
@@ -235,6 +241,25 @@ export const paths = {
   /** Several entries at once. @param place what is ticked at first */
   evidenceAdd: (assessmentId: Id, place?: string) => `${assessment(assessmentId)}/evidence/add${asQuery(queryOf({ place }))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
+  /** Who is asked for their view. */
+  voices: (assessmentId: Id, asked: VoicesAddress = {}) => `${assessment(assessmentId)}/voices${asQuery(queryOf(asked))}`,
+  voicesAsk: (assessmentId: Id) => `${assessment(assessmentId)}/voices/ask`,
+  voicesSettings: (assessmentId: Id) => `${assessment(assessmentId)}/voices/settings`,
+  voice: (assessmentId: Id, voiceId: Id, { confirm }: { confirm?: "take-back" | "renew" | "close" } = {}) =>
+    `${assessment(assessmentId)}/voices/${segment(voiceId)}${asQuery(queryOf({ confirm }))}`,
+  /** Where views differ: the agenda of the next interview. */
+  differences: (assessmentId: Id, asked: DifferencesAddress = {}) =>
+    `${assessment(assessmentId)}/voices/differences${asQuery(queryOf(asked))}`,
+  differencesWorkbook: (assessmentId: Id, asked: DifferencesAddress = {}) =>
+    `${assessment(assessmentId)}/voices/differences.xlsx${asQuery(queryOf(asked))}`,
+  /** The personal link of a voice. */
+  voiceEntry: (token: string) => `/voice/${segment(token)}`,
+  /** The sheet of a voice. @param sheet its id, which opens nothing */
+  voiceSheet: (sheet: string) => `/voice/sheet/${segment(sheet)}`,
+  /** A page of it. @param place such as `thread/2/7` */
+  voicePage: (sheet: string, place: string) => `/voice/sheet/${segment(sheet)}/${place}`,
+  voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
+  voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   /** The questions, or the grid, where one was or goes on. */
   firstToAnswer: (assessmentId: Id) => `${assessment(assessmentId)}/questions`,

@@ -23,8 +23,13 @@ export interface Call {
   query?: ZodObject;
   /** The statuses of a refusal, with the reason for each. Every call may also answer 401 and 403. */
   refusals?: Readonly<Record<number, string>>;
-  /** Absent: a bearer token. `none`: no token, because the body or a cookie authenticates. `either`: a token or a cookie. */
-  authentication?: "none" | "either";
+  /**
+   * Absent: the bearer token of a session. `none`: no token, because the body or a cookie authenticates. `either`: a token or a cookie.
+   * `voice`: the bearer token of a sheet, which no other call takes.
+   */
+  authentication?: "none" | "either" | "voice";
+  /** The answer holds a secret: it is not stored to be given again. */
+  secret?: boolean;
   /** The ids in the path are texts. Absent: they are row numbers in the reference API. */
   ids?: "text";
   /** The parts that the call changes. Each part has a version (extension `versions`). */

@@ -25,6 +25,7 @@ import * as permissions from "./permissions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
+import * as voices from "./voices.ts";
 import * as wording from "./wording.ts";
 
 const INVALID = { 422: "The input breaks a rule" };
@@ -32,6 +33,9 @@ const NO_ORGANIZATION = { 404: "There is no such organization" };
 const NO_EARLIER = { 404: "There is no such organization, or it has no such row" };
 const NO_ACTION = { 404: "There is no such organization, or it has no such action" };
 const NO_ASSESSMENT = { 404: "There is no such assessment" };
+const NO_VOICE = { 404: "There is no such assessment, or it has no such voice" };
+const NO_PAGE = { 404: "The sheet has no such page" };
+const SHEET_CLOSED = { 409: "The sheet is closed" };
 const NO_PERSON = { 404: "The caller's team has no such person" };
 const NO_INVITATION = { 404: "The caller's team has no such open invitation" };
 const NOT_INVITED = { 404: "There is no such open invitation for the caller" };
@@ -579,6 +583,168 @@ export const CONTRACT = {
       answer: created,
       refusals: { ...NO_ASSESSMENT, 409: "An edition is being made already", ...INVALID },
       extension: "editions",
+    },
+  },
+
+  /** What the client's own people say: the side of whoever assesses. */
+  voices: {
+    list: get("/assessments/{id}/voices", "Who is asked, and how far they are", voices.voiceList, {
+      permission: "assessor",
+      refusals: NO_ASSESSMENT,
+      extension: "voices",
+    } as const),
+    ask: {
+      method: "POST",
+      path: "/assessments/{id}/voices",
+      summary: "Asks several people, and says of each what became of it",
+      status: 200,
+      body: voices.voicesForm,
+      answer: voices.voicesAsked,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "voices",
+    },
+    put: {
+      method: "PUT",
+      path: "/assessments/{id}/voices/{voiceId}",
+      summary: "Changes who is asked, and about what; a later day opens a closed sheet again",
+      status: 200,
+      body: voices.voiceForm,
+      answer: voices.voice,
+      refusals: { ...NO_VOICE, ...MOVED, ...INVALID },
+      changes: ["voice"],
+      extension: "voices",
+    },
+    takeBack: {
+      method: "POST",
+      path: "/assessments/{id}/voices/{voiceId}/take-back",
+      summary: "Takes a sheet back: its link ends, and its answers no longer count",
+      status: 200,
+      answer: voices.voice,
+      refusals: { ...NO_VOICE, ...MOVED, ...INVALID },
+      changes: ["voice"],
+      extension: "voices",
+    },
+    remind: {
+      method: "POST",
+      path: "/assessments/{id}/voices/{voiceId}/reminder",
+      summary: "Mails the one reminder of a voice",
+      status: 200,
+      answer: voices.voice,
+      refusals: { ...NO_VOICE, ...INVALID },
+      extension: "voices",
+    },
+    link: {
+      method: "POST",
+      path: "/assessments/{id}/voices/{voiceId}/link",
+      summary: "The token of a voice's link, to be copied; it may end those that were given before",
+      status: 200,
+      body: voices.voiceLinkForm,
+      answer: voices.voiceLink,
+      refusals: { ...NO_VOICE, ...INVALID },
+      secret: true,
+      extension: "voices",
+    },
+    close: {
+      method: "POST",
+      path: "/assessments/{id}/voices/{voiceId}/closing",
+      summary: "Closes a sheet",
+      status: 200,
+      answer: voices.voice,
+      refusals: { ...NO_VOICE, ...MOVED, ...INVALID },
+      changes: ["voice"],
+      extension: "voices",
+    },
+    closeAll: {
+      method: "POST",
+      path: "/assessments/{id}/voices/closing",
+      summary: "Closes all sheets that are open",
+      status: 200,
+      answer: voices.voiceList,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "voices",
+    },
+    forget: {
+      method: "DELETE",
+      path: "/assessments/{id}/voices/names",
+      summary: "Removes all names, addresses and messages; the answers stay, and the links end",
+      status: 200,
+      answer: voices.namesForgotten,
+      refusals: NO_ASSESSMENT,
+      extension: "voices",
+    },
+    settings: {
+      method: "PUT",
+      path: "/assessments/{id}/voices/settings",
+      summary: "The roles, and whether results show how views differ; what is left out stays",
+      status: 200,
+      body: voices.voiceSettingsForm,
+      answer: voices.voiceSettings,
+      refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
+      changes: ["voices"],
+      extension: "voices",
+    },
+    answers: get("/assessments/{id}/voices/answers", "Who says what about each statement", voices.voiceAnswers, {
+      query: voices.voiceAnswersQuery,
+      permission: "assessor",
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
+      extension: "voices",
+    } as const),
+    views: get("/assessments/{id}/voices/views", "How many say what, as results may show it", voices.voiceViews, {
+      refusals: NO_ASSESSMENT,
+      extension: "voices",
+    } as const),
+  },
+
+  /** The side of the voice, who has no account. */
+  voice: {
+    enter: {
+      method: "POST",
+      path: "/auth/voice",
+      summary: "Exchanges the token of a link for a bearer token of its sheet; it uses nothing up",
+      status: 200,
+      body: voices.voiceEntry,
+      answer: voices.voiceEntered,
+      refusals: { 401: "The link is unknown, renewed or taken back", ...INVALID },
+      authentication: "none",
+      extension: "voices",
+    },
+    sheet: get("/voice", "The caller's sheet", voices.voiceSheet, { authentication: "voice", extension: "voices" } as const),
+    page: get("/voice/pages/{place}", "A page of it, as it was filled in", voices.voicePage, {
+      ids: "text",
+      refusals: { ...NO_PAGE, ...SHEET_CLOSED },
+      authentication: "voice",
+      extension: "voices",
+    } as const),
+    putPage: {
+      method: "PUT",
+      path: "/voice/pages/{place}",
+      ids: "text",
+      summary: "Stores what the page is filled in with; statements that are left out stay",
+      status: 200,
+      body: voices.voicePageForm,
+      answer: voices.voicePage,
+      refusals: { ...NO_PAGE, ...SHEET_CLOSED, ...MOVED, ...INVALID },
+      authentication: "voice",
+      changes: ["voicePage"],
+      extension: "voices",
+    },
+    done: {
+      method: "POST",
+      path: "/voice/done",
+      summary: "Says that the sheet is filled in; it can still be changed until it is closed",
+      status: 200,
+      answer: voices.voiceSheet,
+      refusals: SHEET_CLOSED,
+      authentication: "voice",
+      extension: "voices",
+    },
+    noMoreMail: {
+      method: "POST",
+      path: "/voice/no-more-mail",
+      summary: "No sheet is mailed to the voice's address any more",
+      status: 204,
+      authentication: "voice",
+      extension: "voices",
     },
   },
 

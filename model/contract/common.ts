@@ -88,6 +88,9 @@ export const versions = z.object({
   action: z.number().optional(),
   person: z.number().optional(),
   invitation: z.number().optional(),
+  voice: z.number().optional(),
+  voices: z.number().optional(),
+  voicePage: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

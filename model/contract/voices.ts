@@ -1,0 +1,324 @@
+/** Extension `voices`: what the client's own people say, next to the assessor's verdict (docs/rules/voices.md). */
+import { z } from "zod";
+import { LINE_MAX } from "../people.ts";
+import { textMessages } from "../text.ts";
+import {
+  leadingProblem,
+  VOICE_COMMENT_MAX,
+  VOICE_MESSAGE_MAX,
+  VOICE_REFUSALS,
+  VOICE_ROLE_MAX,
+  VOICE_ROLES_MAX,
+  VOICE_SEEN_MAX,
+  VOICE_STATES,
+  VOICES_MAX,
+  voiceMessages,
+} from "../voices.ts";
+import { id, LIST_MAX, requiredText, typedText, versioned } from "./common.ts";
+import { requiredPlace } from "./history.ts";
+
+const leadsNowhere = <S extends z.ZodType<string, string>>(schema: S) =>
+  schema.superRefine((text, { addIssue }) => {
+    const message = leadingProblem(text);
+    if (message !== undefined) addIssue({ code: "custom", message });
+  });
+
+const message = leadsNowhere(typedText(VOICE_MESSAGE_MAX));
+const until = z.iso.date({ error: textMessages.day });
+const places = z
+  .array(requiredPlace)
+  .min(1, textMessages.oneOf)
+  .max(LIST_MAX)
+  .refine((list) => new Set(list).size === list.length, "A place is named twice.");
+/** Each voice is judged by itself: a wrong name, role or address is no fault of the whole. */
+const askedVoice = z.object({ name: typedText(LINE_MAX), role: typedText(LINE_MAX), email: typedText(LINE_MAX).nullable() });
+
+/** What voices are asked who are asked together. */
+const sheetForm = {
+  /** Threads, practices and components. */
+  places,
+  /** The last day on which it can be filled in. */
+  until,
+  message,
+  /** Whether the voice sees the verdict of each place, and agrees or disagrees. */
+  checksFacts: z.boolean(),
+};
+
+/** Those who have an address get a mail, where the upstream sends mails. */
+export const voicesForm = z.object({ voices: z.array(askedVoice).min(1).max(VOICES_MAX), ...sheetForm });
+export type VoicesForm = z.output<typeof voicesForm>;
+
+/** One voice. */
+export const voiceForm = askedVoice.extend(sheetForm);
+export type VoiceForm = z.output<typeof voiceForm>;
+
+/** Somebody who is asked, as whoever may change the assessment sees them. */
+export const voice = z.object({
+  id,
+  /** From 1 within the assessment: 'Voice 3'. */
+  number: z.number(),
+  /** Null once it is forgotten. */
+  name: z.string().nullable(),
+  role: z.string(),
+  email: z.string().nullable(),
+  /** Those that were asked about; some may be descoped, or out of scope by now. */
+  places: z.array(z.string()),
+  until: z.string(),
+  message: z.string(),
+  checksFacts: z.boolean(),
+  state: z.enum(VOICE_STATES),
+  /** Statements on the sheet, and how many are answered. */
+  total: z.number(),
+  answered: z.number(),
+  askedAt: z.iso.datetime(),
+  /** The e-mail address of whoever asked. */
+  askedBy: z.string(),
+  firstAnsweredAt: z.string().nullable(),
+  lastAnsweredAt: z.string().nullable(),
+  /** When they said that they are done. */
+  doneAt: z.string().nullable(),
+  mailedAt: z.string().nullable(),
+  remindedAt: z.string().nullable(),
+  /** Whether a reminder can be mailed: there is an address, nobody has reminded them, and they have not asked for no more mails. */
+  maySendMail: z.boolean(),
+  ...versioned,
+});
+export type Voice = z.infer<typeof voice>;
+
+/** Something that can be asked about. */
+export const voicePlace = z.object({
+  place: z.string(),
+  /** Of the thread, practice or component. */
+  name: z.string(),
+  /** The name of the perspective; null for practices and components. */
+  within: z.string().nullable(),
+  statements: z.number(),
+  descoped: z.boolean(),
+});
+export type VoicePlace = z.infer<typeof voicePlace>;
+
+/** The voices of an assessment, by number. */
+export const voiceList = z.object({
+  voices: z.array(voice),
+  /** Everything in scope, in the order of the model. */
+  places: z.array(voicePlace),
+  roles: z.array(z.string()),
+  /** 'How views differ' is part of the result. */
+  showInResults: z.boolean(),
+  /** Whether the upstream sends mails. Without it, addresses are not kept, and links are copied. */
+  mail: z.boolean(),
+  /** `voices`: of the settings. */
+  ...versioned,
+});
+export type VoiceList = z.infer<typeof voiceList>;
+
+/** What became of each voice, in their order. */
+export const voicesAsked = z.object({
+  voices: z.array(
+    z.object({
+      name: z.string(),
+      email: z.string().nullable(),
+      voice: id.optional(),
+      /** Why not; absent where somebody was asked. */
+      refused: z.enum(VOICE_REFUSALS).optional(),
+    }),
+  ),
+});
+export type VoicesAsked = z.infer<typeof voicesAsked>;
+
+/** What is left out stays. */
+export const voiceSettingsForm = z.object({
+  showInResults: z.boolean().optional(),
+  roles: z
+    .array(leadsNowhere(requiredText(VOICE_ROLE_MAX)))
+    .min(1)
+    .max(VOICE_ROLES_MAX)
+    .refine((roles) => new Set(roles.map((role) => role.toLowerCase())).size === roles.length, voiceMessages.roleTwice)
+    .optional(),
+});
+export type VoiceSettingsForm = z.output<typeof voiceSettingsForm>;
+export const voiceSettings = z.object({ showInResults: z.boolean(), roles: z.array(z.string()), ...versioned });
+export type VoiceSettings = z.infer<typeof voiceSettings>;
+
+/** `renew`: links that were given before no longer work. */
+export const voiceLinkForm = z.object({ renew: z.boolean().default(false) });
+export const voiceLink = z.object({ token: z.string().min(1) });
+
+/** How many names were forgotten. */
+export const namesForgotten = z.object({ forgotten: z.number() });
+
+export const voiceAnswersQuery = z.object({
+  /** Only this thread, practice or component. */
+  place: requiredPlace.optional(),
+});
+
+/** What one voice says about a statement. */
+const voiceSaid = z.object({
+  voiceId: id,
+  /** A key of the statement's choices, or `cannotTell`; null where there is only a comment. */
+  choice: z.string().nullable(),
+  comment: z.string(),
+  /** Where it can be seen. */
+  seen: z.string(),
+});
+
+const choice = z.object({
+  key: z.string(),
+  name: z.string(),
+  /** What an option of a component says. */
+  statement: z.string().optional(),
+});
+
+/** What voices say, place by place in the order of the model. Sheets that were taken back are left out. */
+export const voiceAnswers = z.object({
+  voices: z.array(
+    z.object({
+      id,
+      number: z.number(),
+      name: z.string().nullable(),
+      role: z.string(),
+      checksFacts: z.boolean(),
+      state: z.enum(VOICE_STATES),
+    }),
+  ),
+  places: z.array(
+    z.object({
+      place: z.string(),
+      name: z.string(),
+      within: z.string().nullable(),
+      descoped: z.boolean(),
+      /** How many were asked about it. */
+      asked: z.number(),
+      statements: z.array(
+        z.object({
+          questionId: z.number(),
+          /** Null for components. */
+          level: z.number().nullable(),
+          statement: z.string(),
+          /** What can be answered, the lowest first, without 'I cannot tell'. */
+          choices: z.array(choice),
+          /** The key of the assessor's answer; null where there is none. */
+          verdict: z.string().nullable(),
+          answers: z.array(voiceSaid),
+        }),
+      ),
+      /** What those say about the verdict who check facts. */
+      checks: z.array(z.object({ voiceId: id, agrees: z.boolean(), reason: z.string() })),
+    }),
+  ),
+});
+export type VoiceAnswers = z.infer<typeof voiceAnswers>;
+export type PlaceAnswers = VoiceAnswers["places"][number];
+
+/** How many gave each answer, by key, `cannotTell` included. */
+const counts = z.record(z.string(), z.number());
+
+/** What results may show: counts alone. */
+export const voiceViews = z.object({
+  /** Why there are none: nobody ticked them, a sheet is open, or the assessment is a draft that the caller only reads. */
+  withheld: z.enum(["notShown", "open", "draft"]).optional(),
+  /** Only statements that enough voices answered, in the order of the model. */
+  places: z.array(
+    z.object({
+      place: z.string(),
+      name: z.string(),
+      within: z.string().nullable(),
+      statements: z.array(
+        z.object({
+          questionId: z.number(),
+          level: z.number().nullable(),
+          statement: z.string(),
+          choices: z.array(choice),
+          verdict: z.string().nullable(),
+          voices: z.number(),
+          counts,
+          byRole: z.array(z.object({ role: z.string(), voices: z.number(), counts })),
+        }),
+      ),
+    }),
+  ),
+});
+export type VoiceViews = z.infer<typeof voiceViews>;
+
+const TOKEN_MAX = 200;
+
+/** The token of a link, and the bearer token that it gives: for one sheet, and for nothing else. */
+export const voiceEntry = z.object({ token: z.string().min(1).max(TOKEN_MAX) });
+export const voiceEntered = z.object({
+  token: z.string().min(1),
+  /** Epoch seconds. */
+  expiry: z.number(),
+  /** The id of the sheet, for addresses. It opens nothing. */
+  sheet: z.string().min(1),
+});
+
+/** The sheet of the voice that asks for it. */
+export const voiceSheet = z.object({
+  sheet: z.string().min(1),
+  organization: z.string(),
+  assessment: z.string().nullable(),
+  assessmentType: z.enum(["P3M3", "ITIL"]),
+  /** The voice's name and role; the name is null once it is forgotten. */
+  name: z.string().nullable(),
+  role: z.string(),
+  /** Who asks. */
+  askedBy: z.object({ name: z.string().nullable(), email: z.string() }),
+  message: z.string(),
+  until: z.string(),
+  checksFacts: z.boolean(),
+  closed: z.boolean(),
+  doneAt: z.string().nullable(),
+  /** Whether mails are sent to this voice: it can ask for no more of them. */
+  mails: z.boolean(),
+  /** In the order of the model; none once it is closed. */
+  pages: z.array(z.object({ place: z.string(), name: z.string(), within: z.string().nullable(), total: z.number(), answered: z.number() })),
+});
+export type VoiceSheet = z.infer<typeof voiceSheet>;
+
+/** A page of a sheet: a thread, practice or component. */
+export const voicePage = z.object({
+  place: z.string(),
+  name: z.string(),
+  within: z.string().nullable(),
+  /** What it is about. */
+  help: z.string().optional(),
+  statements: z.array(
+    z.object({
+      questionId: z.number(),
+      /** Of a component: empty, as its options say everything. */
+      statement: z.string(),
+      /** Without 'I cannot tell', which is always offered: the highest answer of a statement first, options by level. */
+      choices: z.array(choice),
+      choice: z.string().nullable(),
+      comment: z.string(),
+      seen: z.string(),
+      /** What the assessor says, in words; only in a check of facts, and where there is an answer. */
+      verdict: z.string().optional(),
+    }),
+  ),
+  /** In a check of facts alone. */
+  check: z.object({ agrees: z.boolean().nullable(), reason: z.string() }).optional(),
+  ...versioned,
+});
+export type VoicePage = z.infer<typeof voicePage>;
+
+/** What a page is filled in with. Statements that are left out stay as they are. */
+export const voicePageForm = z.object({
+  answers: z
+    .array(
+      z.object({
+        questionId: z.number(),
+        choice: z.string().max(20).nullable(),
+        comment: typedText(VOICE_COMMENT_MAX),
+        seen: typedText(VOICE_SEEN_MAX),
+      }),
+    )
+    .max(LIST_MAX),
+  check: z
+    .object({ agrees: z.boolean().nullable(), reason: typedText(VOICE_COMMENT_MAX) })
+    .superRefine(({ agrees, reason }, { addIssue }) => {
+      if (agrees === false && reason === "") addIssue({ code: "custom", path: ["reason"], message: voiceMessages.reason });
+    })
+    .optional(),
+});
+export type VoicePageForm = z.output<typeof voicePageForm>;

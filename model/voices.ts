@@ -1,0 +1,211 @@
+/** Rules for voices: what the client's own people say, next to the assessor's verdict (docs/rules/voices.md). */
+import { daysAfter, isPast } from "./days.ts";
+import { groupBy } from "./group-by.ts";
+import { PRACTICE_SELECTIONS } from "./itil/gate.ts";
+import { THREAD_SELECTIONS } from "./p3m3/gate.ts";
+
+/** The most voices of an assessment, those that were taken back included. */
+export const VOICES_MAX = 200;
+/** The most characters of the message to a voice. */
+export const VOICE_MESSAGE_MAX = 1000;
+export const VOICE_ROLE_MAX = 60;
+export const VOICE_ROLES_MAX = 20;
+/** For the comment on a statement, and for why a verdict is wrong. */
+export const VOICE_COMMENT_MAX = 1000;
+/** For where it can be seen. */
+export const VOICE_SEEN_MAX = 300;
+/** The most days from today until the last day of a sheet. */
+export const VOICE_DAYS_MAX = 365;
+/** Fewer voices than these are never shown by themselves in a result. */
+export const VOICES_SHOWN_FROM = 3;
+/** Names are kept for so many days after submission, and after the last day of the sheet. */
+export const NAMES_KEPT_DAYS = { afterSubmission: 90, afterLastDay: 365 } as const;
+
+/** The roles that an assessment begins with. */
+export const FIRST_ROLES: readonly string[] = ["Executive", "Manager", "Specialist", "Support", "User"];
+
+/** Why somebody was not asked. */
+export const VOICE_REFUSALS = ["name", "role", "address", "twice", "full", "quota"] as const;
+export type VoiceRefusal = (typeof VOICE_REFUSALS)[number];
+
+/** What screens say about it, and about other wrong input. */
+export const voiceMessages = {
+  name: "Please begin with a name of at most 100 characters without web or mail addresses.",
+  role: "Please name one of the roles of this assessment.",
+  address: "This is no e-mail address.",
+  twice: "This address has a sheet already, or is in the list twice.",
+  full: `An assessment has at most ${VOICES_MAX} voices.`,
+  quota: "One person causes at most five mails to one address within 24 hours, and a limited number in all. Try again later.",
+  columns: "Please write one person in a line: name, address, a semicolon and the role.",
+  leadsSomewhere: "Please leave out web and mail addresses.",
+  roleUsed: "Somebody who was asked has this role.",
+  roleTwice: "This role is in the list twice.",
+  past: "Please enter today, or a later day.",
+  far: "Please enter a day within a year.",
+  reason: "Please say why.",
+} as const;
+
+/** What a voice answers who does not know. It counts in no difference. */
+export const CANNOT_TELL = "cannotTell";
+export const CANNOT_TELL_WORDS = "I cannot tell";
+
+/** What statements can be answered with, the lowest first, as the model's own answers are stored. */
+export const VOICE_ANSWERS = {
+  thread: THREAD_SELECTIONS.toReversed(),
+  capability: PRACTICE_SELECTIONS.toReversed(),
+} as const;
+
+/** One of the answers that a statement offers. */
+export interface Choice {
+  key: string;
+  name: string;
+  /** What an option of a component says. */
+  statement?: string | undefined;
+}
+
+/** The answer of a component's option: its level. */
+export const optionKey = ({ level }: { level: number }): string => String(level);
+
+// What mail programs make a link of. Prose may hold '10.30', 'e.g.' and 'and/or'.
+const LINK = /\S@\S|:\/\/|www\.|mailto:|\\\\|[\p{L}\p{N}-][.\u3002][\p{L}]{2}|\d\.\d+\.\d+\.\d/iu;
+
+/** Says why a text for a voice, or a role, cannot be used. It is in mails, so it must not lead anywhere. */
+export function leadingProblem(text: string): string | undefined {
+  return LINK.test(text.normalize("NFKC")) ? voiceMessages.leadsSomewhere : undefined;
+}
+
+/** A role of a list, whatever the case; undefined where the list has no such role. */
+export const findRole = (roles: readonly string[], text: string): string | undefined =>
+  roles.find((role) => role.toLowerCase() === text.trim().toLowerCase());
+
+export const VOICE_STATES = ["open", "closed", "takenBack"] as const;
+export type VoiceState = (typeof VOICE_STATES)[number];
+
+/** What decides whether a sheet can be filled in. */
+export interface SheetDates {
+  /** The last day. */
+  until: string;
+  closedAt: string | null;
+  takenBackAt: string | null;
+}
+
+/**
+ * Whether a sheet is open (docs/rules/voices.md#open-and-closed).
+ * @param readOnly whether the assessment is completed or archived
+ */
+export function voiceState(
+  { until, closedAt, takenBackAt }: SheetDates,
+  { today, readOnly }: { today: string; readOnly: boolean },
+): VoiceState {
+  if (takenBackAt !== null) return "takenBack";
+  return readOnly || closedAt !== null || isPast(until, today) ? "closed" : "open";
+}
+
+/** Says why a day cannot be the last one of a sheet. */
+export function untilProblem(until: string, today: string): string | undefined {
+  if (isPast(until, today)) return voiceMessages.past;
+  return until > daysAfter(today, VOICE_DAYS_MAX) ? voiceMessages.far : undefined;
+}
+
+/** The first day on which a voice's name and address are no longer kept (docs/rules/voices.md#how-long-names-are-kept). @param submitted the day; null before */
+export function forgottenOn({ until, submitted }: { until: string; submitted: string | null }): string {
+  const last = daysAfter(until, NAMES_KEPT_DAYS.afterLastDay);
+  const after = submitted === null ? last : daysAfter(submitted, NAMES_KEPT_DAYS.afterSubmission);
+  return after < last ? after : last;
+}
+
+/** What a voice says about a statement. */
+export interface Said {
+  role: string;
+  /** A key of the statement's choices, or CANNOT_TELL. */
+  choice: string;
+}
+
+/** How far answers are apart. */
+export interface Spread {
+  /** The lowest and highest answer; absent where nobody could tell. */
+  lowest?: string;
+  highest?: string;
+  /** Steps between the two: 0 where all agree. */
+  span: number;
+  /** How many could tell, and how many could not. */
+  told: number;
+  cannotTell: number;
+}
+
+/** How far answers are apart. @param order the keys of what can be answered, the lowest first */
+export function spreadOf(order: readonly string[], said: readonly Said[]): Spread {
+  const ranks = said.map(({ choice }) => order.indexOf(choice)).filter((rank) => rank >= 0);
+  const cannotTell = said.filter(({ choice }) => choice === CANNOT_TELL).length;
+  if (ranks.length === 0) return { span: 0, told: 0, cannotTell };
+  const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
+  return { lowest: order[low] ?? "", highest: order[high] ?? "", span: high - low, told: ranks.length, cannotTell };
+}
+
+/** How many gave each answer. Answers that nobody gave are absent. */
+export function countsOf(said: readonly Said[]): Record<string, number> {
+  return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, same.length]));
+}
+
+/** Where voices differ, as the agenda of the next interview has it (docs/rules/voices.md#differences). */
+export interface Difference extends Spread {
+  byRole: (Spread & { role: string })[];
+  /** How many could tell and say something else than the verdict, and how many steps the farthest is away; absent without a verdict. */
+  fromVerdict?: { voices: number; steps: number };
+  /** What most say, if at least two do and nothing else is said as often. */
+  agreed?: string;
+}
+
+/**
+ * Compares what voices say about a statement with each other and with the verdict.
+ * @param order the keys of what can be answered, the lowest first
+ * @param verdict the assessor's answer; undefined where there is none
+ */
+export function differenceOf(order: readonly string[], said: readonly Said[], verdict: string | undefined): Difference {
+  const byRole = [...groupBy(said, ({ role }) => role)].map(([role, same]) => ({ role, ...spreadOf(order, same) }));
+  const agreed = agreedOn(order, said);
+  const at = verdict === undefined ? -1 : order.indexOf(verdict);
+  const apart = said.map(({ choice }) => order.indexOf(choice)).filter((rank) => rank >= 0 && rank !== at);
+  return {
+    ...spreadOf(order, said),
+    byRole,
+    ...(at < 0 ? {} : { fromVerdict: { voices: apart.length, steps: Math.max(0, ...apart.map((rank) => Math.abs(rank - at))) } }),
+    ...(agreed === undefined ? {} : { agreed }),
+  };
+}
+
+/**
+ * The answer that the assessor can take over: the one that most give, if at least two do and none is given as often
+ * (docs/rules/voices.md#taking-over).
+ */
+export function agreedOn(order: readonly string[], said: readonly Said[]): string | undefined {
+  const counts = countsOf(said.filter(({ choice }) => order.includes(choice)));
+  const [first, second] = Object.entries(counts).toSorted(([, a], [, b]) => b - a);
+  return first && first[1] >= 2 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
+}
+
+/** What is shown of a statement in results: counts of all, and of roles that are large enough. */
+export interface View {
+  voices: number;
+  counts: Record<string, number>;
+  byRole: { role: string; voices: number; counts: Record<string, number> }[];
+}
+
+/**
+ * The counts that a result may show of a statement; undefined where it may show none (docs/rules/voices.md#what-results-show).
+ * @param said of closed sheets
+ */
+export function viewOf(said: readonly Said[]): View | undefined {
+  if (said.length < VOICES_SHOWN_FROM) return undefined;
+  const roles = [...groupBy(said, ({ role }) => role)]
+    .map(([role, same]) => ({ role, voices: same.length, counts: countsOf(same) }))
+    .filter(({ voices }) => voices >= VOICES_SHOWN_FROM);
+  const rest = said.length - roles.reduce((sum, { voices }) => sum + voices, 0);
+  // Whoever subtracts the roles that are shown from all must not find one or two people.
+  const [smallest] = rest > 0 && rest < VOICES_SHOWN_FROM ? roles.toSorted((a, b) => a.voices - b.voices) : [];
+  return { voices: said.length, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
+}
+
+/** The places of a sheet that are asked about now, in the order of the model: descoped ones leave it, and may return. */
+export const sheetPlaces = <P extends { place: string; descoped: boolean }>(inScope: readonly P[], asked: readonly string[]): P[] =>
+  inScope.filter(({ place, descoped }) => !descoped && asked.includes(place));
