@@ -163,6 +163,15 @@ describe("counts for results", () => {
     });
   });
 
+  it("are the same for answers that were counted already", () => {
+    const counted = [
+      { role: "A", choice: "Fully", voices: 2 },
+      { role: "A", choice: CANNOT_TELL, voices: 1 },
+    ];
+    expect(viewOf(counted)).toEqual(viewOf(said("A: Fully, Fully, ?")));
+    expect(differenceOf(THREAD, counted, "Partially")).toEqual(differenceOf(THREAD, said("A: Fully, Fully, ?"), "Partially"));
+  });
+
   it("leave no one or two people to whoever subtracts", () => {
     const answers = fc.array(fc.record({ role: fc.constantFrom("A", "B", "C", "D"), choice: fc.constantFrom(...THREAD, CANNOT_TELL) }));
     fc.assert(

@@ -14,6 +14,8 @@ export const VOICE_ROLES_MAX = 20;
 export const VOICE_COMMENT_MAX = 1000;
 /** For where it can be seen. */
 export const VOICE_SEEN_MAX = 300;
+/** For all texts of a sheet together. */
+export const VOICE_TEXTS_MAX = 40_000;
 /** The most days from today until the last day of a sheet. */
 export const VOICE_DAYS_MAX = 365;
 /** Fewer voices than these are never shown by themselves in a result. */
@@ -43,6 +45,7 @@ export const voiceMessages = {
   past: "Please enter today, or a later day.",
   far: "Please enter a day within a year.",
   reason: "Please say why.",
+  texts: `A sheet holds at most ${(40_000).toLocaleString("en-GB")} characters in all.`,
 } as const;
 
 /** What a voice answers who does not know. It counts in no difference. */
@@ -114,12 +117,16 @@ export function forgottenOn({ until, submitted }: { until: string; submitted: st
   return after < last ? after : last;
 }
 
-/** What a voice says about a statement. */
+/** What voices say about a statement. */
 export interface Said {
   role: string;
   /** A key of the statement's choices, or CANNOT_TELL. */
   choice: string;
+  /** How many say so; one if it is absent. */
+  voices?: number;
 }
+
+const total = (said: readonly Said[]): number => said.reduce((sum, { voices = 1 }) => sum + voices, 0);
 
 /** How far answers are apart. */
 export interface Spread {
@@ -135,16 +142,17 @@ export interface Spread {
 
 /** How far answers are apart. @param order the keys of what can be answered, the lowest first */
 export function spreadOf(order: readonly string[], said: readonly Said[]): Spread {
-  const ranks = said.map(({ choice }) => order.indexOf(choice)).filter((rank) => rank >= 0);
-  const cannotTell = said.filter(({ choice }) => choice === CANNOT_TELL).length;
-  if (ranks.length === 0) return { span: 0, told: 0, cannotTell };
+  const told = said.filter(({ choice }) => order.includes(choice));
+  const cannotTell = total(said.filter(({ choice }) => choice === CANNOT_TELL));
+  if (told.length === 0) return { span: 0, told: 0, cannotTell };
+  const ranks = told.map(({ choice }) => order.indexOf(choice));
   const [low, high] = [Math.min(...ranks), Math.max(...ranks)];
-  return { lowest: order[low] ?? "", highest: order[high] ?? "", span: high - low, told: ranks.length, cannotTell };
+  return { lowest: order[low] ?? "", highest: order[high] ?? "", span: high - low, told: total(told), cannotTell };
 }
 
 /** How many gave each answer. Answers that nobody gave are absent. */
 export function countsOf(said: readonly Said[]): Record<string, number> {
-  return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, same.length]));
+  return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, total(same)]));
 }
 
 /** Where voices differ, as the agenda of the next interview has it (docs/rules/voices.md#differences). */
@@ -165,11 +173,12 @@ export function differenceOf(order: readonly string[], said: readonly Said[], ve
   const byRole = [...groupBy(said, ({ role }) => role)].map(([role, same]) => ({ role, ...spreadOf(order, same) }));
   const agreed = agreedOn(order, said);
   const at = verdict === undefined ? -1 : order.indexOf(verdict);
-  const apart = said.map(({ choice }) => order.indexOf(choice)).filter((rank) => rank >= 0 && rank !== at);
+  const apart = said.filter(({ choice }) => order.includes(choice) && choice !== verdict);
+  const steps = apart.map(({ choice }) => Math.abs(order.indexOf(choice) - at));
   return {
     ...spreadOf(order, said),
     byRole,
-    ...(at < 0 ? {} : { fromVerdict: { voices: apart.length, steps: Math.max(0, ...apart.map((rank) => Math.abs(rank - at))) } }),
+    ...(at < 0 ? {} : { fromVerdict: { voices: total(apart), steps: Math.max(0, ...steps) } }),
     ...(agreed === undefined ? {} : { agreed }),
   };
 }
@@ -196,14 +205,15 @@ export interface View {
  * @param said of closed sheets
  */
 export function viewOf(said: readonly Said[]): View | undefined {
-  if (said.length < VOICES_SHOWN_FROM) return undefined;
+  const all = total(said);
+  if (all < VOICES_SHOWN_FROM) return undefined;
   const roles = [...groupBy(said, ({ role }) => role)]
-    .map(([role, same]) => ({ role, voices: same.length, counts: countsOf(same) }))
+    .map(([role, same]) => ({ role, voices: total(same), counts: countsOf(same) }))
     .filter(({ voices }) => voices >= VOICES_SHOWN_FROM);
-  const rest = said.length - roles.reduce((sum, { voices }) => sum + voices, 0);
+  const rest = all - roles.reduce((sum, { voices }) => sum + voices, 0);
   // Whoever subtracts the roles that are shown from all must not find one or two people.
   const [smallest] = rest > 0 && rest < VOICES_SHOWN_FROM ? roles.toSorted((a, b) => a.voices - b.voices) : [];
-  return { voices: said.length, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
+  return { voices: all, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
 }
 
 /** The places of a sheet that are asked about now, in the order of the model: descoped ones leave it, and may return. */

@@ -28,7 +28,7 @@ export interface Call {
    * `voice`: the bearer token of a sheet, which no other call takes.
    */
   authentication?: "none" | "either" | "voice";
-  /** The answer holds a secret: it is not stored to be given again. */
+  /** The answer holds a secret, or names people who may ask to be forgotten: it is not stored to be given again. Doing the call twice does no harm. */
   secret?: boolean;
   /** The ids in the path are texts. Absent: they are row numbers in the reference API. */
   ids?: "text";

@@ -79,7 +79,9 @@ export const voice = z.object({
   doneAt: z.string().nullable(),
   mailedAt: z.string().nullable(),
   remindedAt: z.string().nullable(),
-  /** Whether a reminder can be mailed: there is an address, nobody has reminded them, and they have not asked for no more mails. */
+  /** They have asked for no more mails. */
+  refusesMail: z.boolean(),
+  /** Whether a reminder can be mailed: the sheet is open, there is an address, nobody has reminded them, and they do not refuse mails. */
   maySendMail: z.boolean(),
   ...versioned,
 });
@@ -112,12 +114,10 @@ export const voiceList = z.object({
 });
 export type VoiceList = z.infer<typeof voiceList>;
 
-/** What became of each voice, in their order. */
+/** What became of each voice, in the order of the form. It names nobody, because it is stored to be given again. */
 export const voicesAsked = z.object({
   voices: z.array(
     z.object({
-      name: z.string(),
-      email: z.string().nullable(),
       voice: id.optional(),
       /** Why not; absent where somebody was asked. */
       refused: z.enum(VOICE_REFUSALS).optional(),
@@ -199,6 +199,9 @@ export const voiceAnswers = z.object({
           choices: z.array(choice),
           /** The key of the assessor's answer; null where there is none. */
           verdict: z.string().nullable(),
+          /** How many of each role gave each answer, `cannotTell` included. */
+          said: z.array(z.object({ role: z.string(), choice: z.string(), voices: z.number() })),
+          /** Of a single place all of them. Of all places those with a comment, or with where it can be seen. */
           answers: z.array(voiceSaid),
         }),
       ),
@@ -261,8 +264,8 @@ export const voiceSheet = z.object({
   /** The voice's name and role; the name is null once it is forgotten. */
   name: z.string().nullable(),
   role: z.string(),
-  /** Who asks. */
-  askedBy: z.object({ name: z.string().nullable(), email: z.string() }),
+  /** Who asks; null for somebody who was removed. */
+  askedBy: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
   message: z.string(),
   until: z.string(),
   checksFacts: z.boolean(),
