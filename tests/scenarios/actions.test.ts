@@ -104,7 +104,7 @@ describe("an action", () => {
     await visitor.form(SAVE).fill("Title", "Mine").fill("Why (optional)", "Because").submit(SAVE);
     expect(visitor.status).toBe(409);
     for (const said of [
-      "a colleague changed this action",
+      "this action was changed after you opened this page",
       "Title is now ‘Theirs’. What you entered is kept below: ‘Mine’.",
       "Owner is now ‘Bea’.",
       "State is now Under way.",

@@ -313,9 +313,9 @@ describe("one person", () => {
     await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
     expect(visitor.status).toBe(409);
     expect(textsOf(visitor, "[role=alert] p")).toEqual([
-      "Nothing was saved yet: somebody changed this person after you opened this page.",
-      "First name: now ‘Nicole’. What you entered is kept below: ‘Colette’.",
-      "What this person may do: now Viewer.",
+      "Nothing was saved yet: this person was changed after you opened this page.",
+      "First name is now ‘Nicole’. What you entered is kept below: ‘Colette’.",
+      "What this person may do is now Viewer.",
       "Look through the form below, then save again.",
     ]);
     expect(expectStatus(await client.get(at), 200).body.firstName).toBe("Nicole");
@@ -335,7 +335,7 @@ describe("one person", () => {
     await visitor.form("Name and rights").fill("First name (optional)", "www.example.org").submit("Save changes");
     expect(visitor.status).toBe(400);
     await visitor.form("Name and rights").fill("First name (optional)", "Colette").submit("Save changes");
-    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("What this person may do: now Viewer.")]);
+    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("What this person may do is now Viewer.")]);
     await visitor.form("Name and rights").submit("Save changes");
     expect(expectStatus(await client.get(at), 200).body).toMatchObject({ firstName: "Colette", permission: "viewer" });
   });

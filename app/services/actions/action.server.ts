@@ -6,7 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import { listed } from "#model/words.ts";
 import { getAction, openActions, openToChange, placeNamesOf } from "~/services/actions/actions.server";
 import { originOf, placeOptions } from "~/services/actions/add.server";
-import { baseOf, changeInWords, findConflict, readAction, readRemark, textsOf } from "~/services/actions/form.server";
+import { baseOf, changeInWords, mergeAction, readAction, readRemark, textsOf } from "~/services/actions/form.server";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
@@ -85,10 +85,11 @@ async function saveAction(context: UserContext, organizationId: Id, actionId: Id
   try {
     const conflict = await untilUnmoved(async () => {
       const stored = await getAction(api, organizationId, actionId);
-      const met = findConflict(stored, wanted, form, await namesOf(api, stored));
+      const merged = mergeAction(stored, wanted, form, await namesOf(api, stored));
+      if (!merged.isSame) return merged;
       const body = { ...wanted, assessmentId: stored.from?.assessmentId ?? null };
-      if (!met) await api.actions.put({ id: organizationId, actionId, body }, { madeFrom: stored.versions });
-      return met;
+      await api.actions.put({ id: organizationId, actionId, body }, { madeFrom: stored.versions });
+      return undefined;
     });
     if (conflict) {
       const result = readAction(conflict.form).reply({ formErrors: conflict.messages });

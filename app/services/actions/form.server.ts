@@ -6,7 +6,7 @@ import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
-import { carriedIn } from "~/services/http/form-schema.server";
+import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { ACTION, ACTION_LABELS, type ActionField, type ActionTexts, SIZE_WORDS, STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
@@ -65,67 +65,31 @@ export const textsOf = ({ title, why, places, owner, due, effort, effect, state 
   effect: effect ?? "",
 });
 
-/** What each field holds, as one text. */
-type FieldTexts = Record<ActionField, string>;
-const heldBy = (content: ActionContent): FieldTexts => {
-  const { places, ...texts } = textsOf(content);
-  return { ...texts, places: places.join(",") };
-};
-
 /** What a form was made from, as text for it to carry. */
-export const baseOf = (content: ActionContent): string => JSON.stringify(heldBy(content));
+export const baseOf = (content: ActionContent): string => baseFrom(textsOf(content));
 
-const held = z.record(z.enum(FIELDS), z.string());
-
-/** What a field says, in words. @param nameOf a place */
-function inWords(field: ActionField, value: string, nameOf: (place: string) => string): string {
-  if (value === "") return "empty";
-  if (field === "places") return listed(value.split(",").map(nameOf));
+/** What a field says, in words; "" for nothing. @param nameOf a place */
+function inWords(field: ActionField, texts: ActionTexts, nameOf: (place: string) => string): string {
+  if (field === "places") return listed(texts.places.map(nameOf));
+  const value = texts[field];
+  if (value === "") return "";
   if (field === "due") return shortDate(value);
   if (field === "state") return (STATE_WORDS as Record<string, string>)[value] ?? value;
   if (field === "effort" || field === "effect") return (SIZE_WORDS as Record<string, string>)[value] ?? value;
   return `‘${value}’`;
 }
 
-export interface Conflict {
-  /** What happened, for people: a line for each field that is different now. */
-  messages: string[];
-  /** The form as it is to be shown: what was typed is kept, everything else is as it is stored now. */
-  form: FormData;
-  base: string;
-}
-
-/** Compares what a form was made from with what is stored; undefined when nothing differs but what the form wants too. */
-export function findConflict(
-  stored: ActionContent,
-  wanted: ActionContent,
-  form: FormData,
-  nameOf: (place: string) => string,
-): Conflict | undefined {
-  const [base, now, mine] = [carriedIn(form, ACTION.base, held), heldBy(stored), heldBy(wanted)];
-  // A form that does not say what it was made from may be of any age.
-  const moved = FIELDS.filter((field) => now[field] !== base?.[field] && now[field] !== mine[field]);
-  if (moved.length === 0) return undefined;
-  const isKept = (field: ActionField) => base === undefined || mine[field] !== base[field];
-  const shown = new FormData();
-  for (const field of FIELDS) {
-    const value = isKept(field) ? mine[field] : now[field];
-    if (field !== "places") shown.set(field, value);
-    else for (const place of value.split(",").filter(Boolean)) shown.append(field, place);
-  }
-  const lines = moved.map((field) => {
-    const kept = isKept(field) ? ` What you entered is kept below: ${inWords(field, mine[field], nameOf)}.` : "";
-    return `${ACTION_LABELS[field]} is now ${inWords(field, now[field], nameOf)}.${kept}`;
-  });
-  return {
-    messages: [
-      "Nothing was saved yet: a colleague changed this action after you opened this page.",
-      ...lines,
-      "Look through the form below, then save again.",
-    ],
-    form: shown,
-    base: baseOf(stored),
+/**
+ * Puts what was typed together with what a colleague has stored.
+ * @param form as it was posted
+ * @param nameOf a place
+ */
+export function mergeAction(stored: ActionContent, wanted: ActionContent, form: FormData, nameOf: (place: string) => string): MergedForm {
+  const sideOf = (content: ActionContent) => {
+    const held = textsOf(content);
+    return { held, inWords: (field: ActionField) => inWords(field, held, nameOf) };
   };
+  return mergeForm({ what: "action", labels: ACTION_LABELS, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
 }
 
 /** What a change recorded. */
@@ -136,8 +100,9 @@ export function changeInWords({ before, after }: { before?: unknown; after?: unk
   if (before === undefined) return [after === undefined ? "Changed" : "Added"];
   const [old, made] = [content.safeParse(before), content.safeParse(after)];
   if (!old.success || !made.success) return ["Changed"];
-  const [then, now] = [heldBy(old.data), heldBy(made.data)];
-  return FIELDS.filter((field) => then[field] !== now[field]).map(
-    (field) => `${ACTION_LABELS[field]}: ${inWords(field, now[field], nameOf)}; before: ${inWords(field, then[field], nameOf)}`,
+  const [then, now] = [textsOf(old.data), textsOf(made.data)];
+  const words = (field: ActionField, texts: ActionTexts) => inWords(field, texts, nameOf) || "empty";
+  return FIELDS.filter((field) => String(then[field]) !== String(now[field])).map(
+    (field) => `${ACTION_LABELS[field]}: ${words(field, now)}; before: ${words(field, then)}`,
   );
 }

@@ -131,7 +131,7 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
     if (isUpstreamFault(error) && error.status === 404) await getPerson(api, personId);
     if (isUpstreamFault(error) && error.status === 412) {
       const now = await getPerson(api, personId);
-      const merged = mergePerson(form, body, now);
+      const merged = mergePerson(form, { ...now, ...body }, now);
       const result = readSubmission(merged.form, personSchema).reply({ formErrors: merged.messages });
       return [{ result, ...(now.versions?.person === undefined ? {} : { changedTo: now.versions.person }) }, { status: 409 }];
     }
