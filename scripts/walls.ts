@@ -45,6 +45,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/evidence": SCREEN,
   "app/components/team": SCREEN,
   "app/components/actions": SCREEN,
+  "app/components/voices": SCREEN,
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
   "app/services/context.server": [
@@ -81,6 +82,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/results/cells.server",
     "app/services/results/columns.server",
   ],
+  "app/services/voices": [...SERVICE, "app/services/results/cells.server", "app/services/results/columns.server"],
   "app/services/evidence": [
     ...SERVICE,
     "app/services/searches.server",

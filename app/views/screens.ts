@@ -8,6 +8,7 @@ export type ScreenName =
   | "Evidence"
   | "Result"
   | "Draft"
+  | "Voices"
   | "Actions"
   | "Comparison"
   | "Report"

@@ -122,6 +122,13 @@ describe("a screen or file", () => {
     ["/assessments/{open}/evidence", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{open}/evidence/add", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "page", "page", "page"],
+    // No upstream offers voices yet.
+    ["/assessments/{open}/voices", "out", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/voices/ask", "out", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/voices/settings", "out", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/voices/differences", "out", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/voices/differences.xlsx", "out", "404", "404", "404", "404", "404"],
+    ["/assessments/{open}/voices/999999", "out", "404", "404", "404", "404", "404"],
     ["/assessments/{open}/evidence/save", "405", "405", "405", "405", "405", "405"],
     [
       "/assessments/{open}/view",

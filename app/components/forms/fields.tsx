@@ -77,19 +77,21 @@ const initial = (field: FieldMetadata<unknown>) => (typeof field.initialValue ==
 interface TextFieldProps extends FieldProps {
   placeholder?: string | undefined;
   required?: boolean;
-  /** A day has the browser's own control. @param max the latest day */
+  /** A day has the browser's own control. @param min the earliest day @param max the latest */
   type?: "text" | "date";
+  min?: string | undefined;
   max?: string;
   inputMode?: "decimal" | "numeric";
 }
 
 /** One line of text. */
-export function TextField({ placeholder, required, type = "text", max, inputMode, ...props }: TextFieldProps) {
+export function TextField({ placeholder, required, type = "text", min, max, inputMode, ...props }: TextFieldProps) {
   return (
     <Field {...props}>
       <input
         className="input"
         type={type}
+        min={min}
         max={max}
         inputMode={inputMode}
         {...wiring(props)}

@@ -3,6 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
 import { draftOf, hasScope, historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
+import { mayChange } from "~/services/upstream/permissions.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, answeringPaths, paths, resultPaths } from "~/views/paths";
@@ -29,6 +30,7 @@ export async function screensOf(found: Assessment, current: ScreenName | undefin
         Evidence: await ifOffered("evidence", paths.evidence(id)),
         Result: result,
         Draft: draft,
+        Voices: mayChange(found) ? await ifOffered("voices", paths.voices(id)) : undefined,
         Actions: found.organization
           ? await ifOffered("actions", paths.actions(found.organization.id, { assessmentId: String(id) }))
           : undefined,

@@ -1,0 +1,120 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { counted, cutTo } from "#model/words.ts";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { SelectField, TextAreaField } from "~/components/forms/fields";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useLiveForm } from "~/components/forms/useLiveForm";
+import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Links } from "~/components/voices/Links";
+import { SheetFields } from "~/components/voices/SheetFields";
+import { paths } from "~/views/paths";
+import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels } from "~/views/voices";
+
+/** Characters of a line that its reason names. */
+const LINE_SHOWN = 80;
+
+/** Asks several people at once, a line for each (docs/rules/voices.md#asking). */
+export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | undefined }) {
+  const { assessment, screens, readOnly, back, left } = page;
+  const isDone = reply !== undefined && reply.result === undefined;
+  const links = reply?.links ?? [];
+  return (
+    <Page title={assessment.name} subtitle="Voices – ask people" screens={screens}>
+      <div className="stack measure">
+        {reply?.asked ? (
+          <Callout kind="success" title={reply.asked}>
+            {links.length > 0 ? "Nobody mails them, so give them their links." : null}
+            {isDone ? null : " What is left is in the form below, each line with its reason."}
+          </Callout>
+        ) : null}
+        {links.length > 0 || reply?.problems?.length ? (
+          <section className="panel stack" aria-labelledby="links">
+            <h2 id="links">Links to copy</h2>
+            <Links links={links} problems={reply?.problems} />
+          </section>
+        ) : null}
+        {readOnly !== undefined || left === 0 ? (
+          <Callout kind="info">{readOnly ?? "This assessment has as many voices as it can."}</Callout>
+        ) : null}
+        {isDone || readOnly !== undefined || left === 0 ? (
+          <div className="row">
+            <ButtonLink to={back}>See all voices</ButtonLink>
+            {isDone && left > 0 ? (
+              <Link to={paths.voicesAsk(assessment.id)} reloadDocument>
+                Ask more people
+              </Link>
+            ) : null}
+          </div>
+        ) : (
+          // The key makes the fields anew: who was asked has left the form.
+          <AskForm key={reply?.id} page={page} reply={reply} />
+        )}
+      </div>
+    </Page>
+  );
+}
+
+function AskForm({ page: { fields: offered, formId, until, back, left }, reply }: { page: AskPage; reply: AskReply | undefined }) {
+  const lastResult = reply?.result ?? null;
+  const { form, fields, live } = useLiveForm<{
+    lines: string;
+    role: string;
+    places: string[];
+    until: string;
+    message: string;
+    checksFacts: string;
+    formId: string;
+  }>({ rules: ASK_RULES, lastResult, defaultValue: { until, formId } });
+  const isSending = useNavigation().state === "submitting";
+  const wrong = reply?.wrong ?? [];
+  return (
+    <Form method="post" id={form.id} noValidate className="panel stack" aria-label="Ask people" preventScrollReset {...live}>
+      <HiddenFields fields={{ [ASK.formId]: reply?.asked === undefined ? String(fields.formId.initialValue ?? formId) : reply.id }} />
+      {/* What Enter in a field presses: it asks, and ticks nothing. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSending} />
+      <FormLabels labels={import.meta.env.SSR ? askFormLabels(offered) : []} />
+      <ErrorSummary form={form} fields={fields} labels={ASK_LABELS} refusal={lastResult} />
+      <TextAreaField
+        field={fields.lines}
+        label={ASK_LABELS.lines}
+        hint={`One person in a line, as in ‘Jane Doe <jane@example.org>; Manager’. ${offered.mails ? "Without an address you get a link to copy." : "This service sends no mails: you get links to copy, and addresses are not kept."} Columns of a spreadsheet fit, too. ${counted(left, "more person", "more people")} can be asked.`}
+        rows={6}
+        required
+        describedBy={wrong.length > 0 ? `${form.id}-wrong` : undefined}
+      />
+      {wrong.length > 0 ? (
+        <ul id={`${form.id}-wrong`} className="small" aria-label="Lines that ask nobody">
+          {wrong.map(({ line, why }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be the same, and the list never changes
+            <li key={index}>{`‘${cutTo(line, LINE_SHOWN)}’: ${why}`}</li>
+          ))}
+        </ul>
+      ) : null}
+      <SelectField
+        field={fields.role}
+        label={ASK_LABELS.role}
+        hint="For lines that name none. Results can show how the views of roles differ."
+        options={offered.roles.map((value) => ({ value, label: value }))}
+        placeholder="None: each line names a role"
+        optional
+      />
+      <SheetFields fields={fields} labels={ASK_LABELS} offered={offered} />
+      <p className="small muted">
+        The sheet says who reads it: everybody who edits this assessment sees each answer with its name. Answers count in no score.
+      </p>
+      <div className="row row-end">
+        <ButtonLink to={back} variant="soft">
+          Go Back
+        </ButtonLink>
+        <Button type="submit" disabled={isSending}>
+          {offered.mails ? "Ask them" : "Ask them and show the links"}
+        </Button>
+      </div>
+      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+    </Form>
+  );
+}

@@ -1,0 +1,203 @@
+import { Link } from "@remix-run/react";
+import { CANNOT_TELL_WORDS } from "#model/voices.ts";
+import { counted } from "#model/words.ts";
+import { FilterChoice, FilterForm, NameOptions, PlaceOptions } from "~/components/forms/FilterForm";
+import { downloadClicked } from "~/components/shell/DownloadLink";
+import { Page } from "~/components/shell/Page";
+import { Pager } from "~/components/shell/Pager";
+import { ButtonLink } from "~/components/shell/parts";
+import { Rich } from "~/components/shell/Rich";
+import { Table } from "~/components/shell/Table";
+import { paths } from "~/views/paths";
+import { DIFFERENCES, type Difference, type DifferencesPage, type FactCheck, type SaidInWords, stepsInWords } from "~/views/voices";
+
+/** Where views differ: the agenda of the next interview (docs/rules/voices.md#differences). */
+export function DifferencesScreen({ page }: { page: DifferencesPage }) {
+  const { assessment, screens, items, checks, counts, asked, shown, isFiltered, links } = page;
+  return (
+    <Page
+      title={assessment.name}
+      subtitle="Voices – where views differ"
+      screens={screens}
+      actions={
+        <span className="no-print">
+          <ButtonLink to={links.back} variant="soft">
+            All voices
+          </ButtonLink>
+        </span>
+      }
+    >
+      <div className="stack">
+        <p role="status">
+          {DIFFERENCES[shown]}: {counted(counts.fitting, "statement")} of {counts.answered} that somebody answered, the largest difference
+          first. {isFiltered ? <Link to={links.here}>Show all places and roles</Link> : null}
+        </p>
+        <details className="panel filters no-print" open={isFiltered || undefined}>
+          <summary>Filter</summary>
+          <DifferencesFilter page={page} />
+        </details>
+        {items.length === 0 ? (
+          <p className="panel muted">
+            {counts.answered === 0 ? "Nobody has answered anything here yet." : "There is no such difference in what was answered."}
+          </p>
+        ) : null}
+        <ol className="plain-list stack">
+          {items.map((item) => (
+            <li key={item.key} className="panel stack-tight">
+              <Item item={item} />
+            </li>
+          ))}
+        </ol>
+        {checks.length > 0 ? <Checks checks={checks} /> : null}
+        <div className="no-print stack">
+          <Pager
+            page={page.page}
+            pages={page.pages}
+            found={counts.fitting}
+            noun="statements"
+            at={(number) => paths.differences(assessment.id, { ...asked, page: String(number) })}
+          />
+          {items.length + checks.length > 0 ? (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: Enter on a link is a click
+            <p onClick={downloadClicked}>
+              <a href={links.workbook} data-download>
+                Export to Excel{isFiltered ? " (what is shown)" : ""}
+              </a>{" "}
+              <span className="small muted">It names nobody. To print this page, use your browser.</span>
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+const headingOf = ({ where, level }: Difference) => (level === null ? where : `${where}, level ${level}`);
+
+function Item({ item }: { item: Difference }) {
+  const { to, statement, span, lowest, highest, told, verdict, fromVerdict, agreed, comments } = item;
+  const heading = headingOf(item);
+  return (
+    <>
+      <h2>{to ? <Link to={to}>{heading}</Link> : heading}</h2>
+      {statement === "" ? null : (
+        <p className="measure">
+          <Rich text={statement} />
+        </p>
+      )}
+      <p>
+        {told === 0 ? (
+          "Nobody could tell. "
+        ) : (
+          <>
+            <strong>{told === 1 ? "1 voice" : stepsInWords(span)}</strong>
+            {span > 0 ? `: from ${lowest} to ${highest}. ` : ` on ${lowest}. `}
+          </>
+        )}
+        {verdict ? `Verdict: ${verdict}` : "There is no verdict yet"}
+        {fromVerdict && told > 0
+          ? `; ${fromVerdict.voices === 0 ? "nobody says something else" : `${fromVerdict.voices} of ${told} ${fromVerdict.voices === 1 ? "says" : "say"} something else`}. `
+          : ". "}
+        {agreed && agreed !== verdict && span > 0 ? `Most say ${agreed}.` : null}
+      </p>
+      <Counts item={item} heading={heading} />
+      {comments.length > 0 ? (
+        <details>
+          <summary>{counted(comments.length, "comment")}</summary>
+          <ul className="plain-list stack-tight">
+            {comments.map(({ answer, comment, seen, ...speaker }) => (
+              <li key={speaker.who}>
+                <p className="small muted">
+                  <Speaker {...speaker} />
+                  {answer ? `: ${answer}` : ""}
+                </p>
+                {comment ? <p className="note-text">{comment}</p> : null}
+                {seen ? <p className="note-text">Can be seen: {seen}</p> : null}
+              </li>
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </>
+  );
+}
+
+/** Who said something. A name is on the screen only. */
+const Speaker = ({ who, name }: SaidInWords) => (
+  <>
+    {who}
+    {name === null ? null : <span className="no-print"> ({name})</span>}
+  </>
+);
+
+function Counts({ item: { answers, verdict, said }, heading }: { item: Difference; heading: string }) {
+  return (
+    <div className="table-scroll">
+      <Table
+        isCards={false}
+        caption={`Who said what: ${heading}`}
+        columns={[
+          { title: "Who", names: true, show: ({ who }) => who },
+          ...answers.map((name, index) => ({
+            title: name === verdict ? `${name} (verdict)` : name,
+            isNumber: true,
+            show: ({ counts }: (typeof said)[number]) => counts[index] || "–",
+          })),
+          { title: CANNOT_TELL_WORDS, isNumber: true, show: ({ cannotTell }) => cannotTell || "–" },
+          { title: "Steps apart", isNumber: true, show: ({ span }) => span },
+        ]}
+        rows={said}
+        keyOf={({ who }, index) => `${index} ${who}`}
+      />
+    </div>
+  );
+}
+
+function Checks({ checks }: { checks: readonly FactCheck[] }) {
+  return (
+    <section className="panel stack" aria-labelledby="checks">
+      <h2 id="checks">Checks of facts</h2>
+      <ul className="plain-list stack">
+        {checks.map(({ place, where, to, agree, disagree }) => (
+          <li key={place} className="stack-tight">
+            <h3>{to ? <Link to={to}>{where}</Link> : where}</h3>
+            <p>
+              {agree === 0 ? "Nobody agrees" : agree === 1 ? "1 agrees" : `${agree} agree`},{" "}
+              {disagree.length === 0 ? "nobody disagrees" : disagree.length === 1 ? "1 disagrees" : `${disagree.length} disagree`}.
+            </p>
+            {disagree.map(({ reason, ...speaker }) => (
+              <div key={speaker.who}>
+                <p className="small muted">
+                  <Speaker {...speaker} />
+                </p>
+                <p className="note-text">{reason}</p>
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DifferencesFilter({ page: { asked, roles, places } }: { page: DifferencesPage }) {
+  return (
+    <FilterForm asked={asked} label="Filter the differences">
+      <FilterChoice id="differences-show" name="show" label="Show" value={asked.show} none={DIFFERENCES.voices}>
+        {Object.entries(DIFFERENCES)
+          .filter(([value]) => value !== "voices")
+          .map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+      </FilterChoice>
+      <FilterChoice id="differences-role" name="role" label="Role" value={asked.role} none="Every role">
+        <NameOptions names={roles} asked={asked.role} />
+      </FilterChoice>
+      <FilterChoice id="differences-place" name="place" label="About" value={asked.place} none="Everything">
+        <PlaceOptions places={places} />
+      </FilterChoice>
+    </FilterForm>
+  );
+}

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+import { Button } from "~/components/shell/parts";
+import type { CopiedLink } from "~/views/voices";
+
+interface LinksProps {
+  links: readonly CopiedLink[];
+  problems?: readonly string[] | undefined;
+}
+
+/** Personal links to be copied, each next to whom it belongs to. */
+export function Links({ links, problems = [] }: LinksProps) {
+  return (
+    <div className="stack">
+      {problems.length > 0 ? (
+        <Callout kind="error" title={problems[0] ?? ""}>
+          {problems.slice(1).join(" ")}
+        </Callout>
+      ) : null}
+      {links.length > 0 ? (
+        <p className="measure">
+          Whoever has a link answers in that person’s place, so give each to its person alone. It works on any device, and is not shown
+          again unless you ask.
+        </p>
+      ) : null}
+      <ul className="plain-list stack">
+        {links.map((link, index) => (
+          <li key={link.href}>
+            <LinkField link={link} id={`voice-link-${index}`} />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function LinkField({ link: { name, href }, id }: { link: CopiedLink; id: string }) {
+  const [copied, setCopied] = useState<"yes" | "no">();
+  const hydrated = useHydrated();
+  return (
+    <div className="field">
+      <label htmlFor={id}>
+        <span className="field-label">Link for {name}</span>
+      </label>
+      <div className="row">
+        <input
+          className="input measure"
+          id={id}
+          readOnly
+          autoComplete="off"
+          value={href}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        {hydrated ? (
+          <Button
+            type="button"
+            variant="soft"
+            aria-label={`Copy the link for ${name}`}
+            onClick={() => {
+              navigator.clipboard.writeText(href).then(
+                () => setCopied("yes"),
+                () => setCopied("no"),
+              );
+            }}
+          >
+            Copy
+          </Button>
+        ) : null}
+        <span role="status" className="small">
+          {copied === "yes" ? "Copied." : copied === "no" ? "It could not be copied: select it and copy it by hand." : null}
+        </span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { FieldMetadata } from "@conform-to/react";
+import { type MouseEvent, useRef } from "react";
+import { VOICE_MESSAGE_MAX } from "#model/voices.ts";
+import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
+import { FieldError } from "~/components/forms/FieldError";
+import { CheckboxField, TextAreaField, TextField } from "~/components/forms/fields";
+import { Button } from "~/components/shell/parts";
+import { ASK, type AskPage, EVERYTHING, type PlaceGroup } from "~/views/voices";
+
+type Fields = Record<"places" | "until" | "message" | "checksFacts", FieldMetadata<unknown>>;
+
+interface SheetFieldsProps {
+  fields: Fields;
+  labels: Readonly<Record<"places" | "until" | "message" | "checksFacts", string>>;
+  offered: AskPage["fields"];
+  /** The last day of a sheet that is over may stay. */
+  isStored?: boolean;
+}
+
+/** What a voice is asked, until when, and with which words. */
+export function SheetFields({ fields, labels, offered: { places, mails, days }, isStored = false }: SheetFieldsProps) {
+  return (
+    <>
+      <Places field={fields.places} label={labels.places} groups={places} />
+      <TextField
+        field={fields.until}
+        label={labels.until}
+        type="date"
+        min={isStored ? undefined : days.first}
+        max={days.last}
+        hint={isStored ? "A later day opens a closed sheet again." : "Within a year. You can close sheets earlier."}
+        required
+      />
+      <TextAreaField
+        field={fields.message}
+        label={labels.message}
+        hint={`It is on the first page of the sheet${mails ? " and in the mail" : ""}: at most ${VOICE_MESSAGE_MAX.toLocaleString("en-GB")} characters, without web and mail addresses.`}
+        rows={4}
+        optional
+      />
+      <CheckboxField
+        field={fields.checksFacts}
+        label="Ask for a check of facts, too"
+        hint="Each page then shows your verdict in words, as far as there is one. People agree with it, or disagree and say why."
+      />
+    </>
+  );
+}
+
+interface PlacesProps {
+  field: FieldMetadata<unknown>;
+  label: string;
+  groups: readonly PlaceGroup[];
+}
+
+/** Threads, practices and components, by perspective or kind. One press ticks a group, or all of them. */
+function Places({ field: { id, name, initialValue, errors }, label, groups }: PlacesProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const chosen = Array.isArray(initialValue) ? initialValue.map(String) : [String(initialValue ?? "")];
+  const tickAll = (event: MouseEvent) => {
+    event.preventDefault();
+    for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []) if (!box.checked) box.click();
+    for (const group of list.current?.querySelectorAll("details") ?? []) group.open = true;
+  };
+  return (
+    <fieldset
+      id={id}
+      className="field stack-tight"
+      tabIndex={-1}
+      aria-describedby={[errors ? `${id}-error` : "", `${id}-hint`].filter(Boolean).join(" ")}
+      aria-invalid={errors ? true : undefined}
+    >
+      <legend className="field-label">{label}</legend>
+      <span className="field-hint" id={`${id}-hint`}>
+        Each that you tick is a page of the sheet, with all of its statements.
+      </span>
+      <div>
+        <Button type="submit" formNoValidate name={ASK.selectAll} value={EVERYTHING} size="1" variant="soft" onClick={tickAll}>
+          Ask about everything
+        </Button>
+      </div>
+      <div ref={list} className="stack-tight">
+        {groups.map((group, index) => {
+          const ticked = group.options.filter(({ value }) => chosen.includes(value)).length;
+          return (
+            <details key={group.name} open={ticked > 0 || groups.length < 3 || undefined}>
+              <summary>
+                {group.name} <span className="muted">({group.options.length})</span>
+              </summary>
+              <ChoiceGroup
+                type="checkbox"
+                id={`${id}-${index}`}
+                name={name}
+                label={<span className="visually-hidden">{group.name}</span>}
+                options={group.options}
+                chosen={chosen}
+                selectAll={{ name: ASK.selectAll, value: group.name }}
+              />
+            </details>
+          );
+        })}
+      </div>
+      {errors ? <FieldError id={`${id}-error`} messages={errors} /> : null}
+    </fieldset>
+  );
+}

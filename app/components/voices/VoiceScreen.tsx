@@ -1,0 +1,234 @@
+import { Form, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { SelectField, TextField } from "~/components/forms/fields";
+import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useLiveForm } from "~/components/forms/useLiveForm";
+import { Callout } from "~/components/shell/Callout";
+import { Facts } from "~/components/shell/Facts";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
+import { Links } from "~/components/voices/Links";
+import { SheetFields } from "~/components/voices/SheetFields";
+import { VoiceStateMark } from "~/components/voices/VoiceState";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import { VOICE, VOICE_INTENTS, VOICE_LABELS, VOICE_RULES, type VoicePage, type VoiceReply, voiceFormLabels } from "~/views/voices";
+
+/** One of those who are asked: what about, the link, and how the sheet ends (docs/rules/voices.md). */
+export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
+  const { name, called, role, state, facts, form, readOnly, screens, assessment, back } = page;
+  const hasLink = reply !== undefined && (reply.link !== undefined || reply.problems !== undefined);
+  return (
+    <Page
+      title={name}
+      subtitle={`${[called && `${called}, `, role].filter(Boolean).join("")} – ${assessment.name}`}
+      screens={screens}
+      actions={
+        <ButtonLink to={back} variant="soft">
+          All voices
+        </ButtonLink>
+      }
+    >
+      <div className="stack measure">
+        {readOnly ? <Callout kind="info">{readOnly}</Callout> : null}
+        <section className="panel" aria-label="At the moment">
+          <Facts facts={factsOf(page)} />
+        </section>
+        {form ? <LinkPart page={page} reply={hasLink ? reply : undefined} /> : null}
+        {/* The key gives the fields what is stored now. */}
+        {form ? (
+          <VoiceForm key={`${form.base} ${hasLink ? "" : reply?.id}`} form={form} back={back} reply={hasLink ? undefined : reply} />
+        ) : null}
+        {page.form || state === "closed" ? <Ending page={page} /> : null}
+        <Questions page={page} answered={facts.answered} />
+      </div>
+    </Page>
+  );
+}
+
+const moment = (label: string, iso: string | null) => (iso === null ? [] : [[label, <Moment key={label} iso={iso} />] as const]);
+
+function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNode])[] {
+  const { answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, askedAt, askedBy, mailedAt, remindedAt, refusesMail } = facts;
+  return [
+    ["State", <VoiceStateMark key="state" state={state} doneAt={doneAt} />],
+    ["Answered", `${answered} of ${total} statements`],
+    ...moment("First answered", firstAnsweredAt),
+    ...moment("Last answered", lastAnsweredAt),
+    ...moment("Said that it is done", doneAt),
+    [
+      "Asked",
+      <span key="asked">
+        <Moment iso={askedAt} />, by {askedBy}
+      </span>,
+    ],
+    ...moment("Mailed", mailedAt),
+    ...moment("Reminded", remindedAt),
+    ...(refusesMail ? [["Mails", "This person wants no more mails. Give them their link in another way."] as const] : []),
+    ...(form
+      ? []
+      : ([
+          ["What about", facts.about],
+          ["Last day", shortDate(facts.until)],
+          ["Check of facts", facts.checksFacts ? "Yes" : "No"],
+          ...(facts.email ? [["E-mail address", facts.email] as const] : []),
+          ...(facts.message ? [["Message", facts.message] as const] : []),
+        ] as const)),
+  ];
+}
+
+function LinkPart({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
+  const { assessment, id, maySendMail, state } = page;
+  const isSending = useNavigation().state !== "idle";
+  const at = paths.voice(assessment.id, id);
+  const button = (intent: string, label: string) => (
+    <Form method="post" action={at} preventScrollReset>
+      <HiddenFields fields={{ [VOICE.intent]: intent }} />
+      <Button type="submit" variant="soft" disabled={isSending}>
+        {label}
+      </Button>
+    </Form>
+  );
+  return (
+    <section className="panel stack" aria-labelledby="link">
+      <h2 id="link">Link</h2>
+      {reply ? <Links key={reply.id} links={reply.link ? [reply.link] : []} problems={reply.problems} /> : null}
+      <div className="row">
+        {reply?.link ? null : button(VOICE_INTENTS.link, "Show the link")}
+        <ButtonLink to={paths.voice(assessment.id, id, { confirm: "renew" })} preventScrollReset variant="soft">
+          Make a new link
+        </ButtonLink>
+        {maySendMail ? button(VOICE_INTENTS.remind, "Mail the reminder") : null}
+      </div>
+      {maySendMail ? <p className="small muted">Each voice can be reminded once.</p> : null}
+      {state === "closed" ? <p className="small muted">The sheet is closed: its link only says so.</p> : null}
+    </section>
+  );
+}
+
+interface VoiceFormProps {
+  form: NonNullable<VoicePage["form"]>;
+  back: string;
+  reply: VoiceReply | undefined;
+}
+
+function VoiceForm({ form: { fields: offered, texts, base, kept }, back, reply }: VoiceFormProps) {
+  const lastResult = reply?.result ?? null;
+  const { form, fields, live } = useLiveForm<typeof texts & { base: string }>({
+    rules: VOICE_RULES,
+    lastResult,
+    defaultValue: texts,
+  });
+  const isSaving = useNavigation().state === "submitting";
+  return (
+    <Form method="post" id={form.id} noValidate className="panel stack" aria-labelledby="voice-form" preventScrollReset {...live}>
+      <h2 id="voice-form">What is asked</h2>
+      {/* What the user has seen: the loader may have read what a colleague saved since. */}
+      <HiddenFields fields={{ [VOICE.base]: reply?.changedTo ?? String(fields.base.initialValue ?? base) }} />
+      {/* What was asked about and is not in scope now: it returns with its answers. */}
+      {kept.map((place) => (
+        <input key={place} type="hidden" name={VOICE.places} value={place} />
+      ))}
+      {/* What Enter in a field presses: it saves, and ticks nothing. */}
+      <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSaving} />
+      <FormLabels labels={import.meta.env.SSR ? voiceFormLabels(offered) : []} />
+      <ErrorSummary form={form} fields={fields} labels={VOICE_LABELS} refusal={lastResult} />
+      <TextField field={fields.name} label={VOICE_LABELS.name} required />
+      <SelectField
+        field={fields.role}
+        label={VOICE_LABELS.role}
+        options={offered.roles.map((value) => ({ value, label: value }))}
+        placeholder="Select one"
+        required
+      />
+      {offered.mails ? (
+        <TextField
+          field={fields.email}
+          label={VOICE_LABELS.email}
+          hint="Another address gets a mail with a new link. The links that were given before end."
+          optional
+        />
+      ) : null}
+      <SheetFields fields={fields} labels={VOICE_LABELS} offered={offered} isStored />
+      <div className="row row-end">
+        <ButtonLink to={back} variant="soft">
+          Go Back
+        </ButtonLink>
+        <Button type="submit" disabled={isSaving}>
+          Save changes
+        </Button>
+      </div>
+      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
+    </Form>
+  );
+}
+
+function Ending({ page: { assessment, id, state, readOnly } }: { page: VoicePage }) {
+  if (state === "takenBack" || (readOnly !== undefined && state !== "open")) return null;
+  return (
+    <section className="panel ruled" aria-labelledby="ending">
+      <h2 id="ending">Ending it</h2>
+      {state === "open" ? (
+        <div className="row row-between">
+          <p>A closed sheet can no longer be filled in. Its answers count.</p>
+          <ButtonLink to={paths.voice(assessment.id, id, { confirm: "close" })} preventScrollReset variant="soft">
+            Close the sheet
+          </ButtonLink>
+        </div>
+      ) : null}
+      <div className="row row-between">
+        <p>Taking a sheet back ends its link, and its answers count nowhere.</p>
+        <ButtonLink to={paths.voice(assessment.id, id, { confirm: "take-back" })} preventScrollReset variant="soft">
+          Take it back
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Questions({ page: { assessment, id, name, version, confirm }, answered }: { page: VoicePage; answered: number }) {
+  const at = paths.voice(assessment.id, id);
+  const kept = answered === 0 ? "Nothing was answered." : `What was answered is kept (${answered}).`;
+  if (confirm === "close")
+    return (
+      <Question
+        title={`Close the sheet of ${name}?`}
+        kind="warning"
+        at={at}
+        fields={{ [VOICE.intent]: VOICE_INTENTS.close, [VOICE.version]: version }}
+        submit="Close the sheet"
+      >
+        It can no longer be filled in. {kept} A later last day opens it again.
+      </Question>
+    );
+  if (confirm === "take-back")
+    return (
+      <Question
+        title={`Take the sheet of ${name} back?`}
+        kind="warning"
+        at={at}
+        fields={{ [VOICE.intent]: VOICE_INTENTS.takeBack, [VOICE.version]: version }}
+        submit="Take it back"
+      >
+        The link ends at once, and nobody can make it work again. {kept} It counts nowhere.
+      </Question>
+    );
+  if (confirm === "renew")
+    return (
+      <Question
+        title={`Make a new link for ${name}?`}
+        kind="warning"
+        at={at}
+        fields={{ [VOICE.intent]: VOICE_INTENTS.renew }}
+        submit="Make a new link"
+      >
+        The links that were given before end at once, also where the sheet is open now. You get the new one to copy.
+      </Question>
+    );
+  return null;
+}

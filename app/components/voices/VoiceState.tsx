@@ -1,0 +1,33 @@
+import type { VoiceState } from "#model/voices.ts";
+import type { IconName } from "~/components/shell/icon-names";
+import { Mark } from "~/components/shell/Status";
+import { STATE_WORDS } from "~/views/voices";
+
+const LOOK: Record<VoiceState, { icon: IconName; tone?: "busy" }> = {
+  open: { icon: "Timer", tone: "busy" },
+  closed: { icon: "LockClosed" },
+  takenBack: { icon: "MinusCircled" },
+};
+
+interface VoiceStateMarkProps {
+  state: VoiceState;
+  doneAt: string | null;
+}
+
+/** How a sheet stands, as an icon and words. */
+export function VoiceStateMark({ state, doneAt }: VoiceStateMarkProps) {
+  return (
+    // One element, which a card on a phone puts beside its title.
+    <span>
+      <Mark {...LOOK[state]}>{STATE_WORDS[state]}</Mark>
+      {doneAt !== null && state !== "takenBack" ? (
+        <>
+          {" "}
+          <Mark icon="CheckCircled" tone="good">
+            Done
+          </Mark>
+        </>
+      ) : null}
+    </span>
+  );
+}

@@ -1,0 +1,212 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import { counted } from "#model/words.ts";
+import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
+import { Callout } from "~/components/shell/Callout";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Moment } from "~/components/shell/Moment";
+import { Page } from "~/components/shell/Page";
+import { Pager } from "~/components/shell/Pager";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Question } from "~/components/shell/Question";
+import { Table } from "~/components/shell/Table";
+import { Links } from "~/components/voices/Links";
+import { VoiceStateMark } from "~/components/voices/VoiceState";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import { VOICE, VOICE_FILTERS, VOICES_INTENTS, type VoiceRow, type VoicesPage, type VoicesReply } from "~/views/voices";
+
+/** Who is asked for their view of an assessment, and how far they are (docs/rules/voices.md#asking). */
+export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesReply | undefined }) {
+  const { assessment, screens, readOnly, rows, counts, asked, isFiltered, links, confirm } = page;
+  const at = (more: object) => paths.voices(assessment.id, { ...asked, ...more });
+  const here = at({ page: page.page > 1 ? String(page.page) : undefined });
+  return (
+    <Page title={assessment.name} subtitle={`Voices – ${assessment.scope}`} screens={screens}>
+      <div className="stack">
+        {readOnly && counts.all > 0 ? <Callout kind="info">{readOnly} The sheets are closed. Names can still be removed.</Callout> : null}
+        <div className="row">
+          {links.ask ? <ButtonLink to={links.ask}>Ask people</ButtonLink> : null}
+          {links.differences ? (
+            <ButtonLink to={links.differences} variant="soft">
+              Where views differ
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={links.settings} variant="soft">
+            Roles and results
+          </ButtonLink>
+        </div>
+        {counts.all === 0 ? (
+          <Empty readOnly={readOnly} />
+        ) : (
+          <>
+            <p>
+              {counted(counts.all, "voice")}: {counts.begun} answered something, {counts.done} said that they are done, {counts.open}{" "}
+              {counts.open === 1 ? "sheet is" : "sheets are"} open. The result {page.showInResults ? "shows" : "does not show"} how views
+              differ.
+            </p>
+            <p role="status" className="small">
+              {isFiltered ? `${counts.fitting} of them shown. ` : null}
+              {isFiltered ? <Link to={links.here}>Show all voices</Link> : null}
+            </p>
+            <details className="panel filters" open={isFiltered || undefined}>
+              <summary>Search and filter</summary>
+              <VoicesFilter page={page} />
+            </details>
+            {reply ? (
+              <section key={reply.id} className="panel stack" aria-labelledby="links">
+                <h2 id="links">Links to copy</h2>
+                {reply.links.length + reply.problems.length === 0 ? <p>No open sheet is among those that are shown.</p> : null}
+                <Links links={reply.links} problems={reply.problems} />
+              </section>
+            ) : null}
+            {rows.length === 0 ? <p className="panel muted">No voice fits what you chose.</p> : <Rows rows={rows} />}
+            <Pager page={page.page} pages={page.pages} found={counts.fitting} noun="voices" at={(number) => at({ page: String(number) })} />
+            <Deeds page={page} here={here} />
+          </>
+        )}
+      </div>
+      {confirm === "close" ? (
+        <Question
+          title="Close all sheets?"
+          kind="warning"
+          at={here}
+          fields={{ [VOICE.intent]: VOICES_INTENTS.close }}
+          submit="Close all sheets"
+        >
+          {counted(counts.open, "sheet")} can no longer be filled in. What was answered counts as it is. A later last day opens a sheet
+          again.
+        </Question>
+      ) : null}
+      {confirm === "names" ? (
+        <Question
+          title="Remove all names?"
+          kind="warning"
+          at={here}
+          fields={{ [VOICE.intent]: VOICES_INTENTS.names }}
+          submit="Remove all names"
+        >
+          Names, addresses and messages of all voices are removed, and their links end. Nobody can bring them back. Answers, comments and
+          roles stay, as those of ‘Voice 3’.
+        </Question>
+      ) : null}
+    </Page>
+  );
+}
+
+function Empty({ readOnly }: { readOnly: string | undefined }) {
+  return (
+    <section className="panel stack-tight measure" aria-labelledby="about-voices">
+      <h2 id="about-voices">Nobody was asked{readOnly ? "" : " yet"}</h2>
+      <p>
+        You give the verdict. Voices are the client’s own people, who say how they see it. Each gets a personal link to a sheet with the
+        statements that you choose, and needs no account.
+      </p>
+      <p>
+        You see their answers next to your own, and where they differ, which is what to talk about in the next interview. Voices count in no
+        score.
+      </p>
+      {readOnly ? <p>{readOnly}</p> : null}
+    </section>
+  );
+}
+
+/** When something was answered, first and last. */
+function Answering({ row: { firstAnsweredAt, lastAnsweredAt } }: { row: VoiceRow }) {
+  if (firstAnsweredAt === null) return "Not yet";
+  return (
+    <span>
+      <Moment iso={firstAnsweredAt} />
+      {lastAnsweredAt !== null && lastAnsweredAt !== firstAnsweredAt ? (
+        <span className="small muted block">
+          last <Moment iso={lastAnsweredAt} />
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+function Rows({ rows }: { rows: VoiceRow[] }) {
+  return (
+    <section className="panel" aria-label="Voices">
+      <Table
+        caption="Voices"
+        columns={[
+          {
+            title: "Name",
+            names: true,
+            show: ({ name, called, href, email }) => (
+              <>
+                <Link to={href}>{name}</Link>
+                {called || email ? <span className="small muted block">{[called, email].filter(Boolean).join(" · ")}</span> : null}
+              </>
+            ),
+          },
+          { title: "Role", show: ({ role }) => role },
+          { title: "State", show: (row) => <VoiceStateMark {...row} /> },
+          { title: "Answered", show: ({ answered, total }) => `${answered} of ${total}` },
+          { title: "First answered", show: (row) => <Answering row={row} /> },
+          { title: "Last day", show: ({ until }) => shortDate(until) },
+        ]}
+        rows={rows}
+        keyOf={({ id }) => id}
+      />
+    </section>
+  );
+}
+
+/** What can be done with many at once. */
+function Deeds({ page, here }: { page: VoicesPage; here: string }) {
+  const { assessment, asked, readOnly, counts, hasNames, rows } = page;
+  const isSending = useNavigation().state !== "idle";
+  const confirming = (confirm: string) =>
+    paths.voices(assessment.id, { ...asked, page: page.page > 1 ? String(page.page) : undefined, confirm });
+  const mayClose = readOnly === undefined && counts.open > 0;
+  if (!mayClose && !hasNames) return null;
+  return (
+    <section className="panel ruled" aria-label="All voices">
+      {mayClose && rows.some(({ state }) => state === "open") ? (
+        <Form method="post" action={here} preventScrollReset className="row row-between">
+          <p>Links of the open sheets that are shown, to be copied.</p>
+          <HiddenFields fields={{ [VOICE.intent]: VOICES_INTENTS.links }} />
+          <Button type="submit" variant="soft" disabled={isSending}>
+            Show the links
+          </Button>
+        </Form>
+      ) : null}
+      {mayClose ? (
+        <div className="row row-between">
+          <p>Closing ends answering for everybody. What was answered stays.</p>
+          <ButtonLink to={confirming("close")} preventScrollReset variant="soft">
+            Close all sheets
+          </ButtonLink>
+        </div>
+      ) : null}
+      {hasNames ? (
+        <div className="row row-between">
+          <p>Names and addresses are removed by themselves 90 days after submission, or now.</p>
+          <ButtonLink to={confirming("names")} preventScrollReset variant="soft">
+            Remove all names
+          </ButtonLink>
+        </div>
+      ) : null}
+    </section>
+  );
+}
+
+function VoicesFilter({ page: { asked, roles } }: { page: VoicesPage }) {
+  return (
+    <FilterForm asked={asked} label="Filter the voices">
+      <FilterSearch id="voices-q" label="Name or address" value={asked.q} />
+      <FilterChoice id="voices-state" name="state" label="State" value={asked.state} none="Every state">
+        {Object.entries(VOICE_FILTERS).map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </FilterChoice>
+      <FilterChoice id="voices-role" name="role" label="Role" value={asked.role} none="Every role">
+        <NameOptions names={roles} asked={asked.role} />
+      </FilterChoice>
+    </FilterForm>
+  );
+}

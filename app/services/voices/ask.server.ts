@@ -1,0 +1,124 @@
+/** Asking several people at once, a line for each (docs/rules/voices.md#asking). */
+import { randomUUID } from "node:crypto";
+import type { Id } from "#model/contract/common.ts";
+import type { VoiceList } from "#model/contract/voices.ts";
+import { daysAfter } from "#model/days.ts";
+import type { WrongLine } from "#model/earlier-scores.ts";
+import { textMessages } from "#model/text.ts";
+import { VOICE_TEXT_MAX, type VoiceLine, voicesInLines } from "#model/voice-lines.ts";
+import { VOICES_MAX, voiceMessages } from "#model/voices.ts";
+import { listed } from "#model/words.ts";
+import { today } from "~/services/config.server";
+import type { UserContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
+import { keyFor } from "~/services/upstream/upstream.server";
+import { onlyFilled, readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
+import { headOf, linksOf, openVoices, readVoices } from "~/services/voices/voices.server";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import { ASK, type AskPage, type AskReply } from "~/views/voices";
+
+/** How long a sheet is open, unless somebody chooses another day. */
+const USUAL_DAYS = 14;
+
+/** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
+export async function loadAsk(context: UserContext, assessmentId: Id): Promise<AskPage> {
+  const { found, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, found);
+  return {
+    ...(await headOf(context, found)),
+    readOnly:
+      readOnly ?? (list.places.length === 0 ? "Choose what the assessment covers first. Then people can be asked about it." : undefined),
+    fields: sheetFieldsOf(list),
+    formId: randomUUID(),
+    until: daysAfter(today(), USUAL_DAYS),
+    left: Math.max(0, VOICES_MAX - list.voices.length),
+    back: paths.voices(found.id),
+  };
+}
+
+/** How many names a message tells. */
+const NAMED = 5;
+
+/** Some names, and how many more there are. */
+const named = (names: readonly string[]) =>
+  listed(names.length <= NAMED + 1 ? names : [...names.slice(0, NAMED), `${names.length - NAMED} more`]);
+
+const messageFor = ({ length }: readonly WrongLine[]): string[] =>
+  length === 0 ? [] : [`${length === 1 ? "1 line asks" : `${length} lines ask`} nobody: see below.`];
+
+/** The lines of a form: who is to be asked, those that name nobody, and what the field says if it is nobody at all. */
+function readLines(form: FormData, roles: readonly string[]) {
+  const typed = String(form.get(ASK.lines) ?? "");
+  const isTooLong = typed.length > VOICE_TEXT_MAX;
+  const usual = String(form.get(ASK.role) ?? "") || undefined;
+  const { people, wrong } = voicesInLines(isTooLong ? "" : typed, { roles, usual });
+  const problems = isTooLong ? [textMessages.tooLong(VOICE_TEXT_MAX)] : wrong.length > 0 ? messageFor(wrong) : [textMessages.required];
+  return { people, wrong, problems: people.length > 0 ? [] : problems };
+}
+
+/**
+ * Asks those whose lines are good. The form keeps the others, each with its reason.
+ * @returns what is left, and the links to copy
+ * @throws Redirect once all were asked and mailed; NotFound, NotPermitted, LoadFailure, SessionOver
+ */
+export async function askVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<AskReply>> {
+  const form = await request.formData();
+  context.unsavedForm.keep(form);
+  const { found } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, found);
+  const id = randomUUID();
+  if (tickGroup(form, sheetFieldsOf(list).places)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  const { people, wrong, problems } = readLines(form, list.roles);
+  const submission = readAsk(form, list.roles, problems);
+  if (submission.status !== "success") return [{ id, result: submission.reply(), wrong: people.length > 0 ? [] : wrong }, { status: 400 }];
+  const { places, until, message, checksFacts } = submission.value;
+  const body = { voices: people.map(({ name, role, email }) => ({ name, role, email })), places, until, message, checksFacts };
+  try {
+    const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", found.id, body);
+    const outcomes = (await context.api.voices.ask({ id: found.id, body }, { idempotencyKey })).voices;
+    const refused = people.flatMap(({ line, at }, index) => {
+      const why = outcomes[index]?.refused;
+      return why === undefined ? [] : [{ line, at, why: voiceMessages[why] }];
+    });
+    const asked = people.flatMap((person, index) => {
+      const voice = outcomes[index]?.voice;
+      return voice === undefined ? [] : [{ ...person, voice }];
+    });
+    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at).map(({ line, why }) => ({ line, why }));
+    return tellAsked(context, found.id, { form, list, asked, left });
+  } catch (error) {
+    const { status, errors, messages } = failedForm(context.requestId, "voices", error);
+    const isAboutFields = Object.keys(errors).some((name) => name in ASK);
+    const result = submission.reply({ ...(isAboutFields ? {} : { formErrors: messages }), fieldErrors: errors });
+    return [{ id, result, wrong: [] }, { status }];
+  }
+}
+
+interface Asked {
+  form: FormData;
+  list: VoiceList;
+  asked: (VoiceLine & { voice: Id })[];
+  left: WrongLine[];
+}
+
+/** Says who was asked, with the links of those who got no mail, and gives the other lines back. @throws Redirect where there is neither */
+async function tellAsked(context: UserContext, assessmentId: Id, { form, list, asked, left }: Asked): Promise<Reply<AskReply>> {
+  const names = asked.map(({ name }) => name);
+  const said = names.length === 0 ? "" : `${named(names)} ${names.length === 1 ? "was" : "were"} asked.`;
+  const { voices } = await readVoices(context, { id: assessmentId });
+  const isAsked = new Set(asked.map(({ voice }) => String(voice)));
+  const unmailed = voices.filter((voice) => isAsked.has(String(voice.id)) && voice.mailedAt === null && voice.state === "open");
+  if (left.length === 0 && unmailed.length === 0) {
+    context.flash.leave({ kind: "success", title: said });
+    throw new Redirect(paths.voices(assessmentId));
+  }
+  const { links, problems } = await linksOf(context, assessmentId, unmailed);
+  context.unsavedForm.forget();
+  const told = { id: randomUUID(), links, problems, ...(said === "" ? {} : { asked: said }) };
+  if (left.length === 0) return [told, { status: 200 }];
+  form.set(ASK.lines, left.map(({ line }) => line).join("\n"));
+  const result = readAsk(form, list.roles, []).reply({ fieldErrors: { [ASK.lines]: messageFor(left) } });
+  return [{ ...told, result, wrong: left }, { status: said === "" ? 400 : 200 }];
+}

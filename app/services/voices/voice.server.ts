@@ -1,0 +1,183 @@
+/** One voice: what it is asked, its link, and how its sheet ends (docs/rules/voices.md). */
+import { randomUUID } from "node:crypto";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Voice, VoiceList } from "#model/contract/voices.ts";
+import type { UserContext } from "~/services/context.server";
+import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
+import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
+import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import {
+  baseOf,
+  mergeVoice,
+  onlyFilled,
+  placeNames,
+  placesInWords,
+  readVoiceForm,
+  sheetFieldsOf,
+  textsOf,
+  tickGroup,
+} from "~/services/voices/form.server";
+import { calledOf, headOf, linkOf, nameOf, openVoices, readVoices } from "~/services/voices/voices.server";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import { VOICE, VOICE_INTENTS, VOICE_LABELS, type VoicePage, type VoiceReply } from "~/views/voices";
+
+/** @throws NotFound */
+function findIn({ voices }: Pick<VoiceList, "voices">, { id }: Assessment, voiceId: Id): Voice {
+  const found = voices.find((voice) => String(voice.id) === String(voiceId));
+  if (found) return found;
+  throw new NotFound({
+    title: "There is no such voice.",
+    description: "Nobody was asked under this address.",
+    next: { href: paths.voices(id), label: "See all voices" },
+  });
+}
+
+/** Whether what a voice is asked can still be changed. */
+const isLiving = ({ state, name }: Voice) => state !== "takenBack" && name !== null;
+
+/** @throws NotFound where the upstream has no voices, or for nobody; NotPermitted for those who only read; LoadFailure */
+export async function loadVoice(context: UserContext, assessmentId: Id, voiceId: Id, query: URLSearchParams): Promise<VoicePage> {
+  const { found, readOnly } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, found);
+  const voice = findIn(list, found, voiceId);
+  const { id, role, state, versions, maySendMail, places } = voice;
+  const isChangeable = readOnly === undefined && isLiving(voice);
+  const fields = sheetFieldsOf(list);
+  const offered = new Set(fields.places.flatMap(({ options }) => options.map(({ value }) => value)));
+  const asked = query.get("confirm");
+  const questions = { "take-back": state !== "takenBack", close: state === "open", renew: isLiving(voice) };
+  return {
+    ...(await headOf(context, found)),
+    ...{ id, role, state, maySendMail, name: nameOf(voice), called: calledOf(voice) },
+    readOnly: readOnly ?? whyNot(voice),
+    facts: factsOf(voice, list),
+    form: isChangeable
+      ? {
+          fields: { ...fields, roles: [...new Set([...fields.roles, role])] },
+          texts: textsOf(voice),
+          base: baseOf(voice),
+          kept: places.filter((place) => !offered.has(place)),
+        }
+      : undefined,
+    version: versions?.voice,
+    confirm:
+      readOnly === undefined && asked !== null && Object.hasOwn(questions, asked) && questions[asked as keyof typeof questions]
+        ? (asked as keyof typeof questions)
+        : undefined,
+    back: paths.voices(found.id),
+  };
+}
+
+/** Why a voice itself cannot be changed; undefined where it can. */
+function whyNot({ state, name }: Voice): string | undefined {
+  if (state === "takenBack") return "This sheet was taken back. Its link has ended, and what was answered counts nowhere.";
+  return name === null ? "The name was removed, so the sheet can no longer be changed. What was answered stays." : undefined;
+}
+
+function factsOf(voice: Voice, { places }: VoiceList): VoicePage["facts"] {
+  const { answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail } = voice;
+  return {
+    ...{ answered, total, askedAt, askedBy, firstAnsweredAt, lastAnsweredAt, doneAt, mailedAt, remindedAt, refusesMail },
+    ...{ until: voice.until, message: voice.message, checksFacts: voice.checksFacts, email: voice.email },
+    about: placesInWords(voice.places, placeNames(places)),
+  };
+}
+
+/**
+ * Does what one of the screen's forms asks for.
+ * @returns the form that was not stored, or the link that was asked for
+ * @throws Redirect once it is done; NotFound, NotPermitted, LoadFailure, SessionOver
+ */
+export async function changeVoice(context: UserContext, assessmentId: Id, voiceId: Id, request: Request): Promise<Reply<VoiceReply>> {
+  const form = await request.formData();
+  const intent = form.get(VOICE.intent);
+  if (intent === null) context.unsavedForm.keep(form);
+  const { found } = await openVoices(context, assessmentId);
+  const list = await readVoices(context, found);
+  const voice = findIn(list, found, voiceId);
+  if (intent === null) return saveVoice(context, found, list, voice, form);
+  if (intent === VOICE_INTENTS.link || intent === VOICE_INTENTS.renew)
+    return showLink(context, found, voice, intent === VOICE_INTENTS.renew);
+  return endOrRemind(context, found, voice, form);
+}
+
+async function showLink(context: UserContext, { id }: Assessment, voice: Voice, renew: boolean): Promise<Reply<VoiceReply>> {
+  try {
+    return [{ id: randomUUID(), link: await linkOf(context, id, voice, renew) }, { status: 200 }];
+  } catch (error) {
+    const { status, messages } = failedForm(context.requestId, "link of a voice", error);
+    return [{ id: randomUUID(), problems: messages }, { status }];
+  }
+}
+
+function endOrRemind(context: UserContext, { id }: Assessment, voice: Voice, form: FormData): Promise<never> {
+  const { api } = context;
+  const at = { id, voiceId: voice.id };
+  const version = versionIn(form);
+  // A form without script is posted twice by a double click: the second gets the answer of the first.
+  const options = version === undefined ? {} : { madeFrom: { voice: version }, changeKey: "voice" as const };
+  const now = async () => (await api.voices.list({ id })).voices.find((each) => String(each.id) === String(voice.id));
+  const name = nameOf(voice);
+  const rest = { gone: "There is no such voice any more.", back: paths.voice(id, voice.id) };
+  const intent = form.get(VOICE.intent);
+  if (intent === VOICE_INTENTS.remind)
+    return carryOut(context, {
+      write: () => api.voices.remind(at),
+      isDone: async () => ((await now())?.remindedAt ?? null) !== null,
+      success: { title: `${name} was reminded.` },
+      ...rest,
+    });
+  if (intent === VOICE_INTENTS.close)
+    return carryOut(context, {
+      write: () => api.voices.close(at, options),
+      isDone: async () => (await now())?.state !== "open",
+      success: { title: `The sheet of ${name} was closed.`, text: "A later last day opens it again." },
+      ...rest,
+    });
+  if (intent !== VOICE_INTENTS.takeBack) throw new BadRequest();
+  return carryOut(context, {
+    write: () => api.voices.takeBack(at, options),
+    isDone: async () => (await now())?.state === "takenBack",
+    success: { title: `The sheet of ${name} was taken back.`, text: "The link has ended." },
+    ...rest,
+    after: paths.voices(id),
+  });
+}
+
+async function saveVoice(
+  context: UserContext,
+  found: Assessment,
+  list: VoiceList,
+  voice: Voice,
+  form: FormData,
+): Promise<Reply<VoiceReply>> {
+  const id = randomUUID();
+  if (tickGroup(form, sheetFieldsOf(list).places)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  const submission = readVoiceForm(form, list.roles, voice);
+  if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
+  const wanted = submission.value;
+  try {
+    const conflict = await untilUnmoved(async () => {
+      const now = await readVoices(context, found);
+      const stored = findIn(now, found, voice.id);
+      const merged = mergeVoice(stored, wanted, form, placeNames(now.places));
+      if (!merged.isSame) return merged;
+      await context.api.voices.put({ id: found.id, voiceId: voice.id, body: wanted }, { madeFrom: stored.versions });
+      return undefined;
+    });
+    if (conflict) {
+      const result = readVoiceForm(conflict.form, list.roles, voice).reply({ formErrors: conflict.messages });
+      return [{ id, result, changedTo: conflict.base }, { status: 409 }];
+    }
+  } catch (error) {
+    if (isUpstreamFault(error) && error.status === 404) findIn(await readVoices(context, found), found, voice.id);
+    const { status, errors, messages } = failedForm(context.requestId, "voice", error);
+    const isAboutFields = Object.keys(errors).some((name) => name in VOICE_LABELS);
+    return [{ id, result: submission.reply({ ...(isAboutFields ? {} : { formErrors: messages }), fieldErrors: errors }) }, { status }];
+  }
+  context.flash.leave({ kind: "success", title: "The changes were saved." });
+  throw new Redirect(paths.voice(found.id, voice.id));
+}

@@ -1,0 +1,199 @@
+/** The voices of an assessment: who is asked, and how far they are (docs/rules/voices.md#asking). */
+import { randomUUID } from "node:crypto";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { Voice, VoiceList } from "#model/contract/voices.ts";
+import { pageOf } from "#model/paging.ts";
+import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
+import { VOICE_ROLE_MAX } from "#model/voices.ts";
+import { counted } from "#model/words.ts";
+import type { UserContext } from "~/services/context.server";
+import { BadRequest, loadFor } from "~/services/faults.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
+import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
+import { carryOut } from "~/services/upstream/carry-out.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
+import { screensBeside } from "~/services/upstream/screens.server";
+import { isUpstreamFault, NotPermitted } from "~/services/upstream/upstream.server";
+import { paths, type VoicesAddress } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import {
+  type CopiedLink,
+  nameOfVoice,
+  VOICE_FILTERS,
+  VOICES_INTENTS,
+  type VoiceFilter,
+  type VoiceRow,
+  type VoicesPage,
+  type VoicesReply,
+} from "~/views/voices";
+
+/** How many voices a page shows. */
+const PAGE = 50;
+
+/**
+ * An assessment whose voices the reader may see, which are those who may change it.
+ * @throws NotFound where the upstream has no voices; NotPermitted for a viewer and an internal account; LoadFailure
+ */
+export async function openVoices(context: UserContext, assessmentId: Id): Promise<{ found: Assessment; readOnly: string | undefined }> {
+  await requireExtension("voices");
+  const found = await getAssessment(context.api, assessmentId);
+  const { mayWrite, readOnly } = await rightsOf(context, found);
+  if (!mayWrite) throw new NotPermitted({ href: paths.view(found.id), label: "Open it to read" });
+  return { found, readOnly };
+}
+
+/** All voices of an assessment. @throws LoadFailure */
+export const readVoices = ({ api }: Pick<UserContext, "api">, { id }: Pick<Assessment, "id">): Promise<VoiceList> =>
+  loadFor("assessment", api.voices.list({ id }));
+
+/** What every screen about voices shows of the assessment. @throws LoadFailure */
+export const headOf = async (context: UserContext, found: Assessment) => ({
+  assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
+  screens: await screensBeside(context, found, "Voices"),
+});
+
+/** What an address asks for; what makes no sense is left out. */
+function readAddress(query: URLSearchParams): VoicesAddress {
+  const text = (name: keyof VoicesAddress, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
+  const state = text("state", 20);
+  const asked: VoicesAddress = {
+    ...(state !== undefined && Object.hasOwn(VOICE_FILTERS, state) ? { state } : {}),
+    ...{ role: text("role", VOICE_ROLE_MAX), q: text("q", SEARCH_MAX) },
+    ...(/^[1-9]\d{0,4}$/.test(text("page", 10) ?? "") ? { page: text("page", 10) } : {}),
+  } as VoicesAddress;
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+const isBegun = ({ firstAnsweredAt }: Voice) => firstAnsweredAt !== null;
+
+/** Which voices each filter finds. */
+const FITS: Record<VoiceFilter, (voice: Voice) => boolean> = {
+  waiting: (voice) => voice.state === "open" && !isBegun(voice),
+  begun: (voice) => voice.state === "open" && isBegun(voice),
+  done: ({ state, doneAt }) => state !== "takenBack" && doneAt !== null,
+  closed: ({ state }) => state === "closed",
+  takenBack: ({ state }) => state === "takenBack",
+};
+
+/** What a voice is called on screens. */
+export const nameOf = ({ name, number }: Pick<Voice, "name" | "number">): string => name ?? nameOfVoice(number);
+/** 'Voice 3', where it has a name besides. */
+export const calledOf = ({ name, number }: Pick<Voice, "name" | "number">) => (name === null ? undefined : nameOfVoice(number));
+
+const rowOf = (assessmentId: Id, voice: Voice): VoiceRow => {
+  const { id, role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt, state, until } = voice;
+  return {
+    ...{ id, name: nameOf(voice), called: calledOf(voice), role, email, answered, total, firstAnsweredAt, lastAnsweredAt, doneAt },
+    ...{ state, until, href: paths.voice(assessmentId, id) },
+  };
+};
+
+/** The voices that an address asks for, and the page of them. */
+function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddress) {
+  const words = searchWords(q ?? "");
+  const fitting = voices.filter(
+    (voice) =>
+      (state === undefined || FITS[state as VoiceFilter](voice)) &&
+      (role === undefined || voice.role === role) &&
+      finds(words, [voice.name, nameOfVoice(voice.number), voice.email].filter(Boolean).join(" ")),
+  );
+  return { fitting, ...pageOf(fitting, PAGE, Number(page ?? 1)) };
+}
+
+/** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
+export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
+  const { found, readOnly } = await openVoices(context, assessmentId);
+  const { voices, roles, showInResults } = await readVoices(context, found);
+  const asked = readAddress(query);
+  const { fitting, page, pages, shown } = narrowed(voices, asked);
+  const { page: _page, ...filter } = asked;
+  const living = voices.filter(({ state }) => state !== "takenBack");
+  const counts = {
+    ...{ all: voices.length, fitting: fitting.length, open: living.filter(({ state }) => state === "open").length },
+    ...{ begun: living.filter(isBegun).length, done: living.filter(({ doneAt }) => doneAt !== null).length },
+  };
+  const hasNames = voices.some(({ name, email, message }) => name !== null || email !== null || message !== "");
+  const confirm = query.get("confirm");
+  return {
+    ...(await headOf(context, found)),
+    readOnly,
+    rows: shown.map((voice) => rowOf(found.id, voice)),
+    ...{ counts, page, pages, asked: filter, isFiltered: Object.keys(filter).length > 0 },
+    roles: [...new Set([...roles, ...voices.map(({ role }) => role)])],
+    ...{ hasNames, showInResults },
+    confirm:
+      confirm === "close" && readOnly === undefined && counts.open > 0 ? "close" : confirm === "names" && hasNames ? "names" : undefined,
+    links: {
+      here: paths.voices(found.id),
+      ask: readOnly === undefined ? paths.voicesAsk(found.id) : undefined,
+      settings: paths.voicesSettings(found.id),
+      differences: counts.begun > 0 ? paths.differences(found.id) : undefined,
+    },
+  };
+}
+
+/**
+ * Does what one of the list's buttons asks for.
+ * @returns the links of the voices that the address shows
+ * @throws Redirect once it is done; NotFound, NotPermitted, LoadFailure, SessionOver
+ */
+export async function changeVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoicesReply>> {
+  const { api } = context;
+  const intent = (await request.formData()).get("intent");
+  const { found } = await openVoices(context, assessmentId);
+  const id = found.id;
+  const back = paths.voices(id);
+  const gone = "There is no such assessment any more.";
+  const list = async () => (await api.voices.list({ id })).voices;
+  if (intent === VOICES_INTENTS.close)
+    return carryOut(context, {
+      write: () => api.voices.closeAll({ id }),
+      isDone: async () => (await list()).every(({ state }) => state !== "open"),
+      success: { title: "All sheets were closed.", text: "A later last day opens one again." },
+      ...{ gone, back },
+    });
+  if (intent === VOICES_INTENTS.names)
+    return carryOut(context, {
+      write: () => api.voices.forget({ id }),
+      isDone: async () => (await list()).every(({ name, email }) => name === null && email === null),
+      success: { title: "Names, addresses and messages were removed.", text: "Answers and comments stay. The links have ended." },
+      ...{ gone, back },
+    });
+  if (intent !== VOICES_INTENTS.links) throw new BadRequest();
+  const { voices } = await readVoices(context, found);
+  const { shown } = narrowed(voices, readAddress(new URL(request.url).searchParams));
+  const open = shown.filter((voice) => voice.state === "open" && voice.name !== null);
+  return [{ id: randomUUID(), ...(await linksOf(context, id, open)) }, { status: 200 }];
+}
+
+/** The personal link of a voice. @throws UpstreamFault */
+export async function linkOf(
+  { api, origin }: Pick<UserContext, "api" | "origin">,
+  assessmentId: Id,
+  { id, ...voice }: Pick<Voice, "id" | "name" | "number">,
+  renew = false,
+): Promise<CopiedLink> {
+  const { token } = await api.voices.link({ id: assessmentId, voiceId: id, body: { renew } });
+  return { name: nameOf(voice), href: `${origin}${paths.voiceEntry(token)}` };
+}
+
+/** The links of several voices. After a failure no more of them are asked for. @throws SessionOver */
+export async function linksOf(
+  context: UserContext,
+  assessmentId: Id,
+  voices: readonly Pick<Voice, "id" | "name" | "number">[],
+): Promise<Pick<VoicesReply, "links" | "problems">> {
+  const links: CopiedLink[] = [];
+  for (const voice of voices) {
+    try {
+      links.push(await linkOf(context, assessmentId, voice));
+    } catch (error) {
+      if (!isUpstreamFault(error)) throw error;
+      const { messages } = failedForm(context.requestId, "link of a voice", error);
+      return { links, problems: [`${counted(voices.length - links.length, "link")} could not be made.`, ...messages] };
+    }
+  }
+  return { links, problems: [] };
+}

@@ -1,0 +1,359 @@
+/** Voices: what the assessor's screens about them show and post (docs/rules/voices.md). */
+import type { SubmissionResult } from "@conform-to/react";
+import type { Id } from "#model/contract/common.ts";
+import type { WrongLine } from "#model/earlier-scores.ts";
+import { dayProblem, type TextRule } from "#model/text.ts";
+import { leadingProblem, VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
+import type { Option } from "~/views/form-fields";
+import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels";
+import type { DifferencesAddress, VoicesAddress } from "~/views/paths";
+import type { RichText } from "~/views/rich-text";
+import type { Screens } from "~/views/screens";
+
+export const STATE_WORDS: Record<VoiceState, string> = { open: "Open", closed: "Closed", takenBack: "Taken back" };
+
+/** What the list can be narrowed to. */
+export const VOICE_FILTERS = {
+  waiting: "Open, nothing answered",
+  begun: "Open, something answered",
+  done: "Says that it is done",
+  closed: "Closed",
+  takenBack: "Taken back",
+} as const;
+export type VoiceFilter = keyof typeof VOICE_FILTERS;
+
+/** What is left of a voice once its name is removed. */
+export const nameOfVoice = (number: number): string => `Voice ${number}`;
+
+/** The assessment that a screen is about, and its other screens. */
+interface OfAssessment {
+  assessment: { id: Id; name: string; scope: string };
+  screens: Screens;
+  /** Why nothing can be changed but names removed; undefined where it can. */
+  readOnly: string | undefined;
+}
+
+/** A row of the list. */
+export interface VoiceRow {
+  id: Id;
+  name: string;
+  /** 'Voice 3', where the row has a name besides. */
+  called: string | undefined;
+  role: string;
+  email: string | null;
+  answered: number;
+  total: number;
+  firstAnsweredAt: string | null;
+  lastAnsweredAt: string | null;
+  doneAt: string | null;
+  state: VoiceState;
+  until: string;
+  href: string;
+}
+
+export interface VoicesPage extends OfAssessment {
+  rows: VoiceRow[];
+  counts: Record<"all" | "fitting" | "open" | "begun" | "done", number>;
+  page: number;
+  pages: number;
+  asked: VoicesAddress;
+  isFiltered: boolean;
+  roles: string[];
+  /** Something is known of who these people are. */
+  hasNames: boolean;
+  showInResults: boolean;
+  /** What is about to be done. */
+  confirm: "close" | "names" | undefined;
+  links: { here: string; ask: string | undefined; settings: string; differences: string | undefined };
+}
+
+/** What the buttons of the list do. */
+export const VOICES_INTENTS = { close: "close", names: "names", links: "links" } as const;
+
+/** A personal link, as it is shown to be copied. No address, log or stored answer has it. */
+export interface CopiedLink {
+  /** Whose it is. */
+  name: string;
+  href: string;
+}
+
+/** What became of a form of the list. */
+export interface VoicesReply {
+  id: string;
+  links: CopiedLink[];
+  /** Why some are missing. */
+  problems: string[];
+}
+
+/** What can be asked about, of one perspective or kind. */
+export interface PlaceGroup {
+  name: string;
+  options: Option[];
+}
+
+/** The fields that say what a voice is asked. */
+interface SheetFields {
+  places: PlaceGroup[];
+  roles: string[];
+  /** Whether the upstream sends mails. */
+  mails: boolean;
+  /** Today, and the last day that can be chosen. */
+  days: { first: string; last: string };
+}
+
+/** The names of the fields of the form that asks. */
+export const ASK = {
+  lines: "lines",
+  role: "role",
+  places: "places",
+  until: "until",
+  message: "message",
+  checksFacts: "checksFacts",
+  formId: "formId",
+  selectAll: "selectAll",
+} as const;
+/** The value of the button that ticks everything; the others have the name of their group. */
+export const EVERYTHING = "everything";
+
+export const ASK_LABELS = {
+  lines: "Whom to ask",
+  role: "Usual role",
+  places: "What about",
+  until: "Last day",
+  message: "Message",
+  checksFacts: "Check of facts",
+} as const;
+
+const SHEET_RULES: Record<string, TextRule> = {
+  until: { required: true, check: dayProblem },
+  message: { max: VOICE_MESSAGE_MAX, check: leadingProblem },
+};
+/** The rules that the browser can check. */
+export const ASK_RULES: Record<string, TextRule> = { [ASK.lines]: { required: true }, ...SHEET_RULES };
+
+const rolesAsOptions = (roles: readonly string[]): Option[] => roles.map((value) => ({ value, label: value }));
+
+const sheetFormLabels = (labels: typeof ASK_LABELS | typeof VOICE_LABELS, { places, roles }: SheetFields): FieldLabels[] => [
+  choiceLabels("role", labels.role, rolesAsOptions(roles)),
+  choiceLabels(
+    "places",
+    labels.places,
+    places.flatMap(({ name, options }) => options.map(({ value, label }) => ({ value, label: `${name}: ${label}` }))),
+  ),
+  { ask: { until: labels.until, message: labels.message } },
+  tickLabels({ checksFacts: labels.checksFacts }),
+];
+
+/** The labels for the page that gives the form back. */
+export const askFormLabels = (fields: SheetFields): FieldLabels[] => [
+  { ask: { [ASK.lines]: ASK_LABELS.lines } },
+  ...sheetFormLabels(ASK_LABELS, fields),
+];
+
+export interface AskPage extends OfAssessment {
+  fields: SheetFields;
+  /** The name of the form: however often it is sent, it asks once. */
+  formId: string;
+  until: string;
+  /** How many can still be asked. */
+  left: number;
+  back: string;
+}
+
+/** The form that asks, as it comes back. */
+export interface AskReply {
+  /** Another one for each answer, for the form that is sent next. */
+  id: string;
+  /** Absent where nothing is left to be sent. */
+  result?: SubmissionResult<string[]>;
+  /** Says who was asked. */
+  asked?: string;
+  links?: CopiedLink[];
+  /** Why some links are missing. */
+  problems?: string[];
+  /** The lines that ask nobody, in their order. */
+  wrong?: readonly WrongLine[];
+}
+
+/** The names of the fields of the form of one voice. */
+export const VOICE = {
+  name: "name",
+  role: "role",
+  email: "email",
+  places: "places",
+  until: "until",
+  message: "message",
+  checksFacts: "checksFacts",
+  base: "base",
+  version: "version",
+  intent: "intent",
+  selectAll: "selectAll",
+} as const;
+/** The fields that hold what is stored. */
+export type VoiceField = "name" | "role" | "email" | "places" | "until" | "message" | "checksFacts";
+/** What the other forms do. */
+export const VOICE_INTENTS = { link: "link", renew: "renew", remind: "remind", close: "close", takeBack: "take-back" } as const;
+
+export const VOICE_LABELS: Record<VoiceField, string> = {
+  name: "Name",
+  role: "Role",
+  email: "E-mail address",
+  places: "What about",
+  until: "Last day",
+  message: "Message",
+  checksFacts: "Check of facts",
+};
+export const VOICE_RULES: Record<string, TextRule> = { name: { required: true, max: 100 }, ...SHEET_RULES };
+
+export const voiceFormLabels = (fields: SheetFields): FieldLabels[] => [
+  { ask: { name: VOICE_LABELS.name, email: VOICE_LABELS.email } },
+  ...sheetFormLabels(VOICE_LABELS, fields),
+];
+
+/** What the fields of a voice begin with. */
+export type VoiceTexts = Record<Exclude<VoiceField, "places">, string> & { places: string[] };
+
+export interface VoicePage extends OfAssessment {
+  id: Id;
+  name: string;
+  called: string | undefined;
+  role: string;
+  state: VoiceState;
+  facts: {
+    answered: number;
+    total: number;
+    askedAt: string;
+    askedBy: string;
+    firstAnsweredAt: string | null;
+    lastAnsweredAt: string | null;
+    doneAt: string | null;
+    mailedAt: string | null;
+    remindedAt: string | null;
+    refusesMail: boolean;
+    until: string;
+    about: string;
+    message: string;
+    checksFacts: boolean;
+    email: string | null;
+  };
+  /** What can be changed; undefined where nothing can. */
+  form: { fields: SheetFields; texts: VoiceTexts; base: string; kept: string[] } | undefined;
+  version: number | undefined;
+  maySendMail: boolean;
+  confirm: "take-back" | "renew" | "close" | undefined;
+  back: string;
+}
+
+/** What became of a form of one voice. */
+export interface VoiceReply {
+  id: string;
+  result?: SubmissionResult<string[]>;
+  /** What the form is made from now, where a colleague has changed the voice. */
+  changedTo?: string;
+  link?: CopiedLink;
+  /** Why there is no link. */
+  problems?: string[];
+}
+
+export const SETTINGS = { roles: "roles", showInResults: "showInResults", base: "base" } as const;
+export type SettingsField = "roles" | "showInResults";
+export const SETTINGS_LABELS: Record<SettingsField, string> = { roles: "Roles", showInResults: "Show ‘How views differ’ in the result" };
+export const SETTINGS_RULES: Record<string, TextRule> = { roles: { required: true } };
+export const settingsFormLabels: FieldLabels[] = [
+  { ask: { roles: SETTINGS_LABELS.roles } },
+  tickLabels({ showInResults: SETTINGS_LABELS.showInResults }),
+];
+
+export interface VoiceSettingsPage extends OfAssessment {
+  texts: Record<SettingsField, string>;
+  base: string;
+  /** The roles that somebody has. */
+  used: string[];
+  back: string;
+}
+
+export interface VoiceSettingsReply {
+  id: string;
+  result: SubmissionResult<string[]>;
+  changedTo?: string;
+}
+
+/** Which differences an address asks for; the first one, unless it says. */
+export const DIFFERENCES = {
+  voices: "Voices differ among themselves",
+  verdict: "Voices differ from the verdict",
+  all: "Everything that was answered",
+} as const;
+export type DifferencesShown = keyof typeof DIFFERENCES;
+
+/** How many of some voices gave each answer. */
+export interface SaidRow {
+  /** 'All', or a role. */
+  who: string;
+  /** By answer, the lowest first. */
+  counts: number[];
+  cannotTell: number;
+  span: number;
+}
+
+/** Somebody who said something in words. */
+export interface SaidInWords {
+  /** 'Voice 3, Manager'. */
+  who: string;
+  /** Null once it is removed. It is in no file. */
+  name: string | null;
+}
+
+/** A statement about which views differ. */
+export interface Difference {
+  key: string;
+  /** 'Risk management / Planning'. */
+  where: string;
+  /** Null for components. */
+  level: number | null;
+  /** Empty for components. */
+  statement: RichText;
+  /** Where it is answered; undefined where it is no longer in scope. */
+  to: string | undefined;
+  /** In words; undefined where there is none. */
+  verdict: string | undefined;
+  /** What can be answered, the lowest first. */
+  answers: string[];
+  span: number;
+  lowest: string | undefined;
+  highest: string | undefined;
+  told: number;
+  cannotTell: number;
+  fromVerdict: { voices: number; steps: number } | undefined;
+  /** What most say. */
+  agreed: string | undefined;
+  /** All, then each role. */
+  said: SaidRow[];
+  comments: (SaidInWords & { answer: string | undefined; comment: string; seen: string })[];
+}
+
+/** What those say about the verdict of a place who check facts. */
+export interface FactCheck {
+  place: string;
+  where: string;
+  to: string | undefined;
+  agree: number;
+  disagree: (SaidInWords & { reason: string })[];
+}
+
+export interface DifferencesPage extends Omit<OfAssessment, "readOnly"> {
+  items: Difference[];
+  checks: FactCheck[];
+  counts: Record<"answered" | "fitting", number>;
+  page: number;
+  pages: number;
+  shown: DifferencesShown;
+  asked: DifferencesAddress;
+  isFiltered: boolean;
+  roles: string[];
+  places: { group: string; items: { value: string; label: string }[] }[];
+  links: { here: string; workbook: string; back: string };
+}
+
+/** How far answers are apart, in words. */
+export const stepsInWords = (steps: number): string => (steps === 0 ? "All agree" : steps === 1 ? "1 step apart" : `${steps} steps apart`);
