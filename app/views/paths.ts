@@ -258,6 +258,8 @@ export const paths = {
   voiceSheet: (sheet: string) => `/voice/sheet/${segment(sheet)}`,
   /** A page of it. @param place such as `thread/2/7` */
   voicePage: (sheet: string, place: string) => `/voice/sheet/${segment(sheet)}/${place}`,
+  /** Where script sends it. */
+  voicePageSave: (sheet: string, place: string) => `/voice/save/${segment(sheet)}/${place}`,
   voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
   voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,

@@ -10,7 +10,7 @@ import { log } from "~/services/http/log.server";
 const keyFrom = (secret: string) => createHash("sha256").update(`session encryption ${secret}`).digest();
 
 /** What a seal is for. One that was made for something else counts as absent. */
-export type Purpose = "session" | "seen" | "leave" | "asked" | "known" | "preview" | "applied";
+export type Purpose = "session" | "seen" | "leave" | "asked" | "known" | "preview" | "applied" | "sheet";
 
 /**
  * Encrypts a value with the newest secret.
