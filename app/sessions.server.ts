@@ -27,6 +27,7 @@ import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
 import { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { MailCookies } from "~/services/session/mail-cookies.server";
+import { markOf } from "~/services/session/sealing.server";
 import { RequestSession } from "~/services/session/session.server";
 import { createUserApi } from "~/services/upstream/user-api.server";
 import { OpenSheet } from "~/services/voice/open-sheet.server";
@@ -66,7 +67,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     openSheet,
     ...createUserApi<{ token: string }>({ caller: area === "voice" ? openSheet : session, requestId, timed: (call) => log.timed(call) }),
     lockMarkers,
-    lastPlaces: new LastPlaces(cookies),
+    lastPlaces: new LastPlaces(cookies, () => session.current && markOf(session.current.user)),
     choices: new Choices(cookies),
     flash,
     lastOrganization: new LastOrganization(cookies),
