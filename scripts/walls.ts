@@ -88,6 +88,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/home/opened-organization.server",
     "app/services/results/cells.server",
     "app/services/results/columns.server",
+    "app/services/results/client-report/report-page.server",
   ],
   "app/services/voices": [...SERVICE, "app/services/results/cells.server", "app/services/results/columns.server"],
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],

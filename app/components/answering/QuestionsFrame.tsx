@@ -144,7 +144,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
                 evidence={editable ? evidence : undefined}
               />
             ) : null}
-            {view.agreed ? <AgreedSection view={view.agreed} /> : null}
+            {view.agreed ? <AgreedSection view={view.agreed} about={item.name} /> : null}
             <NoteBox
               draft={note}
               version={result?.typed.note?.base ?? view.noteVersion}

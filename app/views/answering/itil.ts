@@ -120,7 +120,7 @@ export interface ItilSummaryPage extends SummaryView {
   components: ComponentSummary[];
   overall: { score: number | null; answered: number; total: number; unit: string };
   /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
-  steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined })[];
+  steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined; add: string | undefined })[];
   validation: { requested: boolean; offered: boolean };
 }
 
@@ -138,6 +138,8 @@ interface PracticeSummary extends ItemSummary {
   explain: string | undefined;
   /** The explanation, if the address asks for it. */
   facts: PracticeFacts<ExplainedCriterion> | undefined;
+  /** Where an action about it is added, next to the explanation; undefined for whoever may not. */
+  add: string | undefined;
 }
 
 /** A criterion with its answer, for explaining why a practice is at its level. */

@@ -98,7 +98,14 @@ export function confirmThread(selectedLevel: Level, letters: string, { index, an
 /** What was answered, what is missing, and how the scores are calculated. */
 export interface P3m3SummaryPage extends SummaryView {
   assessment: { id: Id; name: string; scope: string | null };
-  overall: { score: number | null; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
+  overall: {
+    score: number | null;
+    answered: number;
+    total: number;
+    facts: MeanFacts & { maturity: number; holding: { name: string }[] };
+    /** The perspectives that hold the maturity below the highest, and where an action about each is added; none for whoever may not. */
+    lifts: { name: string; add: string }[];
+  };
   groups: PerspectiveSummary[];
   certification: {
     certified: boolean;

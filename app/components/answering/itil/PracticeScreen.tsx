@@ -101,7 +101,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
         flag: <FlagButton view={practice} draft={editing.flag} />,
         more: isStarted ? (
           <Explain title="How this level is calculated">
-            <PracticeExplained facts={facts} />
+            <PracticeExplained facts={facts} add={practice.agreed?.add} />
           </Explain>
         ) : null,
         howToRate: practice.howToRate,

@@ -33,6 +33,8 @@ interface LevelCardProps {
   /** @param choice counted from 0 */
   onAnswer(level: Level, choice: number): void;
   marks: readonly DiagnosticMark[];
+  /** Where an action about its thread is added; undefined for whoever may not. */
+  add: string | undefined;
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: DiagnosticMark): void;
 }
@@ -53,6 +55,7 @@ export function LevelCard({
   effect,
   onAnswer,
   marks,
+  add,
   onMark,
 }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
@@ -89,7 +92,7 @@ export function LevelCard({
         onAnswer={(choice) => onAnswer(level, choice)}
         {...{ missing, open, editable }}
       />
-      <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
+      <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} add={add} onMark={onMark} />
     </section>
   );
 }

@@ -273,6 +273,7 @@ function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }:
         editable={editable}
         unfolded={unfolded}
         marks={editing.marks.slice(from, from + diagnostics.length)}
+        add={row.agreed?.add}
         onMark={(index, mark) => editing.mark(from + index, mark)}
       />
     </>

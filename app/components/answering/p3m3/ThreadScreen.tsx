@@ -222,6 +222,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               effect={effects.find(({ level }) => level === question.level)}
               onAnswer={answer}
               marks={editing.marks.slice(from, from + question.diagnostics.length)}
+              add={thread.agreed?.add}
               onMark={(index, mark) => editing.mark(from + index, mark)}
             />
           ) : null;

@@ -103,7 +103,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     listPracticeGroups(context.api),
     loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
     loadLastTime(context.api, found, placeOf(subject)),
-    loadAgreed(context, found, placeOf(subject)),
+    loadAgreed(context, found, placeOf(subject), at.practiceQuestions(found.id, code)),
   ]);
   const view = itilProgressView(found, progress, catalogue, at);
   return {
