@@ -18,24 +18,25 @@ beforeAll(async () => {
   if (soffice) results = await goldenResults();
 });
 
-/** What LibreOffice makes of a report's Excel file. */
-async function convert(name: keyof GoldenResults, format: string): Promise<Buffer> {
-  const file = join(folder, `${name}.xlsx`);
-  writeFileSync(file, await workbookOf(results[name]));
+/** What LibreOffice makes of the Excel files of reports. */
+async function convert(names: readonly (keyof GoldenResults)[], format: string): Promise<Buffer[]> {
+  const files = names.map((name) => join(folder, `${name}.xlsx`));
+  for (const [index, name] of names.entries()) writeFileSync(files[index] ?? "", await workbookOf(results[name]));
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
-  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", format, "--outdir", folder, file], { stdio: "ignore" });
-  return readFileSync(join(folder, `${name}.${format.split(":")[0]}`));
+  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", format, "--outdir", folder, ...files], { stdio: "ignore" });
+  return names.map((name) => readFileSync(join(folder, `${name}.${format.split(":")[0]}`)));
 }
 
 describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the PATH"), () => {
-  test.each(["p3m3-full", "itil-full"] as const)("the Excel file of %s is printed", async (name) => {
-    const pdf = await convert(name, "pdf");
-    expect(pdf.subarray(0, 5).toString()).toBe("%PDF-");
-    expect(pdf.length).toBeGreaterThan(10_000);
+  test("the Excel files of full results are printed", async () => {
+    const printed = await convert(["p3m3-full", "itil-full"], "pdf");
+    expect(printed.map((pdf) => pdf.subarray(0, 5).toString())).toEqual(["%PDF-", "%PDF-"]);
+    for (const pdf of printed) expect(pdf.length).toBeGreaterThan(10_000);
   });
 
   test("the Excel file shows figures as the screen does", async () => {
-    const rows = (await convert("p3m3-full", "csv:Text - txt - csv (StarCalc):59,34,76")).toString().split("\n");
+    const [csv] = await convert(["p3m3-full"], "csv:Text - txt - csv (StarCalc):59,34,76");
+    const rows = String(csv).split("\n");
     expect(rows.filter((row) => row.startsWith("Perspective;Benefits management;"))).toEqual([
       expect.stringMatching(
         /^Perspective;Benefits management;;2;2\.58;3;2\.30;\+ 0\.3;1\.00;3\.50;8;2\.00;30 Jun 2099;Reached;Partially \(\d+ of 13\);Partially \(\d+ of 13, level reached\);(?:Partially \(\d+ of 13\);?){3}$/,

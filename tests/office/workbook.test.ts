@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { compareWorkbook } from "#model/workbook/compare.ts";
 import { readAnswersWorkbook } from "~/services/answering/workbook/read.server";
 import { answersWorkbook } from "~/services/answering/workbook/write.server";
@@ -21,14 +21,14 @@ const [pdftotext] = findOnPath(["pdftotext"]);
 const folder = mkdtempSync(join(tmpdir(), "office-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Has LibreOffice save a file in another format, with a profile of its own. It ends with 0 when it fails, so its output is read. */
-function save(bytes: Uint8Array, from: string, to: string): Buffer {
-  const [source, target] = [join(folder, `in.${from}`), join(folder, "out", `in.${to}`)];
-  writeFileSync(source, bytes);
-  rmSync(target, { force: true });
+/** Has LibreOffice save files in another format, with a profile of its own. It ends with 0 when it fails, so its output is read. */
+function save(files: readonly Uint8Array[], from: string, to: string): Buffer[] {
+  const [sources, targets] = [from, to].map((ending) => files.map((_, index) => `${index}.${ending}`)) as [string[], string[]];
+  const inputs = sources.map((name) => join(folder, name));
+  for (const [index, bytes] of files.entries()) writeFileSync(inputs[index] ?? "", bytes);
   const profile = `-env:UserInstallation=file://${join(folder, "profile")}`;
-  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", to, "--outdir", join(folder, "out"), source], { stdio: "pipe" });
-  return readFileSync(target);
+  execFileSync(soffice ?? "", [profile, "--headless", "--convert-to", to, "--outdir", join(folder, "out"), ...inputs], { stdio: "pipe" });
+  return targets.map((name) => readFileSync(join(folder, "out", name)));
 }
 
 const NOTES = ["", " spaces kept ", "two\nlines", "=1+1", "_x0041_ & <b> “quotes” 😀", "Grüße\ttab"];
@@ -97,14 +97,22 @@ async function openCellsOf(bytes: Uint8Array): Promise<(place: string) => Promis
   };
 }
 
+/** The workbook as LibreOffice saves it; several tests look at each. */
+const saved: Record<"xlsx" | "fods" | "pdf", Buffer> = { xlsx: Buffer.alloc(0), fods: Buffer.alloc(0), pdf: Buffer.alloc(0) };
+
 describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the PATH"), () => {
+  beforeAll(async () => {
+    const written = await answersWorkbook(content);
+    for (const format of ["xlsx", "fods", "pdf"] as const) saved[format] = save([written], "xlsx", format)[0] ?? saved[format];
+  });
+
   test("a workbook that is opened and saved changes nothing", async () => {
-    expect(await compare(save(await answersWorkbook(content), "xlsx", "xlsx"))).toEqual({ changes: [], faults: [] });
+    expect(await compare(saved.xlsx)).toEqual({ changes: [], faults: [] });
   });
 
   test("what is typed into it arrives, and what cannot stand is told by its cell", async () => {
     // The flat form of LibreOffice is text, so that cells can be typed into without a screen.
-    const flat = save(await answersWorkbook(content), "xlsx", "fods").toString("utf8");
+    const flat = saved.fods.toString("utf8");
     const typed = flat
       .replace("<text:p>Partially</text:p>", "<text:p>Rarely/Never</text:p>")
       .replace(
@@ -112,7 +120,9 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
         "<text:p>3 – Option, with a comma 3</text:p></table:table-cell><",
       )
       .replace("<text:p>Chosen</text:p>", "<text:p>Chosen anew</text:p><text:p>in two lines</text:p>");
-    const { changes, faults } = await compare(save(Buffer.from(typed), "fods", "xlsx"));
+    const wrong = flat.replace("<text:p>Rarely/Never</text:p>", "<text:p>Seldom</text:p>");
+    const books = await Promise.all(save([Buffer.from(typed), Buffer.from(wrong)], "fods", "xlsx").map(compare));
+    const [{ changes, faults } = { changes: [], faults: undefined }, spoiled] = books;
     expect(faults).toEqual([]);
     expect(changes.map(({ place, part, target }) => [place, part, target])).toEqual(
       expect.arrayContaining([
@@ -120,8 +130,7 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
         ["maturity/1", "note", "Chosen anew\nin two lines"],
       ]),
     );
-    const wrong = flat.replace("<text:p>Rarely/Never</text:p>", "<text:p>Seldom</text:p>");
-    expect((await compare(save(Buffer.from(wrong), "fods", "xlsx"))).faults).toEqual([
+    expect(spoiled?.faults).toEqual([
       expect.objectContaining({ place: "thread/1/3", typed: "Seldom", text: expect.stringContaining("This is no answer.") }),
     ]);
   });
@@ -130,8 +139,7 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
     "on paper it is as wide as the page, does not say what to do next, and keeps each thread on a page",
     onlyIf(pdftotext !== undefined, "pdftotext is not on the PATH"),
     async () => {
-      save(await answersWorkbook(content), "xlsx", "pdf");
-      const text = execFileSync(pdftotext ?? "", ["-layout", join(folder, "out", "in.pdf"), "-"]).toString();
+      const text = execFileSync(pdftotext ?? "", ["-layout", "-", "-"], { input: saved.pdf }).toString();
       const pages = text.split("\f").filter((page) => /Level +Statement +Answer +Note +Evidence/.test(page));
       expect(text).not.toContain("What to do");
       expect(pages.length).toBeGreaterThan(2);
@@ -144,15 +152,14 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
   );
 
   test("lists and the hidden column survive it", async () => {
-    const book = await openBook(save(await answersWorkbook(content), "xlsx", "xlsx"));
+    const book = await openBook(saved.xlsx);
     const [row] = rowsOf(book, "thread/1/1");
     expect(row?.worksheet.getColumn(1).hidden).toBe(true);
     expect(row?.getCell(4).dataValidation?.type).toBe("list");
   });
 
   test("only answers and notes can be typed into, also after it was saved there", async () => {
-    const written = await answersWorkbook(content);
-    for (const bytes of [written, save(written, "xlsx", "xlsx")]) {
+    for (const bytes of [await answersWorkbook(content), saved.xlsx]) {
       const open = await openCellsOf(bytes);
       expect(await open("thread/1/1")).toEqual(["D", "E"]);
       expect(await open("maturity/1")).toEqual(["D", "E"]);
@@ -161,11 +168,7 @@ describe("in LibreOffice", onlyIf(soffice !== undefined, "soffice is not on the 
     }
   });
 
-  test("prints as interview sheets", async () => {
-    expect(
-      save(await answersWorkbook(content), "xlsx", "pdf")
-        .subarray(0, 5)
-        .toString(),
-    ).toBe("%PDF-");
+  test("prints as interview sheets", () => {
+    expect(saved.pdf.subarray(0, 5).toString()).toBe("%PDF-");
   });
 });

@@ -3,6 +3,7 @@
  * as the owner, who is an assessor, and as a viewer and a lead of the same team.
  */
 
+import { fileURLToPath } from "node:url";
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
@@ -11,6 +12,7 @@ import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
+import { heading } from "./results.ts";
 
 const INTERNAL = "audit@example.org";
 const SECRET = "Secret Works";
@@ -24,7 +26,9 @@ const visitors = {} as Record<Who, Visitor>;
 const ids = { organization: 0, open: 0, completed: 0, itil: 0, archived: 0, itilCompleted: 0, person: 0, session: "" };
 
 beforeAll(async () => {
-  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL } });
+  // No worker starts: who may have a file is decided before it is made, and that it is made is for the scenarios of each file.
+  const unstartable = fileURLToPath(new URL("../support/workers/unstartable.js", import.meta.url));
+  app = await startApp({ env: { ALL_ASSESSMENTS_ACCOUNTS: INTERNAL, NODE_OPTIONS: `--import=${unstartable}` } });
   owner = await apiClient(app.databaseUrl, "owner@example.org", { team: TEAM });
   ids.organization = await createOrganization(owner, { name: SECRET });
   ids.open = await createP3M3(owner, ids.organization, { perspectiveIds: [1], threadIds: [1, 2] });
@@ -62,10 +66,11 @@ async function rarelyThroughout(id: number): Promise<string> {
   return body.map(({ level }: { level: number }) => (level === 2 ? "R" : "N")).join("");
 }
 
-/** The outcome of a request, in short: a status, 'out' by /redirect, or the address of a redirect. */
+/** The outcome of a request, in short: a status, 'out' by /redirect, 'file' for one that was to be made, or the address of a redirect. */
 function outcome(visitor: Visitor): string {
   const [first] = visitor.redirects;
   if (first === "/redirect") return "out";
+  if (visitor.status === 503 && / could not be prepared$/.test(heading(visitor) ?? "")) return "file";
   if (visitor.status !== 200) return String(visitor.status);
   return first === undefined ? "page" : visitor.url.replace(/\?.*/, "");
 }
@@ -98,7 +103,7 @@ describe("a screen or file", () => {
     ["/organizations/{organization}/earlier-scores/999999/edit", "out", "404", "404", "403", "404", "403"],
     ["/organizations/{organization}/actions", "out", "404", "page", "page", "page", "page"],
     ["/organizations/{organization}/actions?assessmentId={open}", "out", "404", "403", "page", "page", "page"],
-    ["/organizations/{organization}/actions.xlsx", "out", "404", "page", "page", "page", "page"],
+    ["/organizations/{organization}/actions.xlsx", "out", "404", "file", "file", "file", "file"],
     ["/organizations/{organization}/actions/add", "out", "404", "page", "403", "page", "403"],
     ["/organizations/{organization}/actions/add?assessmentId={open}", "out", "404", "403", "403", "page", "403"],
     ["/organizations/{organization}/actions/999999", "out", "404", "404", "404", "404", "404"],
@@ -114,14 +119,14 @@ describe("a screen or file", () => {
     ["/assessments/{open}/grid/BM", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{completed}/edition", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{open}/history", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/answers.xlsx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{open}/answers.xlsx", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{open}/import", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{itil}/import", "out", "404", "page", "page", "page", "403"],
     ["/assessments/{open}/import/apply", "out", "404", "403", "page", "page", "403"],
     ["/assessments/{open}/import/applied", "out", "404", "403", "/assessments/{open}/import", "/assessments/{open}/import", "403"],
     ["/assessments/{open}/evidence", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{open}/evidence/add", "out", "404", "403", "page", "page", "403"],
-    ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{open}/evidence.xlsx", "out", "404", "403", "file", "file", "file"],
     // No upstream offers voices yet.
     ["/assessments/{open}/voices", "out", "404", "404", "404", "404", "404"],
     ["/assessments/{open}/voices/ask", "out", "404", "404", "404", "404", "404"],
@@ -145,7 +150,7 @@ describe("a screen or file", () => {
     ["/assessments/{open}/result", "out", "404", "403", "/", "/", "/"],
     ["/assessments/{open}/result.xlsx", "out", "404", "403", "/", "/", "/"],
     ["/assessments/{open}/draft", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft.xlsx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{open}/draft.xlsx", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{open}/draft/what-if", "out", "404", "403", "page", "page", "page"],
     [
       "/assessments/{completed}/draft/what-if",
@@ -161,8 +166,8 @@ describe("a screen or file", () => {
     ["/assessments/{open}/comparison", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{itil}/draft/what-if", "out", "404", "page", "page", "page", "page"],
     ["/assessments/{open}/draft/report", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft/report.docx", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft/report.pptx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{open}/draft/report.docx", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{open}/draft/report.pptx", "out", "404", "403", "file", "file", "file"],
     [
       "/assessments/{completed}/draft/report",
       "out",
@@ -172,10 +177,10 @@ describe("a screen or file", () => {
       "/assessments/{completed}/result",
       "/assessments/{completed}/result",
     ],
-    ["/assessments/{open}/draft/images/final-scores.jpg", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft/images/final-scores.png", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft/images/final-scores.svg", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{open}/draft/images.zip", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{open}/draft/images/final-scores.jpg", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{open}/draft/images/final-scores.png", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{open}/draft/images/final-scores.svg", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{open}/draft/images.zip", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{itil}/draft/itil", "out", "404", "page", "page", "page", "page"],
     [
       "/assessments/{completed}/draft",
@@ -188,13 +193,13 @@ describe("a screen or file", () => {
     ],
     ["/assessments/{completed}/summary", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{completed}/result", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{completed}/result.xlsx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{completed}/result.xlsx", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{open}/report", "out", "404", "403", "/", "/", "/"],
     ["/assessments/{completed}/report", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{completed}/report/save", "405", "405", "405", "405", "405", "405"],
     ["/assessments/{open}/report.docx", "out", "404", "403", "/", "/", "/"],
-    ["/assessments/{completed}/report.docx", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{completed}/report.pptx", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{completed}/report.docx", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{completed}/report.pptx", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{archived}/review", "out", "404", "403", "page", "page", "page"],
     ["/assessments/{itil}/profile/itil", "out", "404", "page", "page", "page", "403"],
     ["/assessments/{itil}/scope/itil", "out", "404", "page", "page", "page", "403"],
@@ -236,10 +241,10 @@ describe("a screen or file", () => {
       "/assessments/{open}/view/questions/BM/AM",
       "/assessments/{open}/view/questions/BM/AM",
     ],
-    ["/assessments/{completed}/result/images/overall-scores.jpg", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{completed}/result/images/overall-scores.png", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{completed}/result/images/overall-scores.svg", "out", "404", "403", "page", "page", "page"],
-    ["/assessments/{completed}/result/images.zip", "out", "404", "403", "page", "page", "page"],
+    ["/assessments/{completed}/result/images/overall-scores.jpg", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{completed}/result/images/overall-scores.png", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{completed}/result/images/overall-scores.svg", "out", "404", "403", "file", "file", "file"],
+    ["/assessments/{completed}/result/images.zip", "out", "404", "403", "file", "file", "file"],
     ["/assessments/{completed}/profile", "out", "404", "403", "page", "page", "page"],
     ["/itil/assessments/{itil}/questions/INM/", "out", "404", "page", "page", "page", "403"],
     ["/itil/assessments/{itil}/summary", "out", "404", "page", "page", "page", "403"],
