@@ -11,6 +11,8 @@ const SIDE_BY_SIDE = { isolate: false, maxWorkers: 2 };
 
 export default defineConfig({
   test: {
+    // What a module becomes for the tests is kept on disk until it changes: a quarter of the processor time of the unit tests.
+    experimental: { fsModuleCache: true },
     projects: [
       {
         resolve: { alias: { "~": app } },

@@ -46,7 +46,12 @@ const presentationFile = kept(makePresentation);
 
 const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'", "#39": "'" };
 const decoded = (xml: string) => xml.replace(/&(amp|lt|gt|quot|apos|#39);/g, (_, name: string) => ENTITIES[name] ?? "");
-const parts = (file: Uint8Array) => Object.fromEntries(Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+const unpacked = new WeakMap<Uint8Array, Record<string, string>>();
+function parts(file: Uint8Array): Record<string, string> {
+  const known = unpacked.get(file) ?? Object.fromEntries(Object.entries(unzipSync(file)).map(([name, bytes]) => [name, strFromU8(bytes)]));
+  unpacked.set(file, known);
+  return known;
+}
 const runs = (xml: string, tag: string) =>
   [...xml.matchAll(new RegExp(`<${tag}(?: [^>]*)?>(.*?)</${tag}>`, "gs"))].map(([, text = ""]) => decoded(text));
 /** The texts of a part, paragraph by paragraph. */
