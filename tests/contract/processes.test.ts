@@ -207,7 +207,7 @@ describe("the API as a process", () => {
     expectStatus(await client.get(`/assessments/${id}`), 200);
   });
 
-  it("ends on SIGTERM within ten seconds, although a client never finishes what it began to send", async () => {
+  it("ends by itself on SIGTERM, although a client never finishes what it began to send", async () => {
     const api = await start();
     const { hostname, port } = new URL(api.address);
     const sockets = [
@@ -222,12 +222,11 @@ describe("the API as a process", () => {
     await Promise.all(sockets.map((socket) => once(socket, "connect")));
     // When this is answered, everything that was sent before has arrived.
     expectStatus(await api.client().get("/ready"), 200);
-    const asked = performance.now();
     api.child.kill("SIGTERM");
+    // A process that waits for it is ended with another code in the end.
     expect(await api.ended).toBe(0);
-    expect(performance.now() - asked).toBeLessThan(10_000);
     expect(api.said.err).toBe("");
-  }, 20_000);
+  });
 
   it("does not start with malformed variables, and names each in one line", async () => {
     const refused = await runHere("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });

@@ -15,7 +15,7 @@ function expectNothingLost({ saves, compared, lost, entries, unrecorded }: Ledge
 
 test("after a kill in the middle of the work every answer that was acknowledged is there, and in the history", async () => {
   expectNothingLost(await crashRounds(2, { people }));
-}, 120_000);
+});
 
 test("so it is when PostgreSQL is killed, and the web process goes on by itself", async () => {
   const postgres = await startPostgres({ durable: true });
@@ -24,4 +24,4 @@ test("so it is when PostgreSQL is killed, and the web process goes on by itself"
   } finally {
     await postgres.stop();
   }
-}, 120_000);
+});

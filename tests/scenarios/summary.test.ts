@@ -376,7 +376,7 @@ describe("a whole assessment: all thirteen threads", () => {
     await visitor.form("Submit assessment").submit("Submit assessment");
     await visitor.form("dialog form").submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
-  }, 120_000);
+  });
 
   // `gate.test.ts` has every level for every truth, and the test above the one between.
   test("is answered by the script's saves, from the lowest selected level and from the highest alike", async () => {
@@ -397,5 +397,5 @@ describe("a whole assessment: all thirteen threads", () => {
       await visitor.get(`/assessments/${id}/summary`);
       expect(visitor.text()).toContain("13/13 Threads complete");
     }
-  }, 120_000);
+  });
 });

@@ -59,7 +59,7 @@ test(`of ${SAVES} saves of one thread, in two processes by one user, each is sto
   expect(new Set(replaced.values()).size).toBe(replaced.size);
   const last = [...replaced.keys()].filter((text) => ![...replaced.values()].includes(text));
   expect(last).toEqual([await note("MC", "PL")]);
-}, 120_000);
+});
 
 /** The answers of two people who take turns, each in one perspective and at times in the other's. No answers are those of both. */
 const PEOPLE = [
@@ -131,7 +131,7 @@ test("of two people whose lock changes hands while their forms grow old, each sa
       expect(here.at(-1)?.after).toBe(await (part === "note" ? note : letters)(own, "PL"));
     }
   }
-}, 120_000);
+});
 
 /** What was saved in an assessment, the oldest first. */
 async function historyOf(client: Client, id: number) {

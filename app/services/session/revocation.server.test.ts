@@ -52,11 +52,10 @@ test("is done when there is no such session any more; any other fault is written
   expect(stderr.mock.calls.join()).toContain("the session was not ended upstream");
 });
 
-test("lets go after three seconds of an upstream that does not answer", async () => {
+test("lets go of an upstream that does not answer, before the call gives it up and tries again", async () => {
   upstream.on("POST", "/auth/logout", hang());
-  const began = Date.now();
   await revoke({ ...session, token: "unanswered" }, "request-4");
-  expect(Date.now() - began).toBeLessThan(9_000);
+  expect(received("unanswered")).toHaveLength(1);
 });
 
 test("follows when a session ends because nobody was there, for copies of its cookie", async () => {
