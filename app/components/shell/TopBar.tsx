@@ -62,18 +62,12 @@ export function TopBar({ email, allAssessments, mayCreate }: TopBarProps) {
   );
 }
 
-/** The bar of pages without navigation: the product's name, linked to the home screen unless there is none for the reader. */
-export function BrandBar({ leadsHome = true }: { leadsHome?: boolean }) {
+/** The bar of pages without navigation: the product's name, linked to the home screen. */
+export function BrandBar() {
   return (
     <header className={`${styles.topbar} no-print`}>
       <div className={`column row ${styles.topbarInner}`}>
-        {leadsHome ? (
-          <Brand />
-        ) : (
-          <span className={`nav-link ${styles.brand}`}>
-            <BrandName />
-          </span>
-        )}
+        <Brand />
       </div>
     </header>
   );
@@ -82,14 +76,8 @@ export function BrandBar({ leadsHome = true }: { leadsHome?: boolean }) {
 function Brand() {
   return (
     <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
-      <BrandName />
+      <img src="/favicon.svg" alt="" width={26} height={26} />
+      Maturity Assessment Tool
     </Link>
   );
 }
-
-const BrandName = () => (
-  <>
-    <img src="/favicon.svg" alt="" width={26} height={26} />
-    Maturity Assessment Tool
-  </>
-);

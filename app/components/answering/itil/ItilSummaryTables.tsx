@@ -75,10 +75,10 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links, kn
         rows={practices}
         keyOf={({ code }) => code}
         attributes={({ code }) => ({ id: `practice-${code}` })}
-        below={({ facts, add }) =>
+        below={({ facts }) =>
           facts && (
             <div className="stack-tight small">
-              <PracticeExplained facts={facts} add={add} />
+              <PracticeExplained facts={facts} />
             </div>
           )
         }
