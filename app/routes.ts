@@ -16,6 +16,16 @@ export default [
   route("demo", "routes/session/demo.tsx"),
   route("demo/mails/:mailId", "routes/session/demo-mail.tsx"),
 
+  // The sheet of a voice, who has no account
+  layout("routes/voice/frame.tsx", [
+    route("voice/:token", "routes/voice/entry.tsx"),
+    route("voice/sheet/:sheet", "routes/voice/sheet.tsx"),
+    route("voice/sheet/:sheet/done", "routes/voice/done.tsx"),
+    route("voice/sheet/:sheet/no-more-mail", "routes/voice/no-more-mail.tsx"),
+    route("voice/sheet/:sheet/*", "routes/voice/page.tsx"),
+  ]),
+  route("voice/save/:sheet/*", "routes/voice/page-save.tsx"),
+
   // Screens of signed-in users
   layout("routes/shell/shell.tsx", [
     index("routes/home/home.tsx"),

@@ -13,6 +13,7 @@ import type { RequestContext } from "~/services/context.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
+import { secretLinkIn } from "~/services/http/log.server";
 import {
   changesSomething,
   type IncomingRequest,
@@ -26,11 +27,16 @@ import { RequestLog } from "~/services/http/request-log.server";
 import { securityHeaders } from "~/services/http/security-headers.server";
 import { UnsavedForm } from "~/services/http/unsaved-form.server";
 import { MailCookies } from "~/services/session/mail-cookies.server";
+import { markOf } from "~/services/session/sealing.server";
 import { RequestSession } from "~/services/session/session.server";
 import { createUserApi } from "~/services/upstream/user-api.server";
+import { OpenSheet } from "~/services/voice/open-sheet.server";
 
 /** Requests that a page sends by itself. They are no sign of activity. */
 const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/(release|wish))(\?|$)/i.test(url);
+
+/** The pages of a voice have cookies of their own. Whoever is signed in here is a stranger to them (docs/rules/voices.md#links). */
+const areaOf = (url: string) => (secretLinkIn(url.split("?")[0] ?? "") === "voice" ? "voice" : undefined);
 
 const requestIdOf = (given: unknown) => (typeof given === "string" && /^[\w.-]{1,100}$/.test(given) ? given : randomUUID());
 
@@ -40,7 +46,8 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   const nonce = randomBytes(16).toString("base64url");
   warnOfUnknownProxy(request);
   const origin = originOf(request);
-  const cookies = new CookieJar(request.headers.cookie, origin.startsWith("https:"));
+  const area = areaOf(request.url);
+  const cookies = new CookieJar(request.headers.cookie, origin.startsWith("https:"), area);
   const log = new RequestLog(request, requestId);
   const flash = new FlashMessages(cookies);
   const session = new RequestSession(cookies, requestId);
@@ -48,7 +55,8 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     answersForm: changesSomething(request),
     fromAnotherSite: isFromAnotherSite(request) && !session.isArriving,
   });
-  await session.restore({ isBackground: isBackground(request.url) });
+  const openSheet = new OpenSheet(cookies);
+  await (area === "voice" ? openSheet.restore() : session.restore({ isBackground: isBackground(request.url) }));
   return {
     requestId,
     nonce,
@@ -56,9 +64,10 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     origin,
     session,
     mailCookies: new MailCookies(cookies),
-    ...createUserApi({ caller: session, requestId, timed: (call) => log.timed(call) }),
+    openSheet,
+    ...createUserApi<{ token: string }>({ caller: area === "voice" ? openSheet : session, requestId, timed: (call) => log.timed(call) }),
     lockMarkers,
-    lastPlaces: new LastPlaces(cookies),
+    lastPlaces: new LastPlaces(cookies, () => session.current && markOf(session.current.user)),
     choices: new Choices(cookies),
     flash,
     lastOrganization: new LastOrganization(cookies),

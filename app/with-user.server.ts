@@ -4,12 +4,14 @@
  */
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { NotFound, Redirect } from "~/services/faults.server";
+import { NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
+import { requireExtension } from "~/services/upstream/extensions.server";
 import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
+import { notOpen, requireOpen } from "~/services/voice/availability.server";
 import { paths } from "~/views/paths";
 
 const IDLE = { kind: "info", title: "You were logged out.", text: "Nothing happened for 26 minutes." } as const;
@@ -49,6 +51,30 @@ export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promi
   });
 }
 
+/**
+ * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). Whoever may be signed in does not matter. A form that comes when its
+ * sheet is not open here, or another one is, is given back.
+ */
+export function withSheet<T>(
+  answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
+): (asked: RouteArgs<RequestContext>) => Promise<T> {
+  return withVisitor(async ({ request, params, context }) => {
+    await requireExtension("voices");
+    const { unsavedForm, openSheet } = context;
+    const sheet = params.sheet ?? "";
+    if (changesSomething(request)) {
+      unsavedForm.arrive(request);
+      unsavedForm.keep(await request.clone().formData());
+    }
+    requireOpen(openSheet, sheet);
+    try {
+      return await answer({ request, params, context });
+    } catch (error) {
+      throw isSessionOver(error) ? notOpen(sheet) : error;
+    }
+  });
+}
+
 /** The loader of a route that only takes posted forms. */
 export const nothingToRead = withVisitor((): never => {
   throw data(null, { status: 405 });
@@ -68,6 +94,7 @@ async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): 
   const { kept } = unsavedForm;
   // A page of its own says that what the form is about is gone.
   const isGone = error instanceof NotFound && error.page !== undefined;
-  const givesBack = status >= 500 || status === 429 || isGone || error instanceof NotPermitted || page?.logOut;
+  const givesBack =
+    status >= 500 || status === 429 || isGone || error instanceof SheetUnavailable || error instanceof NotPermitted || page?.logOut;
   return data(page && kept && givesBack ? { ...page, kept } : page, { status });
 }

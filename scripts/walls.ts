@@ -46,6 +46,12 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/components/team": SCREEN,
   "app/components/actions": SCREEN,
   "app/components/voices": SCREEN,
+  "app/components/voice": [
+    ...SCREEN,
+    "app/components/answering/SaveStatus",
+    "app/components/answering/UnsentNotice",
+    "app/components/answering/useDraft",
+  ],
 
   "app/services/config.server": ["app/views", "model", PACKAGES],
   "app/services/context.server": [
@@ -54,6 +60,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/http",
     "app/services/session",
     "app/services/upstream",
+    "app/services/voice",
     "app/views",
   ],
   "app/services/faults.server": ["app/services/upstream/upstream.server", "app/views", "model", PACKAGES],
@@ -81,8 +88,10 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     "app/services/home/opened-organization.server",
     "app/services/results/cells.server",
     "app/services/results/columns.server",
+    "app/services/results/client-report/report-page.server",
   ],
   "app/services/voices": [...SERVICE, "app/services/results/cells.server", "app/services/results/columns.server"],
+  "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [
     ...SERVICE,
     "app/services/searches.server",

@@ -11,6 +11,7 @@ import type { UnsavedForm } from "~/services/http/unsaved-form.server";
 import type { MailCookies } from "~/services/session/mail-cookies.server";
 import type { RequestSession } from "~/services/session/session.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import type { OpenSheet } from "~/services/voice/open-sheet.server";
 import type { User } from "~/views/session";
 
 /** The context of a request. */
@@ -24,7 +25,9 @@ export interface RequestContext {
   origin: string;
   session: RequestSession;
   mailCookies: MailCookies;
-  /** The upstream's calls in the name of the signed-in user. */
+  /** The sheet of a voice that is open in this browser; only its own pages have it. */
+  openSheet: OpenSheet;
+  /** The upstream's calls in the name of the signed-in user, or of the voice whose sheet is open. */
   api: UserApi;
   /** Whether the session was alive when something was first read from the upstream; undefined before that. */
   firstRead(): Promise<boolean> | undefined;

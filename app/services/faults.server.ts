@@ -43,6 +43,17 @@ export class TooManyRequests extends Error {
   }
 }
 
+/** A sheet, or a page of it, cannot be used as asked (docs/rules/voices.md#the-sheet). */
+export class SheetUnavailable extends Error {
+  override name = "SheetUnavailable";
+  constructor(
+    readonly status: 401 | 404 | 409,
+    readonly page: FailurePage,
+  ) {
+    super(page.title);
+  }
+}
+
 /** The screen that follows a change cannot be shown. A dialog tells what came of the change. */
 export class ScreenUnavailable extends Error {
   override name = "ScreenUnavailable";

@@ -86,6 +86,7 @@ export interface ActionFields {
   formId: string;
   /** What it can be about; none without an assessment. */
   places: Option[];
+  /** The screen that led here, or the register. */
   back: string;
 }
 
@@ -121,10 +122,12 @@ export interface ActionPage {
   remarks: { id: Id; at: string; by: string; text: string }[];
   /** The newest first. */
   changes: { at: string; by: string; lines: string[] }[];
+  /** Whether there are older ones. */
+  hasMoreChanges: boolean;
   isFull: boolean;
   remarkFormId: string;
   isRemoving: boolean;
-  back: string;
+  links: { here: string; remove: string; all: string };
 }
 
 /** A form as it comes back. */
@@ -178,20 +181,3 @@ export interface ActionsPage {
 /** A state with the day since which it is so: 'Done since 4 Nov 2026'. @param day as in 2026-11-04 */
 export const stateInWords = (state: ActionState, day: string): string =>
   state === "open" ? STATE_WORDS.open : `${STATE_WORDS[state]} since ${shortDate(day)}`;
-
-/** What an action begins with (docs/rules/actions.md#where-an-action-begins). */
-export interface ActionStart {
-  title?: string;
-  why?: string;
-  /** Such as `thread/2/7`. */
-  places: readonly string[];
-}
-
-/** A link to the form of an action. */
-export const ADD_ACTION = "Add an action";
-
-/** What an action about a descoped thread begins with: it is to be assessed next time. */
-export const descopedStart = (of: { perspective: { name: string }; thread: { name: string }; reason?: string }) => ({
-  title: `Make ${of.thread.name} of ${of.perspective.name} ready to be assessed`,
-  why: of.reason ?? "",
-});

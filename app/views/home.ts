@@ -89,6 +89,8 @@ export interface OpenedPanel {
   counts: Record<Tab, number>;
   /** Whether the tables have a search. */
   isSearched: boolean;
+  /** Who can give the user a model, by name, where they work with none. */
+  leads?: string[];
   /** Where scores of assessments made elsewhere are; on the tab of completed ones. */
   earlierScores?: string;
   /** Where the scores are that it wants to reach. */

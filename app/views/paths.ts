@@ -73,8 +73,8 @@ export type EvidenceAddress = Partial<Record<"kind" | "place" | "who" | "show" |
 /** What the address of a register of actions asks for: which of them, in which order, which page. */
 export type ActionsAddress = Partial<Record<"state" | "owner" | "overdue" | "assessmentId" | "q" | "order" | "page", string>>;
 
-/** What a new action begins with: the assessment, its places (commas between them), a title and why. */
-export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "title" | "why", string>>;
+/** What a new action begins with: the assessment, its places (commas between them), and the finding. `from` is the screen to return to. */
+export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "of" | "from", string>>;
 
 /** What the address of the voices of an assessment asks for: which of them, which page, and what is asked about. */
 export type VoicesAddress = Partial<Record<"state" | "role" | "q" | "page" | "confirm" | "voice", string>>;
@@ -191,8 +191,9 @@ export const paths = {
     `/organizations/${segment(organizationId)}/actions.xlsx${asQuery(queryOf(asked))}`,
   actionAdd: (organizationId: Id, begun: NewActionAddress = {}) =>
     `/organizations/${segment(organizationId)}/actions/add${asQuery(queryOf(begun))}`,
-  action: (organizationId: Id, actionId: Id, { remove }: { remove?: "ask" } = {}) =>
-    `/organizations/${segment(organizationId)}/actions/${segment(actionId)}${asQuery(queryOf({ remove }))}`,
+  /** @param from the screen to return to */
+  action: (organizationId: Id, actionId: Id, { remove, from }: { remove?: "ask"; from?: string | undefined } = {}) =>
+    `/organizations/${segment(organizationId)}/actions/${segment(actionId)}${asQuery(queryOf({ remove, from }))}`,
   scopeQuestions: () => "/questionItil/",
   allAssessments: (place: DashboardAddress = {}) => dashboard("/readonlyassessments", place),
   /** @param before the number of the oldest request that was seen */
@@ -258,6 +259,8 @@ export const paths = {
   voiceSheet: (sheet: string) => `/voice/sheet/${segment(sheet)}`,
   /** A page of it. @param place such as `thread/2/7` */
   voicePage: (sheet: string, place: string) => `/voice/sheet/${segment(sheet)}/${place}`,
+  /** Where script sends it. */
+  voicePageSave: (sheet: string, place: string) => `/voice/save/${segment(sheet)}/${place}`,
   voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
   voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
@@ -355,6 +358,12 @@ export function sameSitePath(target: string | null | undefined): string | undefi
   const url = new URL(target, "http://here.invalid");
   // Normalised, "/a/..//elsewhere" begins with two slashes, which would name another site.
   return url.host === "here.invalid" && !url.pathname.startsWith("//") ? `${url.pathname}${url.search}` : undefined;
+}
+
+/** The screen of an assessment that an address says somebody comes from; undefined for anything else. */
+export function cameFrom(query: URLSearchParams): string | undefined {
+  const path = sameSitePath(query.get("from"));
+  return path && assessmentInPath(path.replace(/\?.*/, "")) !== undefined ? path : undefined;
 }
 
 /** Checks an address from outside before it becomes a link or a redirect: on this site or http(s); undefined for any other. */

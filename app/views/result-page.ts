@@ -37,6 +37,8 @@ export interface ResultPage {
   style?: PrintedStyle;
   /** Whether tables have nothing but what is below its target; absent without targets. */
   belowTarget?: boolean;
+  /** What could not be read, in words, and is not shown; absent where everything was. */
+  lacks?: string;
   /** The part of the address that shapes what is shown, such as `benchmark=off`. */
   query: string;
   links: {

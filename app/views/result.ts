@@ -5,7 +5,7 @@
 import type { ItilLift, P3m3Lift } from "#model/judgement.ts";
 import type { MovedFacts } from "#model/moved-texts.ts";
 import type { HeadlineFigure, ScoredName } from "#model/report-texts.ts";
-import type { ActionStart } from "~/views/actions";
+import type { ActionAbout } from "~/views/action-links";
 import type { CellMark, Point } from "~/views/charts/chart";
 import type { AnyChart } from "~/views/charts/kinds";
 import type { Lines } from "~/views/charts/lines";
@@ -26,8 +26,8 @@ export interface Cell extends Point {
   isBelowTarget?: boolean;
   /** The link of the text on screen. */
   href?: string;
-  /** What an action about it begins with. */
-  begins?: ActionStart;
+  /** The finding that an action may begin with. */
+  begins?: ActionAbout;
   /** On screen: where that action is added, for whoever may. */
   act?: string;
 }

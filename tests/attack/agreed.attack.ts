@@ -110,7 +110,7 @@ async function texts(visitor: Visitor, mallory: Client, { organization }: Team):
   const { shown, calculates } = await cellsOf(visitor.body, FORMULAS);
   const tried = [{ what: `formulas in ${shown} cells of Excel: ${calculates} calculate`, fell: calculates > 0 || shown === 0 }];
   const odd = ["<script>alert(1)</script>", "\u0000", "x".repeat(5_000), "__proto__", "thread/1/2,".repeat(500)];
-  for (const name of ["title", "why", "places", "assessmentId"])
+  for (const name of ["of", "from", "places", "assessmentId"])
     for (const value of odd) {
       await visitor.get(`/organizations/${organization}/actions/add?${new URLSearchParams({ [name]: value })}`);
       tried.push({

@@ -255,7 +255,7 @@ describe("actions", () => {
       ]);
     });
 
-    it(`are at most ${ACTIONS_MAX} of an organization, with at most ${ACTION_REMARKS_MAX} remarks each`, async () => {
+    it(`are at most ${ACTIONS_MAX} of an organization, with at most ${ACTION_REMARKS_MAX} remarks each, also where several ask for the last place at once`, async () => {
       const client = await signIn("many@many.example");
       const organization = await createOrganization(client);
       const id = await add(client, organization);
@@ -263,17 +263,23 @@ describe("actions", () => {
       const { id: _, ...values } = row;
       await api()
         .store.insertInto("action")
-        .values(Array.from({ length: ACTIONS_MAX - 1 }, () => values))
+        .values(Array.from({ length: ACTIONS_MAX - 2 }, () => values))
         .execute();
-      expectStatus(await client.post(`/organizations/${organization}/actions`, FORM), 422);
+      const colleague = await api().signIn({ email: "as-many@many.example", team: "Agreers" });
+      const atOnce = async (path: string, body: object) => {
+        const answers = await Promise.all([client, colleague, client, colleague].map((each) => each.post(path, body)));
+        return answers.map(({ status }) => status).sort();
+      };
+      expect(await atOnce(`/organizations/${organization}/actions`, FORM)).toEqual([201, 422, 422, 422]);
       expect((await list(client, organization, "?size=500")).actions).toHaveLength(ACTIONS_MAX);
       const { user_id } = await api().store.selectFrom("history").select("user_id").orderBy("id", "desc").executeTakeFirstOrThrow();
       const remark = { action_id: id, user_id, at: api().now.toISOString(), body: "Said" };
       await api()
         .store.insertInto("action_remark")
-        .values(Array.from({ length: ACTION_REMARKS_MAX }, () => remark))
+        .values(Array.from({ length: ACTION_REMARKS_MAX - 1 }, () => remark))
         .execute();
-      expectStatus(await client.post(`/organizations/${organization}/actions/${id}/remarks`, { text: "One more" }), 422);
+      expect(await atOnce(`/organizations/${organization}/actions/${id}/remarks`, { text: "One more" })).toEqual([201, 422, 422, 422]);
+      expect((await read(client, organization, id)).saidAbout).toHaveLength(ACTION_REMARKS_MAX);
     });
   });
 });

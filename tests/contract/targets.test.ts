@@ -50,6 +50,21 @@ describe("targets", () => {
       ]);
     });
 
+    it("of a scope without any are set by one of two who do so at once, and the other sees them", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const colleague = await signIn("aims-too@team.example");
+      const wanted = [
+        { ...FORM, targets: [target("OG", 4)] },
+        { ...FORM, targets: [target("BM", 2)] },
+      ];
+      const answers = await Promise.all([client, colleague].map((each, index) => put(each, organization, wanted[index] ?? FORM, 0)));
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 412]);
+      const [set, refused] = answers.toSorted((a, b) => a.status - b.status);
+      expect(await list(client, organization)).toEqual([set?.body]);
+      expect(refused?.body.present).toEqual(set?.body);
+    });
+
     it.each([
       ["an unknown perspective", { targets: [target("XX")] }],
       ["one that is named twice", { targets: [target("OG"), target("OG")] }],

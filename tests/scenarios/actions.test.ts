@@ -42,20 +42,26 @@ describe("an action", () => {
   test("is added from a finding, changed, remarked on and removed", async () => {
     const { client, organizationId, visitor } = await atHome(app);
     const id = await createP3M3(client, organizationId, { perspectiveIds: [1], threadIds: [1, 2] });
-    const begun = { assessmentId: String(id), places: "thread/1/2,thread/9/9", title: "Write a benefits register", why: "Nobody knows" };
+    const begun = { assessmentId: String(id), places: "thread/1/2,thread/9/9", of: "lift-BM" };
     await visitor.get(paths.actionAdd(organizationId, begun));
-    expect([value(visitor, "title"), value(visitor, "why"), ticked(visitor)]).toEqual([begun.title, begun.why, ["thread/1/2"]]);
+    expect([value(visitor, "title"), ticked(visitor)]).toEqual(["Raise Benefits management to level 1", ["thread/1/2"]]);
     expect(visitor.text()).toContain("It comes from Spring review");
-    await visitor.form("Add action").fill("Owner (optional)", "Head of PMO").fill("Due (optional)", "2020-03-01").submit("Add action");
+    await visitor
+      .form("Add action")
+      .fill("Title", FORM.title)
+      .fill("Why (optional)", "Nobody knows")
+      .fill("Owner (optional)", "Head of PMO")
+      .fill("Due (optional)", "2020-03-01")
+      .submit("Add action");
     const [stored] = await listOf(client, organizationId);
     expect(stored).toMatchObject({
-      title: begun.title,
+      title: FORM.title,
       why: "Nobody knows",
       owner: "Head of PMO",
       due: "2020-03-01",
       places: ["thread/1/2"],
     });
-    expect([visitor.url, heading(visitor)]).toEqual([paths.action(organizationId, stored?.id ?? 0), begun.title]);
+    expect([visitor.url, heading(visitor)]).toEqual([paths.action(organizationId, stored?.id ?? 0), FORM.title]);
     expect(visitor.text()).toMatch(/The action was added\..*State Open Overdue/);
 
     await visitor.form(SAVE).select("State", "Done").select("Effect (optional)", "Large").fill("Why (optional)", "One\nTwo").submit(SAVE);

@@ -171,14 +171,30 @@ describe("Continue where you left", () => {
     expect(hasLink(visitor, "Continue Spring review")).toBe(false);
   });
 
+  test("names nothing that somebody else saved in this browser", async () => {
+    const { visitor, id, save, client, organizationId } = await begin({ team: "One browser for two" });
+    await save(id, "AS");
+    const places = visitor.cookie("places");
+    const colleague = await atHome(app, { team: "One browser for two" });
+    const askedAs = (visitor: Visitor) => visitor.get("/", { Cookie: `session=${visitor.cookie("session")}; places=${places}` });
+    await askedAs(colleague.visitor);
+    expect([colleague.visitor.status, section(colleague.visitor)]).toEqual([200, null]);
+    expect(expectStatus(await colleague.client.get(`/assessments/${id}`), 200).body.organization.id).toBe(organizationId);
+    expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+    await askedAs(visitor);
+    expect(textOf(visitor)).toContain("Spring review, Programme");
+  });
+
   test("is not led astray by what somebody wrote into the cookie", async () => {
-    const { visitor, id } = await begin();
+    const { visitor, id, save } = await begin();
+    await save(id, "AS");
+    const [owner] = decodeURIComponent(visitor.cookie("places") ?? "").split(",");
     for (const [places, expected] of [
       [`${id}:XX/YY`, "Continue where you left Spring review, Programme · Harbour Authority Continue"],
       ["99999999:MC/AS", undefined],
       ["../me:MC/AS", undefined],
     ] as const) {
-      await visitor.get("/", { Cookie: `session=${visitor.cookie("session")}; places=${encodeURIComponent(places)}` });
+      await visitor.get("/", { Cookie: `session=${visitor.cookie("session")}; places=${encodeURIComponent(`${owner},${places}`)}` });
       expect([visitor.status, textOf(visitor)?.replace(/(left|Authority)(?=\S)/g, "$1 ")]).toEqual([200, expected]);
     }
   });

@@ -111,7 +111,7 @@ describe("the score explained", () => {
     expect(whole(visitor)).toContain("To reach 3, all of these are needed, the easiest first:");
     const steps = textsOf(visitor, "section[aria-label=Score] ol li");
     expect(steps).toHaveLength(3);
-    expect(steps.at(-1)).toBe("Service Value Chain: what the option for level 3 describes");
+    expect(steps.at(-1)).toBe("Service Value Chain: what the option for level 3 describes Add an action about Service Value Chain");
     const counts = steps.slice(0, 2).map((step) => Number(/: (\d+) criteri/.exec(step)?.[1]));
     expect(counts).toEqual(counts.toSorted((a, b) => a - b));
     expect(textsOf(visitor, "section[aria-labelledby=components] details p")[0]).toContain(
@@ -125,7 +125,7 @@ describe("the score explained", () => {
     await storeAt(started, "SDK", 5);
     await started.visitor.get(started.summary);
     expect(textsOf(started.visitor, "section[aria-label=Score] ol li")).toEqual([
-      expect.stringMatching(/^Incident management: \d criteria of level 3$/),
+      expect.stringMatching(/^Incident management: \d criteria of level 3 Add an action about Incident management$/),
     ]);
   });
 });

@@ -49,9 +49,12 @@ describe("'Continue'", () => {
 
   test("is not led astray by what somebody wrote into the cookie", async () => {
     const { visitor, at, id } = await start(app);
+    await visitor.get(at("MC", "AM"));
+    await visitor.form("Save answers").fill("Assessment Notes", "Ask the board").submit("Save answers");
+    const [owner] = decodeURIComponent(visitor.cookie("places") ?? "").split(",");
     for (const place of [`${id}:XX/YY`, `${id}:MC`, `${id}:<script>`, "no place at all"]) {
       await visitor.get(`/assessments/${id}/continue`, {
-        Cookie: `session=${visitor.cookie("session")}; places=${encodeURIComponent(place)}`,
+        Cookie: `session=${visitor.cookie("session")}; places=${encodeURIComponent(`${owner},${place}`)}`,
       });
       expect([visitor.status, visitor.url]).toEqual([200, at("MC", "AM")]);
     }

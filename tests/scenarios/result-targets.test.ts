@@ -140,6 +140,8 @@ test("an ITIL result has targets of practices and components", async () => {
   await press("Below target");
   expect(visitor.url).toBe(`/assessments/${id}/result/itil?target=below`);
   expect(visitor.text()).toContain("Nothing here is below its target.");
+  await visitor.follow("Areas of Improvement");
+  expect(visitor.url).toBe(`/assessments/${id}/result/itil?target=below&tab=improvement`);
 });
 
 test("a result without targets has no column and no filter", async () => {
@@ -151,12 +153,21 @@ test("a result without targets has no column and no filter", async () => {
   expect(visitor.text().replace("Targets of the organization", "")).not.toMatch(/target/i);
 });
 
-test("where the targets cannot be read, the result says so instead of leaving them out", async () => {
+test("where targets or actions cannot be read, the result is shown and says what it lacks, but no file is made without it", async () => {
   const id = await aimed();
   const { organization } = (await client.get(`/assessments/${id}`)).body;
   app.upstream.on("GET", `/organizations/${organization.id}/targets`, status(500));
   await visitor.get(`/assessments/${id}/result`);
-  expect([visitor.status, visitor.text().includes("Decimal scores")]).toEqual([502, false]);
+  expect([visitor.status, visitor.text().includes("Decimal scores"), filter()]).toEqual([200, true, undefined]);
+  expect(visitor.text()).toContain("Sorry, the targets could not be read, so the result is shown without.");
+  for (const file of ["result.xlsx", "report.docx", "result/images/decimal-scores.png"]) {
+    await visitor.get(`/assessments/${id}/${file}`);
+    expect([file, visitor.url]).toEqual([file, `/assessments/${id}/result`]);
+    expect(visitor.text()).toContain("The file was not prepared. Sorry, the targets could not be read. Please try again.");
+  }
+  app.upstream.on("GET", `/assessments/${id}/actions`, status(500));
+  await visitor.get(`/assessments/${id}/result`);
+  expect(visitor.text()).toContain("Sorry, the targets and what was agreed could not be read");
 });
 
 test("an upstream without targets is not asked for any", async () => {

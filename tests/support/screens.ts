@@ -67,7 +67,7 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.targetsEdit(organization, { model: "P3M3", scope: "Programme" }),
     paths.actions(organization),
     paths.actions(organization, { assessmentId: String(p3m3) }),
-    paths.actionAdd(organization, { assessmentId: String(p3m3), places: "thread/1/1", title: "Plan the benefits" }),
+    paths.actionAdd(organization, { assessmentId: String(p3m3), places: "thread/1/1", of: "descoped" }),
     paths.action(organization, actionId),
     paths.step("scope", p3m3, "P3M3"),
     paths.step("review", p3m3, "P3M3"),

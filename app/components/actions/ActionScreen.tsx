@@ -15,18 +15,17 @@ import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { ACTION, ACTION_INTENTS, type ActionPage, type ActionReply, REMARK_LABELS, REMARK_RULES } from "~/views/actions";
-import { paths } from "~/views/paths";
 
 /** One action, with what was said about it and what changed of it (docs/rules/actions.md#one-action). */
 export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionReply | undefined }) {
-  const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, back } = page;
+  const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, links } = page;
   const replyTo = (form: ActionReply["form"]) => (reply?.form === form ? reply : undefined);
   return (
     <Page
       title={title}
       subtitle={`Action – ${organization.name}`}
       actions={
-        <ButtonLink to={back} variant="soft">
+        <ButtonLink to={links.all} variant="soft">
           All actions
         </ButtonLink>
       }
@@ -116,11 +115,11 @@ function RemarkForm({ formId, reply }: { formId: string; reply: ActionReply | un
   );
 }
 
-function Changes({ page: { changes } }: { page: ActionPage }) {
+function Changes({ page: { changes, hasMoreChanges } }: { page: ActionPage }) {
   if (changes.length === 0) return null;
   return (
     <details className="panel">
-      <summary>{counted(changes.length, "change")}</summary>
+      <summary>{hasMoreChanges ? `The last ${counted(changes.length, "change")}` : counted(changes.length, "change")}</summary>
       <ul className="plain-list stack">
         {changes.map(({ at, by, lines }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: changes have no number, and only the newest is added
@@ -134,23 +133,23 @@ function Changes({ page: { changes } }: { page: ActionPage }) {
           </li>
         ))}
       </ul>
+      {hasMoreChanges ? <p className="small muted">Older changes are in the history, which your operator can export.</p> : null}
     </details>
   );
 }
 
-function Removing({ page: { id, organization, title, version, isRemoving } }: { page: ActionPage }) {
-  const here = paths.action(organization.id, id);
+function Removing({ page: { title, version, isRemoving, links } }: { page: ActionPage }) {
   return (
     <div className="row row-between">
       <p>An action that was agreed but is not wanted any more can be dropped instead: it stays in the register.</p>
-      <ButtonLink to={paths.action(organization.id, id, { remove: "ask" })} preventScrollReset variant="soft">
+      <ButtonLink to={links.remove} preventScrollReset variant="soft">
         Remove
       </ButtonLink>
       {isRemoving ? (
         <Question
           title="Remove this action?"
           kind="warning"
-          at={here}
+          at={links.here}
           fields={{ [ACTION.intent]: ACTION_INTENTS.remove, [ACTION.version]: version }}
           submit="Remove"
         >

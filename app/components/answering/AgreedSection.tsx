@@ -1,22 +1,18 @@
 import { Link } from "@remix-run/react";
+import { AddAction } from "~/components/shell/AddAction";
 import { Badge } from "~/components/shell/parts";
-import { ADD_ACTION } from "~/views/actions";
-import type { AgreedView } from "~/views/answering/agreed";
+import { AGREED_ID, type AgreedView } from "~/views/answering/agreed";
 
 /** The actions about a thread, practice or component, each with its state. Nothing where there is nothing to say or do. */
-export function AgreedSection({ view: { actions, add } }: { view: AgreedView }) {
+export function AgreedSection({ view: { actions, add }, about }: { view: AgreedView; about: string }) {
   if (actions.length === 0 && add === undefined) return null;
   return (
-    <section className="stack-tight" aria-labelledby="agreed-label">
+    <section className="stack-tight" id={AGREED_ID} aria-labelledby="agreed-label">
       <div className="row row-between">
         <h3 id="agreed-label">
           Actions <span className="muted number">({actions.length})</span>
         </h3>
-        {add ? (
-          <Link to={add} className="small">
-            {ADD_ACTION}
-          </Link>
-        ) : null}
+        <AddAction to={add} about={about} />
       </div>
       {actions.length > 0 ? (
         <ul className="ruled plain-list">

@@ -26,6 +26,8 @@ interface DraftOptions {
   early?(): string | undefined;
   /** A text, which waits for the next keystroke before it is sent. Its fingerprint is its version; other values are their own. */
   isTyped?: true;
+  /** The version of a value, where neither is. */
+  versionOf?: ((value: string) => string) | undefined;
   send(value: string, base: string, sending: SaveAttempt): Promise<SaveEnd>;
 }
 
@@ -64,8 +66,16 @@ export function retryUnsent(drafts: readonly Draft[]): void {
  * One part of a screen that is edited and saved in the background. An unsaved value is kept in the browser. At the next visit it is sent if
  * what is stored has not changed; otherwise the user chooses between both versions.
  */
-export function useDraft({ screen, part, stored: known, posted, early, isTyped, send }: DraftOptions): Draft {
-  const versionOf = isTyped ? fingerprint : same;
+export function useDraft({
+  screen,
+  part,
+  stored: known,
+  posted,
+  early,
+  isTyped,
+  versionOf = isTyped ? fingerprint : same,
+  send,
+}: DraftOptions): Draft {
   const stored = known ?? "";
   const place = { owner: screen.owner, href: screen.href, part };
   const [value, setValue] = useState(screen.writable && posted ? posted.target : stored);

@@ -1,4 +1,5 @@
 import { Link, useNavigation } from "@remix-run/react";
+import { listed } from "#model/words.ts";
 import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
@@ -136,7 +137,10 @@ function Assessments({ organization, opened, place, at, readOnly }: AssessmentsP
         ) : null}
       </div>
       {opened.tables.length === 0 ? (
-        <p className="panel muted">Your account works with neither model, so there is nothing to show.</p>
+        <p className="panel muted">
+          Your account works with neither model, so there is nothing to show.{" "}
+          {opened.leads?.length ? listed(opened.leads) : "A lead of your team"} can add a model to it.
+        </p>
       ) : null}
       {opened.tables.map((table) => (
         <AssessmentTable

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
 import { cutTo } from "#model/words.ts";
 import { MarkSign } from "~/components/results/MarkSign";
-import { ADD_ACTION } from "~/views/actions";
+import { ADD_ACTION } from "~/views/action-links";
 import type { Cell, CellMark, Column, ResultTable } from "~/views/result";
 import styles from "./ExhibitTable.module.css";
 

@@ -98,11 +98,21 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
           {result.tabs.length > 1 ? (
             <nav className="tabs no-print" aria-label="Result">
               {result.tabs.map(({ id, title }) => (
-                <Link key={id} to={`${links.result}?tab=${id}`} aria-current={id === tab ? "page" : undefined} preventScrollReset>
+                <Link
+                  key={id}
+                  to={`${links.result}?${new URLSearchParams([...new URLSearchParams(query), ["tab", id]])}`}
+                  aria-current={id === tab ? "page" : undefined}
+                  preventScrollReset
+                >
                   {title}
                 </Link>
               ))}
             </nav>
+          ) : null}
+          {page.lacks ? (
+            <Callout kind="info">
+              Sorry, {page.lacks} could not be read, so the result is shown without. Load the page again to try once more.
+            </Callout>
           ) : null}
           <ServerMarkup id="result-body" className={`stack ${styles.reportBody}`} html={html} />
         </div>

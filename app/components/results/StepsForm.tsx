@@ -2,7 +2,7 @@ import { STEP_FIELD_NAMES, STEP_FIELDS, STEPS, type StepField, stepAsText } from
 import { FieldError } from "~/components/forms/FieldError";
 import { ReportForm } from "~/components/results/ReportForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { ADD_ACTION } from "~/views/actions";
+import { ADD_ACTION } from "~/views/action-links";
 import { STEPS_ID, type StepFormRow, type StepsOutcome, stepFieldName } from "~/views/client-report";
 import styles from "./Exhibit.module.css";
 

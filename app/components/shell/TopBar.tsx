@@ -62,12 +62,18 @@ export function TopBar({ email, allAssessments, mayCreate }: TopBarProps) {
   );
 }
 
-/** The bar of pages without navigation: the product's name, linked to the home screen. */
-export function BrandBar() {
+/** The bar of pages without navigation: the product's name, linked to the home screen unless there is none for the reader. */
+export function BrandBar({ leadsHome = true }: { leadsHome?: boolean }) {
   return (
     <header className={`${styles.topbar} no-print`}>
       <div className={`column row ${styles.topbarInner}`}>
-        <Brand />
+        {leadsHome ? (
+          <Brand />
+        ) : (
+          <span className={`nav-link ${styles.brand}`}>
+            <BrandName />
+          </span>
+        )}
       </div>
     </header>
   );
@@ -76,8 +82,14 @@ export function BrandBar() {
 function Brand() {
   return (
     <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
-      <img src="/favicon.svg" alt="" width={26} height={26} />
-      Maturity Assessment Tool
+      <BrandName />
     </Link>
   );
 }
+
+const BrandName = () => (
+  <>
+    <img src="/favicon.svg" alt="" width={26} height={26} />
+    Maturity Assessment Tool
+  </>
+);

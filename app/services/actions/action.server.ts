@@ -17,7 +17,7 @@ import { isUpstreamFault, keyFor, untilUnmoved } from "~/services/upstream/upstr
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { ACTION, ACTION_INTENTS, ACTION_LABELS, type ActionPage, type ActionReply, SIZE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
-import { paths } from "~/views/paths";
+import { cameFrom, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 /** How a place of an action is called. */
@@ -30,22 +30,25 @@ export async function loadAction(context: UserContext, organizationId: Id, actio
   const { organization, mayChange } = await openActions(context, organizationId);
   const action = await getAction(api, organization.id, actionId);
   const [found, nameOf] = await Promise.all([action.from ? getAssessment(api, action.from.assessmentId) : undefined, namesOf(api, action)]);
-  const { id, title, state, stateSince, createdAt, places, saidAbout, changes, versions } = action;
-  const back = paths.actions(organization.id);
+  const { id, title, state, stateSince, createdAt, places, saidAbout, changes, moreChanges, versions } = action;
+  const from = cameFrom(query);
+  const all = paths.actions(organization.id);
   return {
-    ...{ id, organization, title, state, stateSince, createdAt, back },
+    ...{ id, organization, title, state, stateSince, createdAt },
     isOverdue: isOverdue(action, today()),
     from: found && originOf(found),
     facts: factsOf(action, nameOf),
     fields: mayChange
-      ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(found, places, nameOf), back }
+      ? { texts: textsOf(action), base: baseOf(action), formId: "", places: placeOptions(found, places, nameOf), back: from ?? all }
       : undefined,
     version: versions?.action,
     remarks: saidAbout,
     changes: changes.map(({ at, by, ...change }) => ({ at, by, lines: changeInWords(change, nameOf) })).reverse(),
+    hasMoreChanges: moreChanges === true,
     isFull: saidAbout.length >= ACTION_REMARKS_MAX,
     remarkFormId: randomUUID(),
     isRemoving: mayChange && query.get("remove") === "ask",
+    links: { here: paths.action(organization.id, id, { from }), remove: paths.action(organization.id, id, { remove: "ask", from }), all },
   };
 }
 
@@ -71,13 +74,22 @@ export async function changeAction(context: UserContext, organizationId: Id, act
   const intent = form.get(ACTION.intent);
   if (intent !== ACTION_INTENTS.remove) context.unsavedForm.keep(form);
   const { organization } = await openToChange(context, organizationId);
-  if (intent === ACTION_INTENTS.remove) return removeAction(context, organization.id, actionId, form);
-  if (intent === ACTION_INTENTS.remark) return addRemark(context, organization.id, actionId, form);
-  return saveAction(context, organization.id, actionId, form);
+  const place = { organizationId: organization.id, actionId, from: cameFrom(new URL(request.url).searchParams) };
+  if (intent === ACTION_INTENTS.remove) return removeAction(context, place, form);
+  if (intent === ACTION_INTENTS.remark) return addRemark(context, place, form);
+  return saveAction(context, place, form);
 }
 
-async function saveAction(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<Reply<ActionReply>> {
+/** An action, and the screen of an assessment that led to it. */
+interface ActionPlace {
+  organizationId: Id;
+  actionId: Id;
+  from: string | undefined;
+}
+
+async function saveAction(context: UserContext, place: ActionPlace, form: FormData): Promise<Reply<ActionReply>> {
   const { api } = context;
+  const { organizationId, actionId, from } = place;
   const reply = { id: randomUUID(), form: "action" } as const;
   const submission = readAction(form);
   if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
@@ -100,10 +112,11 @@ async function saveAction(context: UserContext, organizationId: Id, actionId: Id
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
-  throw new Redirect(paths.action(organizationId, actionId));
+  throw new Redirect(from ?? paths.action(organizationId, actionId));
 }
 
-async function addRemark(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<Reply<ActionReply>> {
+async function addRemark(context: UserContext, place: ActionPlace, form: FormData): Promise<Reply<ActionReply>> {
+  const { organizationId, actionId, from } = place;
   const reply = { id: randomUUID(), form: "remark" } as const;
   const submission = readRemark(form);
   if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
@@ -117,10 +130,10 @@ async function addRemark(context: UserContext, organizationId: Id, actionId: Id,
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The remark was added." });
-  throw new Redirect(paths.action(organizationId, actionId));
+  throw new Redirect(paths.action(organizationId, actionId, { from }));
 }
 
-function removeAction(context: UserContext, organizationId: Id, actionId: Id, form: FormData): Promise<never> {
+function removeAction(context: UserContext, { organizationId, actionId, from }: ActionPlace, form: FormData): Promise<never> {
   const { api } = context;
   const version = versionIn(form);
   const isThere = async () => {
@@ -139,7 +152,7 @@ function removeAction(context: UserContext, organizationId: Id, actionId: Id, fo
     isDone: async () => !(await isThere()),
     success: { title: "The action was removed." },
     gone: "The action had been removed already.",
-    back: paths.action(organizationId, actionId),
-    after: paths.actions(organizationId),
+    back: paths.action(organizationId, actionId, { from }),
+    after: from ?? paths.actions(organizationId),
   });
 }

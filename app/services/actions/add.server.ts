@@ -5,6 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { cutTo } from "#model/words.ts";
 import { findOrigin, openToChange } from "~/services/actions/actions.server";
+import { findBeginning } from "~/services/actions/findings.server";
 import { readAction } from "~/services/actions/form.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -13,7 +14,7 @@ import { titleOf } from "~/services/upstream/assessments.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { ACTION, type ActionAddPage, type ActionOrigin, type ActionReply } from "~/views/actions";
-import { paths } from "~/views/paths";
+import { cameFrom, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
 /** An assessment as an action names it. */
@@ -38,7 +39,10 @@ export async function loadAddAction(context: UserContext, organizationId: Id, qu
     loadFor("organization", context.api.actions.list({ id: organization.id, size: 1 })),
   ]);
   const places = placeOptions(found);
-  const asked = new Set((query.get("places") ?? "").split(","));
+  const asked = (query.get("places") ?? "").split(",");
+  const about = places.flatMap(({ value }) => (asked.includes(value) ? [value] : [])).slice(0, ACTION_PLACES_MAX);
+  const of = query.get("of");
+  const { title = "", why = "" } = (found && of && (await findBeginning(context, found, of, about))) || {};
   const { open, underWay, done, dropped } = counts;
   return {
     organization,
@@ -46,14 +50,14 @@ export async function loadAddAction(context: UserContext, organizationId: Id, qu
     fields: {
       texts: {
         ...{ owner: "", due: "", effort: "", effect: "", state: "open" },
-        title: cutTo(query.get("title")?.trim() ?? "", ACTION_TEXT_MAX.title),
-        why: cutTo(query.get("why")?.trim() ?? "", ACTION_TEXT_MAX.why),
-        places: places.flatMap(({ value }) => (asked.has(value) ? [value] : [])).slice(0, ACTION_PLACES_MAX),
+        title: cutTo(title.trim(), ACTION_TEXT_MAX.title),
+        why: cutTo(why.trim(), ACTION_TEXT_MAX.why),
+        places: about,
       },
       base: undefined,
       formId: randomUUID(),
       places,
-      back: paths.actions(organization.id, found ? { assessmentId: String(found.id) } : {}),
+      back: cameFrom(query) ?? paths.actions(organization.id, found ? { assessmentId: String(found.id) } : {}),
     },
     refusal: open + underWay + done + dropped >= ACTIONS_MAX ? `An organization holds at most ${ACTIONS_MAX} actions.` : undefined,
   };
@@ -64,7 +68,8 @@ export async function saveNewAction(context: UserContext, organizationId: Id, re
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { organization } = await openToChange(context, organizationId);
-  const found = await findOrigin(context.api, organization.id, new URL(request.url).searchParams.get("assessmentId"));
+  const query = new URL(request.url).searchParams;
+  const found = await findOrigin(context.api, organization.id, query.get("assessmentId"));
   const submission = readAction(form);
   const reply = { id: randomUUID(), form: "action" } as const;
   if (submission.status !== "success") return [{ ...reply, result: submission.reply() }, { status: 400 }];
@@ -77,6 +82,8 @@ export async function saveNewAction(context: UserContext, organizationId: Id, re
     const { status, errors, messages } = failedForm(context.requestId, "action", error);
     return [{ ...reply, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
-  context.flash.leave({ kind: "success", title: "The action was added." });
-  throw new Redirect(paths.action(organization.id, added));
+  const [here, back] = [paths.action(organization.id, added), cameFrom(query)];
+  const link = back === undefined ? {} : { link: { href: here, label: "See the action" } };
+  context.flash.leave({ kind: "success", title: "The action was added.", ...link });
+  throw new Redirect(back ?? here);
 }

@@ -3,39 +3,76 @@ import { isOverdue } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
+import { lowerFirst } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { addActionTo, readActions } from "~/services/upstream/actions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
-import { type ActionStart, stateInWords } from "~/views/actions";
-import type { AgreedView } from "~/views/answering/agreed";
+import { STATE_WORDS, stateInWords } from "~/views/actions";
+import { AGREED_ID, type AgreedInRow, type AgreedView } from "~/views/answering/agreed";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 
 /**
  * What was agreed about one of them; undefined where the upstream keeps no actions, or cannot tell now.
  * @param place such as `thread/2/7`
- * @returns it for what a new action begins with
+ * @param here the screen that shows it
+ * @returns it for the finding that a new action begins with
  */
 export async function loadAgreed(
   context: UserContext,
   found: Assessment,
   place: string,
-): Promise<(about?: Omit<ActionStart, "places">) => AgreedView | undefined> {
-  const [actions, add] = await Promise.all([readActions(context.api, found.id, place).catch(ignoreFault), addActionTo(context, found)]);
+  here: string,
+): Promise<(of?: string) => AgreedView | undefined> {
+  const [actions, add] = await Promise.all([
+    readActions(context.api, found.id, place).catch(ignoreFault),
+    addActionTo(context, found, here),
+  ]);
   const organizationId = found.organization?.id;
   if (!actions || organizationId === undefined) return () => undefined;
-  return (about = {}) => ({
+  return (of) => ({
     actions: actions.map((action) => ({
       id: String(action.id),
       title: action.title,
-      href: paths.action(organizationId, action.id),
+      href: paths.action(organizationId, action.id, { from: here }),
       state: stateInWords(action.state, dayOf(new Date(action.stateSince), config().timeZone)),
       isOverdue: isOverdue(action, today()),
       more: moreOf(action, found),
     })),
-    add: add?.({ ...about, places: [place] }),
+    add: add?.({ ...(of === undefined ? {} : { of }), places: [place] }),
   });
+}
+
+/**
+ * What was agreed about the rows of a grid; undefined where the upstream keeps no actions, or cannot tell now.
+ * @param here the grid
+ * @returns it for a place, and for the questions of that place
+ */
+export async function loadAgreedRows(
+  context: UserContext,
+  found: Assessment,
+  here: string,
+): Promise<(place: string, questions: string) => AgreedInRow | undefined> {
+  const [actions, add] = await Promise.all([readActions(context.api, found.id).catch(ignoreFault), addActionTo(context, found, here)]);
+  const organizationId = found.organization?.id;
+  if (!actions || organizationId === undefined) return () => undefined;
+  return (place, questions) => {
+    const about = actions.filter(({ places }) => places.includes(place));
+    const [only] = about;
+    const href = about.length === 1 && only ? paths.action(organizationId, only.id, { from: here }) : `${questions}#${AGREED_ID}`;
+    return {
+      link: only && { words: `Actions (${about.length}): ${worstOf(about)}`, href },
+      add: add?.({ places: [place] }),
+    };
+  };
+}
+
+/** The state that needs most to be done. */
+function worstOf(actions: readonly Action[]): string {
+  if (actions.some((action) => isOverdue(action, today()))) return "overdue";
+  const state = (["open", "underWay", "done", "dropped"] as const).find((each) => actions.some((action) => action.state === each));
+  return state === undefined ? "" : lowerFirst(STATE_WORDS[state]);
 }
 
 function moreOf({ owner, due, from }: Action, { id }: Assessment): string {

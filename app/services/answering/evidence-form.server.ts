@@ -2,7 +2,6 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import {
-  addComment,
   evidenceChoices,
   loadEvidence,
   putBackEvidence,
@@ -60,14 +59,8 @@ export async function settleEvidence(
   const outcome = await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
   if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
   if (asked.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: asked.id } } };
-  return { done: { title: DONE[asked.act], query: {} } };
+  return { done: { title: asked.act === "take" ? "The evidence is taken over." : "The evidence is back.", query: {} } };
 }
-
-const DONE = {
-  take: "The evidence is taken over.",
-  voice: "The comment is kept as evidence.",
-  back: "The evidence is back.",
-} as const;
 
 /** The reply to a form whose evidence was not saved, or not removed or put back. */
 const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> => [
@@ -78,7 +71,7 @@ const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> =
 function carryOut(
   context: RequestContext,
   found: Assessment,
-  act: "remove" | "back" | "take" | "voice",
+  act: "remove" | "back" | "take",
   { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   if (id === "") throw new BadRequest();
@@ -87,7 +80,6 @@ function carryOut(
     if (found.previousId === undefined || found.previousId === null) throw new BadRequest();
     return takeOverEvidence(context, found, { id, place, pageId });
   }
-  if (act === "voice") return addComment(context, found, { id, place, pageId });
   return act === "remove" ? removeEvidence(context, found, id, pageId) : putBackEvidence(context, found, id, pageId);
 }
 

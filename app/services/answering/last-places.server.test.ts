@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { CookieJar } from "~/services/http/cookies.server";
 import { LastPlaces } from "./last-places.server.ts";
 
-const sent = (value?: string) => {
-  const jar = new CookieJar(value === undefined ? undefined : `places=${encodeURIComponent(value)}`, false);
-  return { jar, places: new LastPlaces(jar) };
+const sent = (value?: string, owner: string | undefined = "mine") => {
+  const jar = new CookieJar(value === undefined ? undefined : `places=${encodeURIComponent(`mine,${value}`)}`, false);
+  return { jar, places: new LastPlaces(jar, () => owner) };
 };
 
 describe("last places", () => {
@@ -23,6 +23,16 @@ describe("last places", () => {
     places.remember(22, ["BM", "AM"]);
     expect([places.find(2), places.find(3)]).toEqual([["BM", "AS"], undefined]);
     expect(jar.headers()).toHaveLength(1);
+  });
+
+  test("are those of the person alone who saved them, and give way when somebody else saves in this browser", () => {
+    expect(sent("7:BM/AM", "theirs").places.assessmentIds()).toEqual([]);
+    const { jar, places } = sent("7:BM/AM", "theirs");
+    places.remember(8, ["INM"]);
+    expect([places.assessmentIds(), jar.find("places")]).toEqual([["8"], "theirs,8:INM"]);
+    const nobody = new LastPlaces(new CookieJar("places=7:BM/AM,8:INM", false), () => undefined);
+    nobody.remember(9, ["INM"]);
+    expect(nobody.assessmentIds()).toEqual([]);
   });
 
   test("fit into one cookie even where ids and codes are as long as they may be", () => {

@@ -9,9 +9,16 @@ const PLACES_MAX = 20;
 /** An assessment's id, and the codes of a perspective and thread, or of a practice or component. */
 const PLACE = /^([\w.~-]{1,64}):([\w.~-]{1,32}(?:\/[\w.~-]{1,32})?)$/;
 
-/** The places of one request, the one that was saved last first. What is no place of ours is left out, and so are more than twenty. */
+/**
+ * The places of one request, the one that was saved last first. What is no place of ours is left out, and so are more than twenty, and
+ * all that somebody else saved in this browser.
+ */
 export class LastPlaces {
-  constructor(private readonly cookies: CookieJar) {}
+  /** @param owner a name for the signed-in person that gives no identity away; undefined for nobody */
+  constructor(
+    private readonly cookies: CookieJar,
+    private readonly owner: () => string | undefined,
+  ) {}
 
   /** The codes of the place in an assessment; undefined when none is remembered. They may be anybody's invention. */
   find(assessmentId: Id): string[] | undefined {
@@ -25,16 +32,19 @@ export class LastPlaces {
 
   /** Remembers a place. One whose codes no cookie could hold is not remembered. */
   remember(assessmentId: Id, codes: readonly string[]): void {
+    const owner = this.owner();
     const id = String(assessmentId);
     const place = codes.join("/");
-    if (!PLACE.test(`${id}:${place}`)) return;
+    if (owner === undefined || !PLACE.test(`${id}:${place}`)) return;
     const others = [...this.#places()].filter(([other]) => other !== id).slice(0, PLACES_MAX - 1);
-    const value = [[id, place], ...others].map((each) => each.join(":")).join(",");
+    const value = [owner, ...[[id, place], ...others].map((each) => each.join(":"))].join(",");
     if (value !== this.cookies.find(COOKIE)) this.cookies.set(COOKIE, value, { maxAge: KEPT_FOR });
   }
 
   #places(): Map<string, string> {
-    const found = (this.cookies.find(COOKIE) ?? "").split(",").flatMap((each): [string, string][] => {
+    const [owner, ...places] = (this.cookies.find(COOKIE) ?? "").split(",");
+    if (owner !== this.owner()) return new Map();
+    const found = places.flatMap((each): [string, string][] => {
       const [, id, place] = PLACE.exec(each) ?? [];
       return id !== undefined && place !== undefined ? [[id, place]] : [];
     });

@@ -71,16 +71,19 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
     findLastWork(context),
     readDue(context.api),
   ]);
-  const leads = myOrgnizations.length === 0 ? ((await findMe(context))?.leads ?? []) : undefined;
+  const leads = myOrgnizations.length === 0 ? namesOf(await findMe(context)) : undefined;
   return {
     firstName: user.firstName,
     lastWork,
     due,
     newTo: findFirst(dashboard),
-    leads: leads?.map(({ email, firstName }) => firstName ?? email),
+    leads,
     ...dashboard,
   };
 }
+
+/** The leads of somebody's team, by name. */
+const namesOf = (me: Awaited<ReturnType<typeof findMe>>): string[] => (me?.leads ?? []).map(({ email, firstName }) => firstName ?? email);
 
 /**
  * The organization to begin with: the open one, else the first; undefined once there is any assessment, or something is looked for, and for
@@ -183,6 +186,7 @@ async function loadOpened(
     failed: false,
     again,
     counts: counts as Record<Tab, number>,
+    ...(models.length === 0 ? { leads: namesOf(await findMe(context)) } : {}),
     isSearched: isLong || place.find !== undefined,
     ...(place.tab === "completed" && (await hasExtension("again")) ? { earlierScores: paths.earlierScores(organizationId) } : {}),
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),

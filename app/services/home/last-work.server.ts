@@ -10,16 +10,15 @@ import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { LastWork } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
 
-/** How many assessments are looked at: each costs a call. */
+/** How many assessments are looked at, all at once: each costs a call. */
 const LOOKED_AT = 3;
 
 /** The newest assessment of this browser that can go on; undefined where there is none. */
 export async function findLastWork(context: UserContext): Promise<LastWork | undefined> {
-  for (const id of context.lastPlaces.assessmentIds().slice(0, LOOKED_AT)) {
-    const found = await context.api.assessments.get({ id }).catch(ignoreFault);
-    if (found && !found.isArchived && found.status !== "Completed" && hasScope(found)) return describe(context, found);
-  }
-  return undefined;
+  const newest = context.lastPlaces.assessmentIds().slice(0, LOOKED_AT);
+  const all = await Promise.all(newest.map((id) => context.api.assessments.get({ id }).catch(ignoreFault)));
+  const found = all.find((each) => each && !each.isArchived && each.status !== "Completed" && hasScope(each));
+  return found && describe(context, found);
 }
 
 async function describe(context: UserContext, found: Assessment): Promise<LastWork | undefined> {

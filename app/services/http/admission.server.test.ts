@@ -38,10 +38,10 @@ async function post(url: string, cookie = ""): Promise<number> {
   return (await admit(head as unknown as IncomingMessage, await openContext(head)))?.status ?? 200;
 }
 
-/** The cookies of a browser in which somebody has signed in, or of one that has only asked. */
-async function cookiesOf(act: (cookies: Awaited<ReturnType<typeof openContext>>["mailCookies"]) => Promise<unknown>): Promise<string> {
-  const context = await openContext({ ...headOf("/", ""), method: "GET" });
-  await act(context.mailCookies);
+/** The cookies of a browser in which somebody has signed in, of one that has only asked, or of one with an open sheet. */
+async function cookiesOf(act: (context: Awaited<ReturnType<typeof openContext>>) => Promise<unknown>, url = "/"): Promise<string> {
+  const context = await openContext({ ...headOf(url, ""), method: "GET" });
+  await act(context);
   return context
     .responseHeaders()
     .cookies.map((line) => line.split(";")[0])
@@ -50,8 +50,8 @@ async function cookiesOf(act: (cookies: Awaited<ReturnType<typeof openContext>>[
 
 test("neighbours who send too many forms keep nobody from signing in by mail in a browser that is known", async () => {
   vi.spyOn(process.stderr, "write").mockReturnValue(true);
-  const known = await cookiesOf((cookies) => cookies.enter("kim@example.org", "a proof"));
-  const asked = await cookiesOf((cookies) => cookies.ask("kim@example.org"));
+  const known = await cookiesOf(({ mailCookies }) => mailCookies.enter("kim@example.org", "a proof"));
+  const asked = await cookiesOf(({ mailCookies }) => mailCookies.ask("kim@example.org"));
   for (let times = 0; times < 120; times += 1) await post("/sign-in");
   expect(await post("/sign-in")).toBe(429);
   for (const path of ["/sign-in", "/sign-in/code", "/sign-in/code.data", "/sign-in/a-token"])
@@ -62,4 +62,18 @@ test("neighbours who send too many forms keep nobody from signing in by mail in 
   expect(await post("/entry/a-token", known)).toBe(429);
   for (let times = 0; times < 116; times += 1) await post("/sign-in", known);
   expect(await post("/sign-in", known)).toBe(429);
+});
+
+test("neighbours who send too many forms keep nobody from filling in a sheet, and each sheet counts for itself", async () => {
+  vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  const expiry = Math.floor(Date.now() / 1000) + 600;
+  const withSheet = (sheet: string) => cookiesOf(({ openSheet }) => openSheet.open({ sheet, token: "bearer", expiry }), "/voice/a-token");
+  const [one, other] = [await withSheet("one"), await withSheet("other")];
+  for (let times = 0; times < 120; times += 1) await post("/voice/a-token");
+  expect(await post("/voice/a-token")).toBe(429);
+  for (let times = 0; times < 120; times += 1) expect(await post("/voice/save/one/thread/1/1", one)).toBe(200);
+  expect(await post("/voice/save/one/thread/1/1", one)).toBe(429);
+  expect(await post("/voice/save/other/thread/1/1", other)).toBe(200);
+  // Elsewhere it is no way round the limit.
+  expect(await post("/sign-in", other)).toBe(429);
 });

@@ -69,7 +69,7 @@ const withoutSession = new AddressCounter({ windowSeconds: 60 });
 let waiting = 0;
 
 /** What is known of a request when its head has arrived. */
-type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCookies">;
+type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCookies" | "openSheet">;
 
 /**
  * Admits a request or turns it away (docs/rules/errors-and-retries.md#what-is-refused-beforehand). The body of an admitted request has been
@@ -116,9 +116,14 @@ function thrownAway(request: Readable): Promise<void> {
 /** The forms for signing in by mail. */
 const SIGNS_IN = /^\/sign-in(?:[/.?]|$)/i;
 
-/** Whom a form without a session counts for: in a known browser its person, so that no neighbour keeps them from signing in by mail. */
-const senderOf = async (path: string, { mailCookies, address }: Arrived): Promise<string> =>
-  (SIGNS_IN.test(path) ? await mailCookies.findKnown() : undefined) ?? address;
+/**
+ * Whom a form without a session counts for. In a known browser it is its person, so that no neighbour keeps them from signing in by mail. For an
+ * open sheet it is the sheet, because a whole office may fill in theirs at once.
+ */
+async function senderOf(path: string, { mailCookies, openSheet, address }: Arrived): Promise<string> {
+  if (openSheet.current) return `sheet ${openSheet.current.sheet}`;
+  return (SIGNS_IN.test(path) ? await mailCookies.findKnown() : undefined) ?? address;
+}
 
 /** Delays forms without a session: the more come from one sender, the longer. Beyond a limit they are turned away. */
 async function slowDown(sender: string): Promise<Refusal | undefined> {

@@ -9,16 +9,22 @@ export class CookieJar {
   readonly #values: Record<string, string | undefined>;
   readonly #pending = new Map<string, string>();
   readonly #secure: boolean;
-  /** The prefix of all names on the wire. Browsers take a cookie with this one only from this very host, over https. */
-  readonly #prefix: "__Host-" | "";
+  readonly #path: string;
+  /**
+   * The prefix of all names on the wire. Browsers take a cookie with `__Host-` only from this very host, over https. One of an area cannot have
+   * it, because it is not for all paths.
+   */
+  readonly #prefix: string;
 
   /**
    * @param header of the request
    * @param secure whether people use the product over https
+   * @param area a folder of the site with cookies of its own: no other page gets them, and its pages read no others
    */
-  constructor(header: unknown, secure: boolean) {
+  constructor(header: unknown, secure: boolean, area?: string) {
     this.#secure = secure;
-    this.#prefix = secure ? "__Host-" : "";
+    this.#path = `/${area ?? ""}`;
+    this.#prefix = area === undefined ? (secure ? "__Host-" : "") : `${secure ? "__Secure-" : ""}${area}-`;
     const sent = Object.entries(parseCookie(typeof header === "string" ? header : ""));
     this.#values = Object.fromEntries(
       sent.flatMap(([name, value]) => (name.startsWith(this.#prefix) ? [[name.slice(this.#prefix.length), value]] : [])),
@@ -38,7 +44,7 @@ export class CookieJar {
   /** Sets a cookie. @param maxAge in seconds; without it the cookie ends with the browser's session */
   set(name: string, value: string, { maxAge }: { maxAge?: number } = {}): void {
     this.#values[name] = value;
-    const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure: this.#secure } as const;
+    const attributes = { path: this.#path, httpOnly: true, sameSite: "lax", secure: this.#secure } as const;
     this.#pending.set(
       name,
       stringifySetCookie({ name: `${this.#prefix}${name}`, value, ...attributes, ...(maxAge === undefined ? {} : { maxAge }) }),

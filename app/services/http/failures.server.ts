@@ -1,7 +1,16 @@
 /** The message about an error, and where the reader goes next (docs/rules/errors-and-retries.md). */
 import { QUOTA_SECONDS } from "#model/quota.ts";
 import { config } from "~/services/config.server";
-import { BadRequest, Forbidden, LoadFailure, NotFound, ScreenUnavailable, type Subject, TooManyRequests } from "~/services/faults.server";
+import {
+  BadRequest,
+  Forbidden,
+  LoadFailure,
+  NotFound,
+  ScreenUnavailable,
+  SheetUnavailable,
+  type Subject,
+  TooManyRequests,
+} from "~/services/faults.server";
 import { type FailureStatus, NotPermitted, SessionOver, UpstreamFault } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { FailurePage } from "~/views/shell";
@@ -92,6 +101,7 @@ export function failureOf(error: unknown): { status: number; page: FailurePage |
   if (error instanceof Forbidden) return { status: 403, page: error.page };
   if (error instanceof NotPermitted) return { status: 403, page: notPermittedPage(error) };
   if (error instanceof TooManyRequests) return { status: 429, page: error.page };
+  if (error instanceof SheetUnavailable) return { status: error.status, page: error.page };
   if (error instanceof ScreenUnavailable) return { status: 502, page: error.page };
   if (error instanceof BadRequest) return { status: 400, page: null };
   const { subject, fault } = error instanceof LoadFailure ? error : { subject: "dashboard" as const, fault: error };

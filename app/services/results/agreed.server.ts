@@ -6,14 +6,14 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
 import { counted, countInWords, listed } from "#model/words.ts";
 import { config, today } from "~/services/config.server";
-import { loadFor } from "~/services/faults.server";
 import { NONE, textCell, textOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { readActions } from "~/services/upstream/actions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { type ActionStart, STATE_WORDS } from "~/views/actions";
+import type { ActionAbout } from "~/views/action-links";
+import { STATE_WORDS } from "~/views/actions";
 import { shortDate } from "~/views/dates";
 import type { Cell, Result, ResultSection } from "~/views/result";
 
@@ -29,10 +29,10 @@ export interface Agreed {
 /** The names of all that an assessment can be answered in, by place. */
 export const placeNames = (found: Assessment): Map<string, string> => new Map(listInScope(found).map(({ place, name }) => [place, name]));
 
-/** @returns undefined where the upstream keeps no actions @throws LoadFailure */
-export async function readAgreed(api: UserApi, found: Assessment): Promise<Agreed | undefined> {
-  const actions = await loadFor("result", readActions(api, found.id));
-  return actions && { actions, nameOf: placeNames(found), today: today(), timeZone: config().timeZone };
+/** @returns null where the upstream keeps no actions @throws UpstreamFault */
+export async function readAgreed(api: UserApi, found: Assessment): Promise<Agreed | null> {
+  const actions = await readActions(api, found.id);
+  return actions === undefined ? null : { actions, nameOf: placeNames(found), today: today(), timeZone: config().timeZone };
 }
 
 /** The id of the section's only table. */
@@ -109,7 +109,7 @@ export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
 }
 
 /** The sections of a result with links to the form of an action where a finding may begin one. @param add undefined for whoever may not */
-export function withActs(sections: readonly ResultSection[], add: ((start: ActionStart) => string) | undefined): ResultSection[] {
+export function withActs(sections: readonly ResultSection[], add: ((about: ActionAbout) => string) | undefined): ResultSection[] {
   const act = ({ begins, ...cell }: Cell): Cell => (begins && add ? { ...cell, act: add(begins) } : cell);
   return sections.map((each) => ({
     ...each,

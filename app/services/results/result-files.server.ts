@@ -3,6 +3,7 @@
 import { setTimeout } from "node:timers/promises";
 import { createReadableStreamFromReadable } from "@remix-run/node";
 import type { Id } from "#model/contract/common.ts";
+import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { LoadFailure, Redirect } from "~/services/faults.server";
 import { attachment, fileName } from "~/services/http/file-names.server";
@@ -157,13 +158,22 @@ export async function readResult(
   { answered = false, withoutEvidence = false, withoutAgreed = false, compared = false } = {},
 ): Promise<Result> {
   try {
-    return (await openResult(context, { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, compared }))
-      .result;
+    const asked = { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, compared };
+    const { result, assessment, lacks } = await openResult(context, asked);
+    if (lacks.length === 0) return result;
+    // The screen says what it lacks; a file without it could be sent by mistake.
+    throw new Redirect(resultPaths(isDraftAt(request)).result(assessment.id, assessment.assessmentType), lacking(lacks));
   } catch (error) {
     if (!(error instanceof LoadFailure)) throw error;
     throw new Redirect(resultPaths(isDraftAt(request)).result(assessmentId, "P3M3"), compared ? NOT_COMPARED : undefined);
   }
 }
+
+const lacking = (lacks: readonly string[]): Flash => ({
+  kind: "error",
+  title: "The file was not prepared.",
+  text: `Sorry, ${listed(lacks)} could not be read. Please try again.`,
+});
 
 const NOT_COMPARED: Flash = {
   kind: "error",

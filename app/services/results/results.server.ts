@@ -6,6 +6,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readAgreed, withActs, withAgreed } from "~/services/results/agreed.server";
@@ -25,7 +26,8 @@ import { modelOf } from "~/services/upstream/models.server";
 import { againOf } from "~/services/upstream/rights.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
-import { readTargets, targetsAt } from "~/services/upstream/targets.server";
+import { readTargets, Targets, targetsAt } from "~/services/upstream/targets.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import { type AnsweringPaths, BELOW_TARGET, COMPARE_WITH, isDraftAt, paths, resultPaths } from "~/views/paths";
 import type { PageResult, Result } from "~/views/result";
 import type { ResultPage } from "~/views/result-page";
@@ -39,6 +41,8 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
+  /** What could not be read, in words. The result is whole without it; a file is not. */
+  lacks: string[];
 }
 
 /** What a request asks for. */
@@ -78,13 +82,17 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
   const [{ shape, ...reading }, evidence, agreed, overview, targets, comparison] = await Promise.all([
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
-    withoutAgreed ? undefined : readAgreed(api, assessment),
+    withoutAgreed ? null : readAgreed(api, assessment).catch(ignoreFault),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
-    loadFor("result", readTargets(api, assessment)),
+    readTargets(api, assessment).catch(ignoreFault),
     compared ? readComparison(api, assessment, asked) : undefined,
   ]);
-  const result = withComparison(withAgreed(withEvidence(shape(overview, targets), evidence), agreed), comparison);
-  return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result };
+  const result = withComparison(
+    withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), agreed ?? undefined),
+    comparison,
+  );
+  const lacks = [...(targets ? [] : ["the targets"]), ...(agreed === undefined ? ["what was agreed"] : [])];
+  return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result, lacks };
 }
 
 /** The part of the address that shapes a result, with the assessment that somebody chose to compare with. */
@@ -119,7 +127,7 @@ const NO_DRAFT_YET: Flash = {
 export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const at = resultPaths(isDraft);
-  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering }, style] = await Promise.all([
+  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, lacks }, style] = await Promise.all([
     openResult(reader, asked),
     printedStyle(reader.api),
   ]);
@@ -127,7 +135,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   const [edition, again, addAction] = await Promise.all([
     editionView(reader, assessment),
     againOf(reader, assessment),
-    addActionTo(reader, assessment),
+    addActionTo(reader, assessment, at.result(assessment.id, model, query.toString())),
   ]);
   const targets = await targetsAt(assessment);
   const shaped = pageResult(shownOf(whole, query));
@@ -140,6 +148,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     benchmark,
     ...(style ? { style } : {}),
     ...(belowTarget === undefined ? {} : { belowTarget }),
+    ...(lacks.length > 0 ? { lacks: listed(lacks) } : {}),
     query: belowTarget ? withField(kept, BELOW_TARGET.name, BELOW_TARGET.value) : kept,
     links: {
       home: homeOf(assessment),

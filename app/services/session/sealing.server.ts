@@ -1,5 +1,5 @@
 /** Encrypts values that the browser keeps for us. The browser can neither read nor change them. */
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import { promisify } from "node:util";
 import { deflateRaw, inflateRaw } from "node:zlib";
 import { EncryptJWT, errors, jwtDecrypt } from "jose";
@@ -10,7 +10,7 @@ import { log } from "~/services/http/log.server";
 const keyFrom = (secret: string) => createHash("sha256").update(`session encryption ${secret}`).digest();
 
 /** What a seal is for. One that was made for something else counts as absent. */
-export type Purpose = "session" | "seen" | "leave" | "asked" | "known" | "preview" | "applied";
+export type Purpose = "session" | "seen" | "leave" | "asked" | "known" | "preview" | "applied" | "sheet";
 
 /**
  * Encrypts a value with the newest secret.
@@ -23,6 +23,12 @@ export async function seal(purpose: Purpose, payload: Record<string, unknown>, l
     .setAudience(purpose)
     .setExpirationTime(Math.floor(Date.now() / 1000) + lifetime)
     .encrypt(keyFrom(secret));
+}
+
+/** A name for somebody that only we can make, and that gives nothing away. It says whose something is that a browser keeps. */
+export function markOf({ email }: { email: string }): string {
+  const [secret = ""] = config().sessionSecrets;
+  return createHmac("sha256", keyFrom(secret)).update(email.toLowerCase()).digest("base64url").slice(0, 12);
 }
 
 let isToldOfAnotherSecret = false;

@@ -1,15 +1,14 @@
 /** The actions that an assessment shows (docs/rules/actions.md#next-time). */
 
-import { ACTION_PLACES_MAX, ACTION_TEXT_MAX } from "#model/actions.ts";
+import { ACTION_PLACES_MAX } from "#model/actions.ts";
 import type { Action } from "#model/contract/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { cutTo } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isKnownAsOwn } from "~/services/upstream/rights.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { ActionStart } from "~/views/actions";
+import type { ActionAbout } from "~/views/action-links";
 import { paths } from "~/views/paths";
 
 /**
@@ -22,18 +21,23 @@ export async function readActions(api: UserApi, assessmentId: Id, place?: string
   return (await api.actions.nextTime({ id: assessmentId, ...(place === undefined ? {} : { place }) })).actions;
 }
 
-/** An address has room for so much of a reason. */
-const WHY_IN_ADDRESS = 500;
-
-/** The address at which an action about an assessment is added; undefined where that is not possible, or not for this user. */
-export async function addActionTo(context: UserContext, found: Assessment): Promise<((start: ActionStart) => string) | undefined> {
+/**
+ * The address at which an action about an assessment is added; undefined where that is not possible, or not for this user. It names the
+ * finding and says none of its words, because addresses stay in browsers and logs.
+ * @param from the screen to return to
+ */
+export async function addActionTo(
+  context: UserContext,
+  found: Assessment,
+  from: string,
+): Promise<((about: ActionAbout) => string) | undefined> {
   const { id, organization } = found;
   if (!organization || !(await hasExtension("actions")) || !(await isKnownAsOwn(context, found))) return undefined;
-  return ({ title = "", why = "", places }) =>
+  return ({ of, places }) =>
     paths.actionAdd(organization.id, {
       assessmentId: String(id),
-      title: cutTo(title, ACTION_TEXT_MAX.title),
-      why: cutTo(why, WHY_IN_ADDRESS),
+      ...(of === undefined ? {} : { of }),
       places: places.slice(0, ACTION_PLACES_MAX).join(","),
+      from,
     });
 }

@@ -11,6 +11,17 @@ export interface AgreedAction {
   more: string;
 }
 
+/** The actions about a row of a grid. */
+export interface AgreedInRow {
+  /** 'Actions (2): overdue', and where they are; undefined for none. */
+  link: { words: string; href: string } | undefined;
+  /** Where one is added; undefined for whoever may not. */
+  add: string | undefined;
+}
+
+/** The id of the section, for links that lead there. */
+export const AGREED_ID = "agreed";
+
 export interface AgreedView {
   actions: readonly AgreedAction[];
   /** Where one is added; undefined for whoever may not. */

@@ -23,7 +23,6 @@ import {
 } from "#model/itil/gate.ts";
 import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
-import type { VoicesInRow } from "~/views/answering/filters";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 import type { TargetView } from "~/views/target-words";
@@ -121,7 +120,7 @@ export interface ItilSummaryPage extends SummaryView {
   components: ComponentSummary[];
   overall: { score: number | null; answered: number; total: number; unit: string };
   /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
-  steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined })[];
+  steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined; add: string | undefined })[];
   validation: { requested: boolean; offered: boolean };
 }
 
@@ -131,8 +130,6 @@ interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not sta
   /** Undefined for none. */
   target?: TargetView | undefined;
   belowTarget?: boolean;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
 }
 
 interface PracticeSummary extends ItemSummary {
@@ -141,6 +138,8 @@ interface PracticeSummary extends ItemSummary {
   explain: string | undefined;
   /** The explanation, if the address asks for it. */
   facts: PracticeFacts<ExplainedCriterion> | undefined;
+  /** Where an action about it is added, next to the explanation; undefined for whoever may not. */
+  add: string | undefined;
 }
 
 /** A criterion with its answer, for explaining why a practice is at its level. */

@@ -26,7 +26,6 @@ import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
-import type { VoicesInRow } from "~/views/answering/filters";
 import type { RichText } from "~/views/rich-text";
 import type { TargetView } from "~/views/target-words";
 
@@ -99,7 +98,14 @@ export function confirmThread(selectedLevel: Level, letters: string, { index, an
 /** What was answered, what is missing, and how the scores are calculated. */
 export interface P3m3SummaryPage extends SummaryView {
   assessment: { id: Id; name: string; scope: string | null };
-  overall: { score: number | null; answered: number; total: number; facts: MeanFacts & { maturity: number; holding: { name: string }[] } };
+  overall: {
+    score: number | null;
+    answered: number;
+    total: number;
+    facts: MeanFacts & { maturity: number; holding: { name: string }[] };
+    /** The perspectives that hold the maturity below the highest, and where an action about each is added; none for whoever may not. */
+    lifts: { name: string; add: string }[];
+  };
   groups: PerspectiveSummary[];
   certification: {
     certified: boolean;
@@ -130,8 +136,6 @@ interface ThreadSummary extends ThreadProgress {
   reason: string;
   /** Whether its perspective has a target that is not reached. */
   belowTarget?: boolean;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

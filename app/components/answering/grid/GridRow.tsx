@@ -8,6 +8,7 @@ import { NoteBox } from "~/components/answering/NoteBox";
 import { Flagged } from "~/components/answering/ProgressSidebar";
 import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { AddAction } from "~/components/shell/AddAction";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
@@ -19,7 +20,7 @@ import styles from "./Grid.module.css";
 
 type NamedRow = Pick<
   GridPage["rows"][number],
-  "id" | "code" | "name" | "flagged" | "evidence" | "voices" | "note" | "noteVersion" | "lastTime" | "links"
+  "id" | "code" | "name" | "flagged" | "evidence" | "agreed" | "note" | "noteVersion" | "lastTime" | "links"
 >;
 
 /** The properties of a row in either grid. Each model adds its own. */
@@ -82,7 +83,12 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
           </Link>
         )}{" "}
-        {row.voices ? <span className="block small muted">{row.voices.words}</span> : null}{" "}
+        {row.agreed?.link ? (
+          <Link to={row.agreed.link.href} tabIndex={roves ? -1 : undefined} className="small">
+            {row.agreed.link.words}
+            <span className="visually-hidden">, about {row.name}</span>
+          </Link>
+        ) : null}{" "}
         {flagged ? (
           <span className="small">
             <Flagged />
@@ -237,7 +243,9 @@ export function GridRowFoot({ row, editing: { editable, flag, note }, readOnly }
       ) : null}
       <div className="row small">
         <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} /> <Link to={row.links.here}>{`Questions of ${row.name}`}</Link>{" "}
-        {row.evidence === undefined ? null : <Link to={`${row.links.here}#${EVIDENCE_ID}`}>{`Evidence (${row.evidence})`}</Link>}
+        {row.evidence === undefined ? null : <Link to={`${row.links.here}#${EVIDENCE_ID}`}>{`Evidence (${row.evidence})`}</Link>}{" "}
+        {row.agreed?.link ? <Link to={row.agreed.link.href}>{row.agreed.link.words}</Link> : null}{" "}
+        <AddAction to={row.agreed?.add} about={row.name} />
       </div>
     </div>
   );

@@ -8,6 +8,7 @@ import { ComponentTable, PracticeTable } from "~/components/answering/itil/ItilS
 import { ValidationQuestion } from "~/components/answering/itil/ValidationQuestion";
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
+import { AddAction } from "~/components/shell/AddAction";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Button } from "~/components/shell/parts";
@@ -197,12 +198,13 @@ function CapabilityExplained({ steps }: Pick<ItilSummaryPage, "steps">) {
 function Steps({ steps }: Pick<ItilSummaryPage, "steps">) {
   return (
     <ol>
-      {steps.map(({ kind, code, name, href, to, criteria }) => (
+      {steps.map(({ kind, code, name, href, to, criteria, add }) => (
         <li key={`${kind} ${code}`}>
           <Link to={href}>{name}</Link>
           {kind === "component"
             ? `: what the option for level ${to} describes`
-            : `: ${criteria === undefined ? "the criteria" : counted(criteria, "criterion", "criteria")} of level ${to}`}
+            : `: ${criteria === undefined ? "the criteria" : counted(criteria, "criterion", "criteria")} of level ${to}`}{" "}
+          <AddAction to={add} about={name} />
         </li>
       ))}
     </ol>

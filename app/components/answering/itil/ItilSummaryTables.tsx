@@ -75,10 +75,10 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links, kn
         rows={practices}
         keyOf={({ code }) => code}
         attributes={({ code }) => ({ id: `practice-${code}` })}
-        below={({ facts }) =>
+        below={({ facts, add }) =>
           facts && (
             <div className="stack-tight small">
-              <PracticeExplained facts={facts} />
+              <PracticeExplained facts={facts} add={add} />
             </div>
           )
         }

@@ -7,6 +7,7 @@ import { GroupScores, ITEM_WORDS } from "~/components/answering/ProgressSidebar"
 import styles from "~/components/answering/Summary.module.css";
 import { SummaryFrame } from "~/components/answering/SummaryFrame";
 import { summaryColumns } from "~/components/answering/summary-columns";
+import { AddAction } from "~/components/shell/AddAction";
 import { Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
 import { TargetLine } from "~/components/shell/TargetMark";
@@ -158,7 +159,7 @@ function PerspectiveExplained({ group }: { group: Group }) {
   );
 }
 
-function OverallExplained({ overall: { facts }, name }: Pick<P3m3SummaryPage, "overall"> & { name: string }) {
+function OverallExplained({ overall: { facts, lifts }, name }: Pick<P3m3SummaryPage, "overall"> & { name: string }) {
   const everyone = facts.holding.length === facts.values.length;
   return (
     <Explain title={`How the ${lowerFirst(name)} is calculated`}>
@@ -172,6 +173,15 @@ function OverallExplained({ overall: { facts }, name }: Pick<P3m3SummaryPage, "o
             The maturity is the lowest of the perspectives' scores rounded down: <strong>{facts.maturity}</strong>.{" "}
             {everyone ? "All perspectives are at this level." : `It is held there by ${listed(facts.holding.map(({ name }) => name))}.`}
           </p>
+          {lifts.length > 0 ? (
+            <ul>
+              {lifts.map(({ name, add }) => (
+                <li key={name}>
+                  To lift {name}: <AddAction to={add} about={name} />
+                </li>
+              ))}
+            </ul>
+          ) : null}
         </>
       )}
     </Explain>

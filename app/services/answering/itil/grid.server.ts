@@ -4,6 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { readBefore, saidInRow } from "~/services/answering/again.server";
+import { loadAgreedRows } from "~/services/answering/agreed.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
@@ -46,10 +47,11 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
 export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
-  const [{ voices, ...frame }, asked, before] = await Promise.all([
+  const [frame, asked, before, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, ids)),
     readBefore(context.api, found, { capabilityIds: ids, without: "notes" }),
+    loadAgreedRows(context, found, here),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
@@ -72,8 +74,21 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
         at,
         told.questions.map((question) => question.id),
       );
-      const row = { id, code, name, criteria, answers, flagged, evidence, ...noteView(told.note), links };
-      return [{ ...row, lastTime: saidInRow(said), voices: voices(at) }];
+      return [
+        {
+          id,
+          code,
+          name,
+          criteria,
+          answers,
+          flagged,
+          evidence,
+          ...noteView(told.note),
+          lastTime: saidInRow(said),
+          agreed: agreed(at, links.here),
+          links,
+        },
+      ];
     }),
     grids,
     progress: view,

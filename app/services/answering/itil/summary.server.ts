@@ -15,9 +15,9 @@ import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
+import { addActionTo } from "~/services/upstream/actions.server";
 import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -26,6 +26,7 @@ import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
+import { FINDINGS } from "~/views/action-links";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
@@ -50,7 +51,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, catalogue, facts, overview, before, targets, voices] = await Promise.all([
+  const [progress, { mayWrite }, catalogue, facts, overview, before, targets, addAction] = await Promise.all([
     getItilProgress(context.api, found.id),
     rightsOf(context, found),
     listPracticeGroups(context.api),
@@ -58,7 +59,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     findOverview(context.api, found),
     loadBefore(context.api, found),
     readTargets(context.api, found).catch(ignoreFault),
-    loadVoicesByPlace(context.api, found),
+    addActionTo(context, found, explained ? at.explained(found.id, explained.code) : at.summary(found.id, "ITIL")),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
@@ -85,10 +86,10 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       flagged: item.flagged,
       evidence: item.evidence,
       noted: practiceNotes.get(item.id),
-      voices: voices.inRow(placeOf({ kind: "capability", id: item.id })),
       mode: item.mode,
       explain: item.started ? at.explained(found.id, item.code) : undefined,
       facts: item.id === explained?.id ? facts : undefined,
+      add: item.id === explained?.id ? addAction?.({ places: [placeOf({ kind: "capability", id: item.id })] }) : undefined,
     })),
     grids: view.groups.flatMap(({ code, name }) => {
       const href = hasGrid ? gridOf(found.id, code) : undefined;
@@ -98,7 +99,6 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       ...aimedRow(item),
       noted: componentNotes.get(item.id),
       evidence: isComputed(item) ? undefined : item.evidence,
-      voices: voices.inRow(placeOf({ kind: "maturity", id: item.id })),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
       restsOn: listFoundations(found.id, item, progress, at),
@@ -106,7 +106,13 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
     before,
     score: view.score,
-    steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({ kind, ...row(item), to, criteria })),
+    steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({
+      ...{ kind, ...row(item), to, criteria },
+      add: addAction?.({
+        of: FINDINGS.lift(item.code),
+        places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
+      }),
+    })),
     // Computed components follow from the practices, so they are never listed as missing.
     missing: view.groups.flatMap(({ id, name, items }) => {
       const open = items.filter((item) => item.state !== "complete" && !isComputed(item));
@@ -125,7 +131,6 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       notes: overview !== undefined,
       evidence: await hasExtension("evidence"),
       targets: [...practices, ...components].some((item) => aimedRow(item).target),
-      voices: voices.isAsked,
     },
     links: { ...links, here: at.summary(found.id, "ITIL") },
   };

@@ -4,6 +4,7 @@ import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { readBefore, saidInRow } from "~/services/answering/again.server";
+import { loadAgreedRows } from "~/services/answering/agreed.server";
 import { codeIn } from "~/services/answering/answering-model.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { noteView } from "~/services/answering/notes.server";
@@ -45,12 +46,13 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  */
 export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
-  const [{ voices, ...frame }, rows, progress, help, before] = await Promise.all([
+  const [frame, rows, progress, help, before, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
     findHelp(listPerspectives(context.api), perspective.id),
     readBefore(context.api, found, { perspectiveIds: [perspective.id], without: "notes" }),
+    loadAgreedRows(context, found, here),
   ]);
   const { knows } = frame;
   const view = p3m3ProgressView(found, progress);
@@ -61,6 +63,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
     rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
       const code = codeIn(found.threads, thread.id);
       const at = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
+      const questionsAt = paths.questions(found.id, perspective.code, code);
       return {
         id: thread.id,
         code,
@@ -71,9 +74,9 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
         flagged: knows.flags ? isFlagged(questions) : undefined,
         ...noteView(note),
         lastTime: saidInRow(before?.at(at, idsOf(questions))),
-        voices: voices(at),
+        agreed: agreed(at, questionsAt),
         links: {
-          here: paths.questions(found.id, perspective.code, code),
+          here: questionsAt,
           save: paths.questionsSave(found.id, perspective.code, code),
         },
       };

@@ -17,7 +17,6 @@ import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { loadVoices } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, titleOf } from "~/services/upstream/assessments.server";
@@ -27,7 +26,7 @@ import { findHelp, listPerspectives, listThreads } from "~/services/upstream/ref
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { descopedStart } from "~/views/actions";
+import { FINDINGS } from "~/views/action-links";
 import type { LastTime } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
@@ -81,7 +80,6 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     evidence,
     lastTime,
     agreed,
-    voices,
   ] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
@@ -92,8 +90,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     hasExtension("reasons"),
     loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
     loadLastTime(context.api, found, placeOf(where)),
-    loadAgreed(context, found, placeOf(where)),
-    loadVoices(context.api, found, placeOf(where)),
+    loadAgreed(context, found, placeOf(where), at.questions(found.id, perspective.code, thread.code)),
   ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -110,8 +107,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     flagged: hasFlags ? isFlagged(questions) : undefined,
     evidence,
     lastTime: withAll(lastTime(idsOf(questions))),
-    agreed: agreed(descoped ? descopedStart({ perspective, thread, reason: reasonIn(questions) }) : {}),
-    voices: voices(idsOf(questions).map((questionId) => ({ questionId, choices: THREAD_SELECTIONS }))),
+    agreed: agreed(descoped ? FINDINGS.descoped : undefined),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,

@@ -7,6 +7,7 @@ import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import type { P3m3Overview } from "#model/contract/overview.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
 import { overallFacts, perspectiveFacts, selectionsBehind, selectionsInWords } from "#model/p3m3/explain.ts";
 import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
@@ -17,8 +18,8 @@ import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
+import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -27,6 +28,7 @@ import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { type ActionAbout, FINDINGS } from "~/views/action-links";
 import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 
@@ -37,13 +39,13 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, overview, before, targets, voices] = await Promise.all([
+  const [progress, { mayWrite }, overview, before, targets, addAction] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     rightsOf(context, found),
     findOverview(context.api, found),
     loadBefore(context.api, found),
     readTargets(context.api, found).catch(ignoreFault),
-    loadVoicesByPlace(context.api, found),
+    addActionTo(context, found, at.summary(found.id, "P3M3")),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -56,6 +58,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     openScreen(context, request, found, "Summary", paths.summary(found.id, "P3M3")),
     explainScores(context.api, found, view, told),
   ]);
+  const facts = overallFacts(view.groups, view.overall ?? 0, view.maturity);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
     assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope },
@@ -63,7 +66,9 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       score: view.overall,
       answered: view.answered,
       total: view.total,
-      facts: overallFacts(view.groups, view.overall ?? 0, view.maturity),
+      facts,
+      lifts:
+        facts.maturity < Math.max(...LEVELS) && addAction ? facts.holding.map((group) => liftOf(group, facts.maturity, addAction)) : [],
     },
     before,
     score: view.score,
@@ -73,11 +78,7 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       return {
         ...group,
         ...{ target, grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
-        items: group.items.map((item) => ({
-          ...item,
-          belowTarget,
-          voices: voices.inRow(placeOf({ kind: "thread", perspectiveId: group.id, threadId: item.id })),
-        })),
+        items: group.items.map((item) => ({ ...item, belowTarget })),
       };
     }),
     missing: view.groups
@@ -100,14 +101,21 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: {
-      flags: hasFlags,
-      notes: told !== undefined,
-      evidence: await hasExtension("evidence"),
-      targets: view.groups.some(targetOf),
-      voices: voices.isAsked,
-    },
+    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence"), targets: view.groups.some(targetOf) },
     links: { ...links, here: at.summary(found.id, "P3M3") },
+  };
+}
+
+/** An action about a perspective that holds the maturity, and about its threads below the next level. */
+function liftOf(
+  { id, code, name, items }: P3m3ProgressView["groups"][number],
+  maturity: number,
+  add: (about: ActionAbout) => string,
+): { name: string; add: string } {
+  const below = items.filter(({ state, score }) => state !== "descoped" && (score ?? 0) < maturity + 1);
+  return {
+    name,
+    add: add({ of: FINDINGS.lift(code), places: below.map((item) => placeOf({ kind: "thread", perspectiveId: id, threadId: item.id })) }),
   };
 }
 

@@ -25,7 +25,7 @@ import { mayChange, requireMayChange } from "~/services/upstream/permissions.ser
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { ActionStart } from "~/views/actions";
+import { type ActionAbout, type ActionBegun, FINDINGS } from "~/views/action-links";
 import {
   comparedIn,
   MOVED_PART,
@@ -53,8 +53,8 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     hasExtension("wording"),
   ]);
   const { assessment, model } = result;
-  const add = await addActionTo(reader, found);
   const at = resultPaths(isDraft);
+  const add = await addActionTo(reader, found, at.report(assessment.id, kept));
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
@@ -80,9 +80,19 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
 }
 
 /** A step with the link to an action that begins with it. One of the assessors' own is about no place. */
-function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((start: ActionStart) => string) | undefined): StepFormRow {
+function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((about: ActionAbout) => string) | undefined): StepFormRow {
   if (!add || row.texts.step === "") return row;
-  return { ...row, act: add({ title: row.texts.step, why: row.texts.why, places: placesOfStep(row.key, result, listInScope(found)) }) };
+  return { ...row, act: add({ of: FINDINGS.step(row.key), places: placesOfStep(row.key, result, listInScope(found)) }) };
+}
+
+/** What an action begins with that comes from a recommended step; undefined where there is no such step. @throws LoadFailure */
+export async function findStep(reader: UserContext, { id, status }: Assessment, key: string): Promise<ActionBegun | undefined> {
+  const isDraft = status !== "Completed";
+  const query = new URLSearchParams({ benchmark: "off" });
+  const asked = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id), withoutEvidence: true, withoutAgreed: true };
+  const [{ result }, written] = await Promise.all([openResult(reader, asked), readTexts(reader.api, id)]);
+  const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
+  return step === "" ? undefined : { title: step, why };
 }
 
 const withOther = (kept: string, id: string) =>

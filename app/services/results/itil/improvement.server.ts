@@ -15,6 +15,7 @@ import {
 } from "~/services/results/columns.server";
 import { rankOf } from "~/services/results/itil/scores.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
+import { FINDINGS } from "~/views/action-links";
 import type { Cell, ResultSection, ScoredPractice, Sheet } from "~/views/result";
 
 /** The tab for areas of improvement. */
@@ -120,10 +121,8 @@ const criterionColumns = (criteria: readonly ImprovementRow[], practiceId?: numb
   ...(criteria.some(({ hint }) => hint) ? [HINT] : []),
 ];
 
-const startOf = ({ holds, name, level, criterion = "", hint = "" }: ImprovementRow, id: number): Pick<Cell, "begins"> =>
-  holds
-    ? { begins: { title: hint || criterion, why: `Holds ${name} below level ${level}.`, places: [placeOf({ kind: "capability", id })] } }
-    : {};
+const startOf = ({ holds, criterion = "" }: ImprovementRow, id: number): Pick<Cell, "begins"> =>
+  holds ? { begins: { of: FINDINGS.statement(criterion), places: [placeOf({ kind: "capability", id })] } } : {};
 
 /** An area as a client's report has it: how many criteria of which level, the whole table, and the criteria of the next level alone. */
 export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {

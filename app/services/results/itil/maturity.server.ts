@@ -6,12 +6,13 @@ import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step }
 import { HIGHEST } from "#model/itil/progress.ts";
 import { PRIMARY } from "#model/itil/scope.ts";
 import type { ItilLift } from "#model/judgement.ts";
-import { counted, listed, lowerFirst } from "#model/words.ts";
+import { listed, lowerFirst } from "#model/words.ts";
 import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.server";
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { holdingIn } from "~/services/results/itil/improvement.server";
 import { section, WITH_RESULTS } from "~/services/results/sections.server";
 import { whyLevelSection, whyTitle } from "~/services/results/why-level.server";
+import { FINDINGS } from "~/views/action-links";
 import type { ItilFigures, ResultSection } from "~/views/result";
 
 /** A row for each practice or component that has to reach a higher level. */
@@ -20,11 +21,10 @@ const STEP_COLUMNS: TableColumn<Step>[] = [
     title: "What",
     kind: "text",
     names: true,
-    cell: ({ kind, item, to, criteria }) => ({
+    cell: ({ kind, item }) => ({
       text: item.name,
       begins: {
-        title: `Bring ${item.name} to level ${to}`,
-        why: criteria === undefined ? "" : `${counted(criteria, "criterion", "criteria")} of level ${to} to meet.`,
+        of: FINDINGS.lift(item.code),
         places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
       },
     }),

@@ -8,6 +8,7 @@ import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, whol
 import type { ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
 import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/p3m3/perspectives.server";
 import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/sections.server";
+import { FINDINGS } from "~/views/action-links";
 import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
 
 /** A marked attribute, or a note. */
@@ -77,11 +78,9 @@ const TEXT = textColumn("Statement", 90, ({ text }: Remark) => text, { wide: tru
 const ATTRIBUTE: TableColumn<Remark> = {
   ...TEXT,
   title: "Attribute",
-  cell: ({ kind, text, place, perspective, thread }) => ({
+  cell: ({ kind, text, place }) => ({
     text,
-    ...(kind === "improvement" && place
-      ? { begins: { title: text, why: `To improve in ${thread} of ${perspective}.`, places: [place] } }
-      : {}),
+    ...(kind === "improvement" && place ? { begins: { of: FINDINGS.statement(text), places: [place] } } : {}),
   }),
 };
 const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];

@@ -3,7 +3,7 @@ import type { P3m3Progress, P3m3Results } from "#model/contract/p3m3.ts";
 import { textCell, threadPlace } from "~/services/results/cells.server";
 import { tableOf } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
-import { descopedStart } from "~/views/actions";
+import { FINDINGS } from "~/views/action-links";
 import type { ResultSection } from "~/views/result";
 
 type Descoped = NonNullable<P3m3Results["descoped"]>[number];
@@ -41,7 +41,7 @@ export function descopedSection({ descoped = [] }: ResultsWithDescoped): ResultS
         names: true,
         cell: (each) => ({
           text: each.thread.name,
-          begins: { ...descopedStart(each), places: [threadPlace(each.perspective.id, each.thread.id)] },
+          begins: { of: FINDINGS.descoped, places: [threadPlace(each.perspective.id, each.thread.id)] },
         }),
       },
       ...(keepsReasons

@@ -7,6 +7,7 @@ import { NONE, score, textCell, threadPlace } from "~/services/results/cells.ser
 import { type TableColumn, tableOf } from "~/services/results/columns.server";
 import { DECIMAL, levelName, PERSPECTIVE, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import { whyLevelSection } from "~/services/results/why-level.server";
+import { FINDINGS } from "~/views/action-links";
 import type { ResultSection } from "~/views/result";
 
 /** The perspectives that hold the maturity, and how many points each lacks for the next level. @param name of the maturity */
@@ -45,11 +46,10 @@ function needed(perspectives: readonly Perspective[], holding: number, target: n
 /** The perspective; an action about it is about its threads below the level. */
 const lifting = (target: number): TableColumn<Perspective> => ({
   ...PERSPECTIVE,
-  cell: ({ id, name, decimal, threads }) => ({
+  cell: ({ id, code, name, threads }) => ({
     text: name,
     begins: {
-      title: `Raise ${name} to level ${target}`,
-      why: `It scores ${formatScore(decimal)}, and holds the maturity at ${target - 1}.`,
+      of: FINDINGS.lift(code),
       places: threads.filter((thread) => thread.score < target).map((thread) => threadPlace(id, thread.id)),
     },
   }),

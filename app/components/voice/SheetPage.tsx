@@ -1,0 +1,255 @@
+import { Link } from "@remix-run/react";
+import { type ReactNode, useRef, useState } from "react";
+import { SaveStatus } from "~/components/answering/SaveStatus";
+import { FieldError } from "~/components/forms/FieldError";
+import { FormLabels } from "~/components/forms/FormLabels";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { HiddenFields } from "~/components/shell/HiddenFields";
+import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
+import { Rich } from "~/components/shell/Rich";
+import { SheetTrouble } from "~/components/voice/SheetTrouble";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import {
+  AGREES,
+  CHECK_LEGEND,
+  FIELD,
+  type PageFaults,
+  type PageReply,
+  type PageScreen,
+  pageLabels,
+  statementIn,
+  TO_SHEET,
+  type TypedPage,
+} from "~/views/voice-sheet";
+import styles from "./Sheet.module.css";
+import { useSheetPage } from "./useSheetPage";
+
+interface SheetPageProps {
+  screen: PageScreen;
+  /** The form as it came back without script. */
+  reply: PageReply | undefined;
+}
+
+/** A page of a sheet: its statements, each with an answer, a comment, and where it can be seen. */
+export function SheetPage({ screen, reply }: SheetPageProps) {
+  const hydrated = useHydrated();
+  const form = useRef<HTMLFormElement>(null);
+  const { page, draft, faults, base, change, submit } = useSheetPage(screen, reply, form);
+  const { sheet, name, within, help, number, pages, until, statements, next } = screen;
+  return (
+    <Page
+      title={name}
+      subtitle={
+        <>
+          {within ? `${within} · ` : ""}Page {number} of {pages} · until {shortDate(until)} ·{" "}
+          <Link to={paths.voiceSheet(sheet)} className="no-print">
+            All pages
+          </Link>
+        </>
+      }
+    >
+      {help ? (
+        <details className="measure">
+          <summary>What this is about</summary>
+          <p>
+            <Rich text={help} />
+          </p>
+        </details>
+      ) : null}
+      <form ref={form} method="post" noValidate className="stack" aria-label={name} onSubmit={submit}>
+        <HiddenFields fields={{ [FIELD.base]: base }} />
+        <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
+        <SheetTrouble screen={screen} draft={draft} />
+        {statements.map((asked, index) => {
+          const said = page.statements[index];
+          if (!said) return null;
+          return (
+            <Statement
+              key={asked.questionId}
+              asked={asked}
+              said={said}
+              faults={faults}
+              showsVerdict={screen.checksFacts}
+              onChange={(part) => change({ statements: page.statements.with(index, { ...said, ...part }) })}
+            />
+          );
+        })}
+        {page.check ? (
+          <Check
+            check={page.check}
+            fault={faults[FIELD.reason]}
+            onChange={(part) => change({ check: { ...page.check, ...part } as TypedPage["check"] })}
+          />
+        ) : null}
+        <div className="action-bar panel row row-between no-print">
+          <span>{hydrated ? <SaveStatus drafts={[draft]} /> : null}</span>
+          <span className="row row-end">
+            <Button type="submit" name={FIELD.go} value={TO_SHEET} variant={next ? "soft" : "solid"}>
+              Save and back
+            </Button>
+            {next ? (
+              <Button type="submit" name={FIELD.go} value={next}>
+                Save and next
+              </Button>
+            ) : null}
+          </span>
+        </div>
+      </form>
+    </Page>
+  );
+}
+
+interface StatementProps {
+  asked: PageScreen["statements"][number];
+  said: TypedPage["statements"][number];
+  faults: PageFaults;
+  showsVerdict: boolean;
+  onChange(part: Partial<TypedPage["statements"][number]>): void;
+}
+
+function Statement({ asked, said, faults, showsVerdict, onChange }: StatementProps) {
+  const { questionId, choices, verdict } = asked;
+  const [comment, seen] = [FIELD.comment(questionId), FIELD.seen(questionId)];
+  const isFilled = said.comment !== "" || said.seen !== "";
+  // It closes on nobody who empties a field that they are in.
+  const [unfolded] = useState(isFilled);
+  const isFaulty = faults[comment] !== undefined || faults[seen] !== undefined;
+  return (
+    <Group legend={<Rich text={statementIn(asked)} />}>
+      {showsVerdict ? <Verdict words={verdict} /> : null}
+      <Choices name={FIELD.choice(questionId)} choices={choices} chosen={said.choice} onChoose={(choice) => onChange({ choice })} />
+      <details className={styles.texts} open={unfolded || isFaulty}>
+        <summary>Comment, and where it can be seen{isFilled ? <span className="muted"> (filled in)</span> : null}</summary>
+        <div className="stack-tight">
+          <Text
+            name={comment}
+            label="Comment"
+            value={said.comment}
+            fault={faults[comment]}
+            onType={(text) => onChange({ comment: text })}
+          />
+          <Text
+            name={seen}
+            label="Where it can be seen"
+            hint="Such as a document, a meeting, or somebody to ask."
+            value={said.seen}
+            fault={faults[seen]}
+            onType={(text) => onChange({ seen: text })}
+          />
+        </div>
+      </details>
+    </Group>
+  );
+}
+
+/** All about one statement. Screen readers name it with each of its controls. */
+const Group = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
+  <div className="panel">
+    <fieldset className="stack-tight">
+      <legend className={styles.legend}>{legend}</legend>
+      {children}
+    </fieldset>
+  </div>
+);
+
+const Verdict = ({ words }: { words: string | undefined }) => (
+  <p className="small side-line">
+    {words === undefined ? (
+      "The assessor has given no verdict yet."
+    ) : (
+      <>
+        The assessor's verdict: <strong>{words}</strong>
+      </>
+    )}
+  </p>
+);
+
+interface ChoicesProps {
+  name: string;
+  choices: readonly { key: string; name: string; statement?: PageScreen["statements"][number]["choices"][number]["statement"] }[];
+  chosen: string;
+  onChoose(key: string): void;
+}
+
+/** The answers of a statement side by side; those that say more below each other. One of them takes the answer back. */
+function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
+  const sayMore = choices.some(({ statement }) => statement);
+  return (
+    <div className={sayMore ? styles.options : `row ${styles.choices}`}>
+      {choices.map((choice) => (
+        <label key={choice.key} className="pick">
+          <input type="radio" name={name} value={choice.key} checked={choice.key === chosen} onChange={() => onChoose(choice.key)} />
+          <span className={choice.key === "" ? "muted" : undefined}>
+            {choice.name}
+            {choice.statement ? (
+              <span className="block small">
+                <Rich text={choice.statement} />
+              </span>
+            ) : null}
+          </span>
+        </label>
+      ))}
+    </div>
+  );
+}
+
+interface CheckProps {
+  check: NonNullable<TypedPage["check"]>;
+  fault: string | undefined;
+  onChange(part: Partial<NonNullable<TypedPage["check"]>>): void;
+}
+
+/** Whether the verdict of the page is right, in a check of facts. */
+function Check({ check, fault, onChange }: CheckProps) {
+  return (
+    <Group legend={<strong>{CHECK_LEGEND}</strong>}>
+      <Choices name={FIELD.agrees} choices={AGREES} chosen={check.agrees} onChoose={(agrees) => onChange({ agrees })} />
+      <Text
+        name={FIELD.reason}
+        label="Why not"
+        hint="Needed if you disagree."
+        value={check.reason}
+        fault={fault}
+        onType={(reason) => onChange({ reason })}
+      />
+    </Group>
+  );
+}
+
+interface TextProps {
+  name: string;
+  label: string;
+  hint?: ReactNode;
+  value: string;
+  fault: string | undefined;
+  onType(text: string): void;
+}
+
+function Text({ name, label, hint, value, fault, onType }: TextProps) {
+  const described = [fault ? `${name}-error` : "", hint ? `${name}-hint` : ""].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      <label htmlFor={name} className="field-label">
+        {label}
+      </label>
+      {hint ? (
+        <span className="field-hint" id={`${name}-hint`}>
+          {hint}
+        </span>
+      ) : null}
+      <textarea
+        className="textarea"
+        id={name}
+        name={name}
+        rows={2}
+        value={value}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={described || undefined}
+        onChange={({ currentTarget }) => onType(currentTarget.value)}
+      />
+      {fault ? <FieldError id={`${name}-error`} messages={[fault]} /> : null}
+    </div>
+  );
+}

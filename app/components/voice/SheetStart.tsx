@@ -1,0 +1,151 @@
+import { Link } from "@remix-run/react";
+import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { Icon } from "~/components/shell/Icon";
+import { Page } from "~/components/shell/Page";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { shortDate } from "~/views/dates";
+import { paths } from "~/views/paths";
+import { ownerOf, type SheetScreen } from "~/views/voice-sheet";
+import styles from "./Sheet.module.css";
+
+type Shown = { sheet: SheetScreen };
+
+/** The first page of an open sheet. */
+export function SheetStart({ sheet }: Shown) {
+  const { organization, assessment, askedBy, message, until, name, role, pages, doneAt } = sheet;
+  const [answered, total] = [sum(pages.map((page) => page.answered)), sum(pages.map((page) => page.total))];
+  const first = pages.find((page) => page.answered < page.total) ?? pages[0];
+  return (
+    <Page title={`Your view of ${organization}`} subtitle={assessment ?? undefined}>
+      <UnsentNotice owner={ownerOf(sheet.sheet)} here={paths.voiceSheet(sheet.sheet)} />
+      <section className="stack-tight measure" aria-labelledby="asked">
+        <h2 id="asked">What you are asked</h2>
+        <p>
+          {name ? `${name}, ` : ""}
+          {askedBy ?? "somebody"} asks how you, as {role}, see the way your organization works. Please answer until{" "}
+          <strong>{shortDate(until)}</strong>.
+        </p>
+        {message === "" ? null : (
+          <blockquote className="side-line note-text" aria-label="Message">
+            {message}
+          </blockquote>
+        )}
+        <p>
+          You need not answer everything. You can stop at any time, come back by your link, and change your answers until the sheet is
+          closed.
+        </p>
+      </section>
+      <Rules sheet={sheet} />
+      <section className="panel stack-tight" aria-labelledby="pages">
+        <div className="row row-between baseline">
+          <h2 id="pages">Your pages</h2>
+          <span className="muted">
+            {answered} of {total} answered
+          </span>
+        </div>
+        <ol className={`plain-list ruled ${styles.pages}`}>
+          {pages.map((page) => (
+            <li key={page.place} className="row row-between">
+              <span>
+                <Link to={paths.voicePage(sheet.sheet, page.place)}>{page.name}</Link>
+                {page.within ? <span className="small muted"> {page.within}</span> : null}
+              </span>
+              <Progress {...page} />
+            </li>
+          ))}
+        </ol>
+        <div className="row no-print">
+          {first ? <ButtonLink to={paths.voicePage(sheet.sheet, first.place)}>{answered === 0 ? "Begin" : "Continue"}</ButtonLink> : null}
+          <form method="post" action={paths.voiceDone(sheet.sheet)}>
+            <Button type="submit" variant="soft">
+              I am done
+            </Button>
+          </form>
+        </div>
+        {doneAt ? (
+          <p className="small status-good">
+            <Icon name="Check" /> You said on {shortDate(doneAt)} that you are done. You can still change your answers.
+          </p>
+        ) : null}
+      </section>
+      <NoMoreMail sheet={sheet} />
+    </Page>
+  );
+}
+
+/** The first page of a sheet that is closed. */
+export function ClosedSheet({ sheet }: Shown) {
+  const { organization, assessment, askedBy, until } = sheet;
+  return (
+    <Page title="This sheet is closed" subtitle={[organization, assessment].filter(Boolean).join(" · ")}>
+      <section className="stack-tight measure">
+        <p>
+          Nothing can be read or changed here any more. It was open until {shortDate(until)} at the latest. What you said before is kept,
+          and whoever asked you has it.
+        </p>
+        {askedBy ? <p>If you still have something to say, please write to {askedBy}.</p> : null}
+      </section>
+      <Rules sheet={sheet} />
+      <NoMoreMail sheet={sheet} />
+    </Page>
+  );
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+function Progress({ answered, total }: { answered: number; total: number }) {
+  const isWhole = answered >= total;
+  return (
+    <span className={isWhole ? "status status-good" : "status"}>
+      {isWhole ? <Icon name="Check" /> : null}
+      {answered} of {total} answered
+    </span>
+  );
+}
+
+/** What becomes of the answers, before the first one is given (docs/rules/voices.md#what-results-show). */
+function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
+  return (
+    <section className="stack-tight measure" aria-labelledby="rules">
+      <h2 id="rules">What becomes of your answers</h2>
+      <ul className="stack-close">
+        <li>
+          <strong>Everybody who edits this assessment sees each of your answers and comments, with your name.</strong>
+        </li>
+        <li>
+          Results and reports name nobody. They can show how many gave which answer, once no sheet is open any more, and only where at least{" "}
+          {rules.shownFrom} people answered.
+        </li>
+        <li>
+          They show your role, {role}, by itself only where at least {rules.shownFrom} people in it answered, and never so that one or two
+          others could be told apart.
+        </li>
+        <li>Your answers count in no score. The assessor decides, and may quote a comment with your role, never with your name.</li>
+        <li>
+          You see no score, and nobody else's answers.{" "}
+          {checksFacts ? "You are asked to check facts, so each page shows the assessor's verdict." : "You see no verdict of the assessor."}
+        </li>
+        <li>
+          Your name, your address and the message to you are deleted {rules.daysAfterSubmission} days after the assessment is submitted, and{" "}
+          {rules.daysAfterLastDay} days after the last day of your sheet at the latest. Your answers, comments and role stay, without your
+          name.
+        </li>
+      </ul>
+    </section>
+  );
+}
+
+function NoMoreMail({ sheet: { sheet, mails } }: Shown) {
+  if (!mails) return null;
+  return (
+    <section className="stack-tight measure no-print" aria-labelledby="mails">
+      <h2 id="mails">Mails</h2>
+      <p>You were asked by mail. If you do not want to be, nobody here will send you such mails again. Your link goes on working.</p>
+      <form method="post" action={paths.voiceNoMoreMail(sheet)}>
+        <Button type="submit" variant="outline">
+          Do not write to me again
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,91 @@
+import { focusSaveStatus } from "~/components/answering/SaveStatus";
+import type { Draft } from "~/components/answering/useDraft";
+import { byScript } from "~/components/forms/by-script";
+import { useHydrated } from "~/components/forms/useHydrated";
+import { Callout } from "~/components/shell/Callout";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { Table } from "~/components/shell/Table";
+import { KEPT_IN_WORDS } from "~/views/answering";
+import { paths } from "~/views/paths";
+import { differencesIn, type PageScreen } from "~/views/voice-sheet";
+
+interface SheetTroubleProps {
+  screen: PageScreen;
+  draft: Draft;
+}
+
+/** Why a page is not saved, and what to do. It is inside the form, whose fields keep what was entered. */
+export function SheetTrouble(props: SheetTroubleProps) {
+  const hydrated = useHydrated();
+  const { draft } = props;
+  const { kind } = draft.state;
+  if (kind === "idle" || kind === "saving" || kind === "saved") return null;
+  // A save that failed is tried again by itself; until that has stopped, the state of saving says enough.
+  if (kind === "failed" && hydrated && !draft.hasGivenUp) return null;
+  return (
+    <div data-trouble tabIndex={-1}>
+      <Message {...props} kept={hydrated ? KEPT_IN_WORDS : "What you entered is still on this page."} />
+    </div>
+  );
+}
+
+function Message({ screen, draft, kept }: SheetTroubleProps & { kept: string }) {
+  const { state } = draft;
+  switch (state.kind) {
+    case "conflict":
+      return <BothVersions screen={screen} draft={draft} stored={state.stored} />;
+    case "signed-out":
+      return (
+        <Callout kind="warning" title="Your sheet is not open in this browser any more">
+          {kept} Open your link in a new tab, then come back here and press Retry.
+        </Callout>
+      );
+    case "refused":
+      return (
+        <Callout kind="error" title="Not saved">
+          {state.message} {kept}
+        </Callout>
+      );
+    default:
+      return (
+        <Callout kind="error" title="Not saved">
+          The service does not answer. {kept} Check your connection, then try again.
+        </Callout>
+      );
+  }
+}
+
+/** What another device saved, next to what was entered here. Nothing is overwritten until somebody has chosen. */
+function BothVersions({ screen, draft, stored }: SheetTroubleProps & { stored: string }) {
+  const each = (decide: () => void) => () => {
+    decide();
+    focusSaveStatus();
+  };
+  const here = paths.voicePage(screen.sheet, screen.place);
+  return (
+    <Callout kind="warning" title="This page was changed on another device">
+      <div className="stack-tight">
+        <p>Nothing was overwritten. What you entered here is below. Choose which to keep.</p>
+        <Table
+          isCards={false}
+          className="versions-table"
+          columns={[
+            { title: "Statement", names: true, show: ({ name }) => name },
+            { title: "Stored now", show: ({ stored: text }) => text },
+            { title: "Yours", show: ({ mine }) => mine },
+          ]}
+          rows={differencesIn(screen, stored, draft.conflicting)}
+          keyOf={({ name }) => name}
+        />
+        <div className="row">
+          <ButtonLink to={here} replace preventScrollReset variant="soft" onClick={each(draft.keepStored)}>
+            Keep what is stored
+          </ButtonLink>
+          <Button type="submit" onClick={byScript(each(draft.keepMine))}>
+            Save mine instead
+          </Button>
+        </div>
+      </div>
+    </Callout>
+  );
+}

@@ -1,0 +1,12 @@
+import { Redirect } from "~/services/faults.server";
+import { sayDone } from "~/services/voice/sheet.server";
+import { paths } from "~/views/paths";
+import { withSheet } from "~/with-user.server";
+
+/** The button 'I am done'. It ends nothing (docs/rules/voices.md#the-sheet). */
+export const action = withSheet(({ params, context }) => sayDone(context, params.sheet ?? ""));
+
+/** Whoever comes back here by a link has pressed it, or was not let in. */
+export const loader = withSheet(({ params }): never => {
+  throw new Redirect(paths.voiceSheet(params.sheet ?? ""));
+});

@@ -1,0 +1,207 @@
+/** A page of a sheet: read, and saved with and without script (docs/rules/voices.md#the-sheet). */
+import { withoutNonCharacters } from "#model/characters.ts";
+import { requiredPlace } from "#model/contract/history.ts";
+import { type VoicePage, voicePageForm } from "#model/contract/voices.ts";
+import { withLineFeeds } from "#model/note.ts";
+import { CANNOT_TELL, CANNOT_TELL_WORDS, voiceMessages } from "#model/voices.ts";
+import type { RequestContext } from "~/services/context.server";
+import { Redirect, SheetUnavailable } from "~/services/faults.server";
+import { isSessionOver, putOff } from "~/services/http/failures.server";
+import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
+import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import { pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
+import { paths } from "~/views/paths";
+import type { Reply } from "~/views/shell";
+import {
+  DOUBTFUL,
+  FIELD,
+  type PageFaults,
+  type PageOutcome,
+  type PageReply,
+  type PageScreen,
+  TO_SHEET,
+  type TypedPage,
+  textOf,
+  versionOfPage,
+} from "~/views/voice-sheet";
+
+/** A page of the sheet that is open. @throws Redirect where the sheet is closed; SheetUnavailable, UpstreamFault, SessionOver */
+export async function readPage(context: RequestContext, sheet: string, place: string): Promise<PageScreen> {
+  requirePlace(sheet, place);
+  const { api } = context;
+  const [page, { pages, until }] = await Promise.all([api.voice.page({ place }).then(withRichTexts), api.voice.sheet()]).catch(
+    (error: unknown) => {
+      if (isUpstreamFault(error) && error.status === 409 && !context.unsavedForm.kept) throw new Redirect(paths.voiceSheet(sheet));
+      throw availabilityOf(error, sheet);
+    },
+  );
+  const index = pages.findIndex((each) => each.place === place);
+  return {
+    ...{ sheet, place, name: page.name, within: page.within, help: richText(page.help), number: index + 1, pages: pages.length, until },
+    statements: page.statements.map(({ questionId, statement, choices, verdict }) => ({
+      questionId,
+      statement: richText(statement),
+      choices: [
+        ...choices.map(({ key, name, statement: says }) => ({ key, name, statement: richText(says) })),
+        { key: CANNOT_TELL, name: CANNOT_TELL_WORDS },
+        { key: "", name: "No answer" },
+      ],
+      verdict,
+    })),
+    checksFacts: page.check !== undefined,
+    stored: textOf(typedIn(page)),
+    next: pages[index + 1]?.place,
+  };
+}
+
+function requirePlace(sheet: string, place: string): void {
+  if (!requiredPlace.safeParse(place).success) throw pageGone(sheet);
+}
+
+/** What a fault means for the page as a whole; the fault itself where the page is still there. */
+function availabilityOf(error: unknown, sheet: string): unknown {
+  if (!isUpstreamFault(error)) return error;
+  if (error.status === 404) return pageGone(sheet);
+  return error.status === 409 ? sheetClosed(sheet) : error;
+}
+
+/** A stored page as a form has it. */
+const typedIn = ({ statements, check }: VoicePage): TypedPage => ({
+  statements: statements.map(({ questionId, choice, comment, seen }) => ({ questionId, choice: choice ?? "", comment, seen })),
+  check: check && { agrees: check.agrees === null ? "" : check.agrees ? "yes" : "no", reason: check.reason },
+});
+
+/** The same as it is written. A disagreement without a reason is left out, so that it keeps nothing else from being saved. */
+function bodyOf({ statements, check }: TypedPage, { withCheck }: { withCheck: boolean }) {
+  return {
+    answers: statements.map(({ choice, ...texts }) => ({ ...texts, choice: choice === "" ? null : choice })),
+    ...(check && withCheck ? { check: { agrees: check.agrees === "" ? null : check.agrees === "yes", reason: check.reason } } : {}),
+  };
+}
+
+const COMMENT = /^comment-(\d{1,10})$/;
+
+/** What a form or script posts. */
+function postedPage(form: FormData): TypedPage {
+  const text = (name: string) => {
+    const value = form.get(name);
+    return typeof value === "string" ? withoutNonCharacters(withLineFeeds(value)) : "";
+  };
+  const ids = [...form.keys()].flatMap((name) => COMMENT.exec(name)?.[1] ?? []).map(Number);
+  return {
+    statements: [...new Set(ids)].map((questionId) => ({
+      questionId,
+      choice: text(FIELD.choice(questionId)),
+      comment: text(FIELD.comment(questionId)),
+      seen: text(FIELD.seen(questionId)),
+    })),
+    check: form.has(FIELD.reason) ? { agrees: text(FIELD.agrees), reason: text(FIELD.reason) } : undefined,
+  };
+}
+
+/** What is wrong with a page, by field. */
+function faultsIn(page: TypedPage): PageFaults {
+  const { error } = voicePageForm.safeParse(bodyOf(page, { withCheck: true }));
+  const fields = (error?.issues ?? []).map(({ path: [part, index, field], message }): [string, string] => {
+    if (part === "check") return [FIELD.reason, message];
+    const { questionId = 0 } = page.statements[Number(index)] ?? {};
+    return [`${String(field)}-${questionId}`, message];
+  });
+  return Object.fromEntries(fields);
+}
+
+const lacksReason = (faults: PageFaults) => faults[FIELD.reason] === voiceMessages.reason;
+const NOT_ALL = "Please look at what is marked.";
+
+interface PageChange {
+  page: TypedPage;
+  /** The version that it was made from, and those that were sent before without an answer. */
+  known: readonly string[];
+}
+
+/**
+ * Saves a page. If somebody has changed it on another device, nothing is written.
+ * @throws SheetUnavailable, SessionOver; every other failure is an outcome
+ */
+async function savePage({ api }: RequestContext, sheet: string, place: string, { page, known }: PageChange): Promise<PageOutcome> {
+  const faults = faultsIn(page);
+  const { [FIELD.reason]: reason, ...others } = faults;
+  if (Object.keys(lacksReason(faults) ? others : faults).length > 0) return { kind: "refused", message: NOT_ALL, faults };
+  const target = versionOfPage(textOf(page));
+  const saved = (version: string): PageOutcome => ({
+    kind: "saved",
+    version,
+    ...(reason === undefined ? {} : { faults: { [FIELD.reason]: reason } }),
+  });
+  try {
+    return await untilUnmoved(async () => {
+      const found = await api.voice.page({ place });
+      const stored = textOf(typedIn(found));
+      const now = versionOfPage(stored);
+      if (now === target) return saved(now);
+      if (!known.includes(now)) return { kind: "conflict", stored };
+      const body = bodyOf(page, { withCheck: reason === undefined });
+      const written = await api.voice.putPage({ place, body }, { madeFrom: found.versions });
+      return saved(versionOfPage(textOf(typedIn(written))));
+    });
+  } catch (error) {
+    const unavailable = availabilityOf(error, sheet);
+    if (unavailable !== error || !isUpstreamFault(error)) throw unavailable;
+    const late = putOff(error);
+    if (late) return { kind: "refused", message: late.message, again: late.again };
+    if (error.status !== 422) return { kind: "failed" };
+    return { kind: "refused", message: error.detail.errors?.[0]?.message ?? error.detail.title ?? NOT_ALL };
+  }
+}
+
+/**
+ * Saves the form of a page without script, and leads on.
+ * @throws Redirect once it is saved; SheetUnavailable, SessionOver
+ */
+export async function savePostedPage(context: RequestContext, sheet: string, place: string, form: FormData): Promise<Reply<PageReply>> {
+  requirePlace(sheet, place);
+  const page = postedPage(form);
+  const [typed, base] = [textOf(page), String(form.get(FIELD.base) ?? "")];
+  const faults = faultsIn(page);
+  const outcome: PageOutcome = lacksReason(faults)
+    ? { kind: "refused", message: NOT_ALL, faults }
+    : await savePage(context, sheet, place, { page, known: [base] });
+  switch (outcome.kind) {
+    case "saved": {
+      const go = String(form.get(FIELD.go) ?? "");
+      context.flash.leave({ kind: "success", title: "Your answers are saved." });
+      if (go === TO_SHEET) throw new Redirect(paths.voiceSheet(sheet));
+      throw new Redirect(paths.voicePage(sheet, requiredPlace.safeParse(go).success ? go : place));
+    }
+    case "conflict":
+      return [{ typed, base: versionOfPage(outcome.stored), outcome }, { status: 409 }];
+    case "refused":
+      return [{ typed, base, outcome }, { status: outcome.again === undefined ? 400 : 429 }];
+    default:
+      return [{ typed, base, outcome: { kind: "failed" } }, { status: 502 }];
+  }
+}
+
+const STATUS = { saved: 200, conflict: 409, refused: 422, "signed-out": 401, failed: 502 } as const;
+
+/** Saves what script sends of a page. Whatever keeps it from being saved is an outcome. */
+export async function savePageInBackground(context: RequestContext, sheet: string, place: string, request: Request): Promise<Response> {
+  try {
+    requireOpen(context.openSheet, sheet);
+    requirePlace(sheet, place);
+    const form = await request.formData();
+    const known = [String(form.get(FIELD.base) ?? ""), ...String(form.get(DOUBTFUL) ?? "").split(" ")];
+    return answerOf(await savePage(context, sheet, place, { page: postedPage(form), known }));
+  } catch (error) {
+    if (isSessionOver(error) || (error instanceof SheetUnavailable && error.status === 401)) return answerOf({ kind: "signed-out" });
+    if (!(error instanceof SheetUnavailable)) throw error;
+    return answerOf({ kind: "refused", message: `${error.page.title} ${error.page.description}` });
+  }
+}
+
+/** An outcome for script. */
+function answerOf(outcome: PageOutcome): Response {
+  const late = outcome.kind === "refused" ? outcome.again : undefined;
+  const init = late === undefined ? { status: STATUS[outcome.kind] } : { status: 429, headers: { "Retry-After": String(late) } };
+  return Response.json(outcome, init);
+}

@@ -1,0 +1,61 @@
+/** The first page of a sheet, and how it is entered (docs/rules/voices.md#the-sheet). */
+import { CONTRACT } from "#model/contract/calls.ts";
+import { NAMES_KEPT_DAYS, VOICES_SHOWN_FROM } from "#model/voices.ts";
+import type { RequestContext } from "~/services/context.server";
+import { Redirect } from "~/services/faults.server";
+import { carryOut } from "~/services/upstream/carry-out.server";
+import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { paths } from "~/views/paths";
+import type { SheetScreen } from "~/views/voice-sheet";
+
+/**
+ * Opens the sheet of a link in this browser. It uses the link not up.
+ * @returns undefined where the link is unknown, renewed, or taken back
+ * @throws Redirect for the sheet; UpstreamFault
+ */
+export async function enterSheet({ openSheet, requestId }: RequestContext, token: string): Promise<undefined> {
+  const call = await upstream();
+  const entered = await call(CONTRACT.voice.enter, { body: { token } }, { requestId }).catch((error: unknown) => {
+    if (error instanceof UpstreamFault && (error.status === 401 || error.status === 422)) return undefined;
+    throw error;
+  });
+  if (!entered) return undefined;
+  await openSheet.open(entered.data);
+  throw new Redirect(paths.voiceSheet(entered.data.sheet));
+}
+
+/** The first page of the sheet that is open. @throws UpstreamFault, SessionOver */
+export async function readSheet({ api }: RequestContext): Promise<SheetScreen> {
+  const { askedBy, ...sheet } = await api.voice.sheet();
+  return {
+    ...sheet,
+    askedBy: askedBy ? (askedBy.name ? `${askedBy.name} (${askedBy.email})` : askedBy.email) : undefined,
+    rules: {
+      shownFrom: VOICES_SHOWN_FROM,
+      daysAfterSubmission: NAMES_KEPT_DAYS.afterSubmission,
+      daysAfterLastDay: NAMES_KEPT_DAYS.afterLastDay,
+    },
+  };
+}
+
+const CLOSED = "This sheet is closed";
+
+/** Says that the sheet is filled in. @throws Redirect, always; SessionOver */
+export const sayDone = (context: RequestContext, sheet: string): Promise<never> =>
+  carryOut(context, {
+    write: () => context.api.voice.done(),
+    isDone: async () => (await context.api.voice.sheet()).doneAt !== null,
+    success: { title: "Thank you.", text: "You can come back and change your answers until the sheet is closed." },
+    gone: CLOSED,
+    back: paths.voiceSheet(sheet),
+  });
+
+/** Ends mails about voices to this address. @throws Redirect, always; SessionOver */
+export const refuseMails = (context: RequestContext, sheet: string): Promise<never> =>
+  carryOut(context, {
+    write: () => context.api.voice.noMoreMail(),
+    isDone: async () => !(await context.api.voice.sheet()).mails,
+    success: { title: "You get no more mails about sheets.", text: "Your link goes on working." },
+    gone: CLOSED,
+    back: paths.voiceSheet(sheet),
+  });

@@ -1,0 +1,161 @@
+/** What a voice sees, and what its forms post (docs/rules/voices.md#the-sheet). */
+import type { VoiceSheet } from "#model/contract/voices.ts";
+import { fingerprint } from "#model/note.ts";
+import type { FieldLabels } from "~/views/form-labels";
+import { plainText, type RichText } from "~/views/rich-text";
+
+/** The first page. */
+export interface SheetScreen extends Omit<VoiceSheet, "askedBy"> {
+  /** 'Mara Lind (mara@example.org)'; undefined for somebody who was removed. */
+  askedBy: string | undefined;
+  /** The numbers of the rules that the page explains. */
+  rules: { shownFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
+}
+
+interface AskedStatement {
+  questionId: number;
+  /** Empty for a component, whose options say everything. */
+  statement: RichText;
+  choices: { key: string; name: string; statement?: RichText | undefined }[];
+  verdict: string | undefined;
+}
+
+/** A page about a thread, practice or component. */
+export interface PageScreen {
+  sheet: string;
+  place: string;
+  name: string;
+  within: string | null;
+  help: RichText | undefined;
+  /** Where it stands on the sheet, from 1. */
+  number: number;
+  pages: number;
+  until: string;
+  statements: AskedStatement[];
+  checksFacts: boolean;
+  /** What is stored, as `textOf` writes it. */
+  stored: string;
+  /** The place that follows; undefined on the last page. */
+  next: string | undefined;
+}
+
+/** An answer as a form has it. `choice` is empty for none. */
+interface TypedStatement {
+  questionId: number;
+  choice: string;
+  comment: string;
+  seen: string;
+}
+
+/** A page as a form has it. */
+export interface TypedPage {
+  statements: TypedStatement[];
+  /** In a check of facts: `yes`, `no`, or nothing. */
+  check?: { agrees: string; reason: string } | undefined;
+}
+
+/** The names of a form's fields. */
+export const FIELD = {
+  choice: (questionId: number) => `choice-${questionId}`,
+  comment: (questionId: number) => `comment-${questionId}`,
+  seen: (questionId: number) => `seen-${questionId}`,
+  agrees: "agrees",
+  reason: "reason",
+  base: "base",
+  go: "go",
+} as const;
+
+/** Where script names the versions that it sent before and got no answer for. */
+export const DOUBTFUL = "doubtful";
+
+/** Whose unsent work the browser keeps. */
+export const ownerOf = (sheet: string) => `voice ${sheet}`;
+
+/** What the buttons lead to, apart from the next place. */
+export const TO_SHEET = "sheet";
+
+/** A page as one text, which is kept in the browser and compared. */
+export const textOf = ({ statements, check }: TypedPage): string =>
+  JSON.stringify([
+    statements.map(({ questionId, choice, comment, seen }) => [questionId, choice, comment, seen]),
+    ...(check ? [check.agrees, check.reason] : []),
+  ]);
+
+/** Reads what `textOf` wrote. */
+export function pageIn(text: string): TypedPage {
+  const [statements, agrees, reason] = JSON.parse(text) as [[number, string, string, string][], string?, string?];
+  return {
+    statements: statements.map(([questionId, choice, comment, seen]) => ({ questionId, choice, comment, seen })),
+    check: agrees === undefined ? undefined : { agrees, reason: reason ?? "" },
+  };
+}
+
+/** The version of a page. Spaces around a text do not count: they are not stored. */
+export function versionOfPage(text: string): string {
+  const { statements, check } = pageIn(text);
+  const trimmed = statements.map((each) => ({ ...each, comment: each.comment.trim(), seen: each.seen.trim() }));
+  return fingerprint(textOf({ statements: trimmed, check: check && { ...check, reason: check.reason.trim() } }));
+}
+
+/** Messages by the name of the field. */
+export type PageFaults = Record<string, string>;
+
+/** How a save ended. `faults` of a saved page concern what could not be saved with it. `again`: the seconds to wait. */
+export type PageOutcome =
+  | { kind: "saved"; version: string; faults?: PageFaults }
+  | { kind: "conflict"; stored: string }
+  | { kind: "refused"; message: string; faults?: PageFaults; again?: number }
+  | { kind: "signed-out" }
+  | { kind: "failed" };
+
+/** A form that came back, as it was filled in. */
+export interface PageReply {
+  typed: string;
+  base: string;
+  outcome: Exclude<PageOutcome, { kind: "saved" | "signed-out" }>;
+}
+
+/** The statement in words; of a component, what its options answer. */
+export const statementIn = ({ statement }: AskedStatement): RichText => statement || "Which of these describes it best?";
+
+export const AGREES = [
+  { key: "yes", name: "I agree" },
+  { key: "no", name: "I disagree" },
+  { key: "", name: "No answer" },
+] as const;
+export const CHECK_LEGEND = "Do you agree with this verdict?";
+
+/** What the form asks, for a page that gives it back. */
+export function pageLabels({ statements, checksFacts }: PageScreen): FieldLabels[] {
+  const asked = statements.map((each) => ({ ...each, words: plainText(statementIn(each)) }));
+  const named = (field: (id: number) => string, about: (words: string) => string) =>
+    Object.fromEntries(asked.map(({ questionId, words }) => [field(questionId), about(words)]));
+  return [
+    ...asked.map(({ questionId, words, choices }) => ({
+      ask: { [FIELD.choice(questionId)]: words },
+      values: Object.fromEntries(choices.flatMap(({ key, name }) => (key === "" ? [] : [[key, name]]))),
+    })),
+    { ask: named(FIELD.comment, (words) => `Comment on '${words}'`) },
+    { ask: named(FIELD.seen, (words) => `Where '${words}' can be seen`) },
+    ...(checksFacts
+      ? [{ ask: { [FIELD.agrees]: CHECK_LEGEND }, values: { yes: "I agree", no: "I disagree" } }, { ask: { [FIELD.reason]: "Why not" } }]
+      : []),
+  ];
+}
+
+/** Where two versions of a page differ, in words. */
+export function differencesIn(screen: PageScreen, stored: string, mine: string): { name: string; stored: string; mine: string }[] {
+  const [theirs, own] = [pageIn(stored), pageIn(mine)];
+  const rows = screen.statements.map((asked) => {
+    const said = ({ statements }: TypedPage) => {
+      const found = statements.find(({ questionId }) => questionId === asked.questionId);
+      const choice = asked.choices.find(({ key }) => key === (found?.choice ?? ""))?.name ?? "";
+      return [choice, found?.comment.trim(), found?.seen.trim()].filter(Boolean).join(" · ");
+    };
+    return { name: plainText(statementIn(asked)), stored: said(theirs), mine: said(own) };
+  });
+  const checked = ({ check }: TypedPage) =>
+    [AGREES.find(({ key }) => key === (check?.agrees ?? ""))?.name, check?.reason.trim()].filter(Boolean).join(" · ");
+  const all = screen.checksFacts ? [...rows, { name: CHECK_LEGEND, stored: checked(theirs), mine: checked(own) }] : rows;
+  return all.filter(({ stored: one, mine: other }) => one !== other);
+}

@@ -1,0 +1,427 @@
+/** A voice's sheet without script: its link, its pages, and what fails (docs/rules/voices.md#the-sheet). */
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createOrganization } from "../contract/scenario.ts";
+import { Visitor } from "../support/form-driver.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
+import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithoutExtensions } from "../support/shared.ts";
+import { ORGANIZATION, type ServedSheet, serveSheets } from "../support/sheets.ts";
+import { textsOf } from "./questions.ts";
+
+const FIRST = "/voice/sheet/harbour/thread/1/1";
+const PAGE = `/voice/pages/${encodeURIComponent("thread/1/1")}`;
+const SECOND = "/voice/sheet/harbour/thread/1/2";
+
+let app: AppWithFaults;
+let sheet: ServedSheet;
+let other: ServedSheet;
+let visitor: Visitor;
+
+beforeAll(async () => {
+  app = await startAppWithFaults({ LOG_REQUESTS: "1" });
+  app.upstream.on("GET", "/extensions", json({ extensions: ["voices", "versions"] }));
+  await new Visitor(app.url).get("/voice/any");
+});
+beforeEach(() => {
+  [sheet, other] = serveSheets(app.upstream, { sheet: "harbour", message: "Please be frank." }, { sheet: "quay", checksFacts: true }) as [
+    ServedSheet,
+    ServedSheet,
+  ];
+  visitor = new Visitor(app.url);
+});
+afterEach(() => app.upstream.reset());
+afterAll(() => app.stop());
+
+const linkOf = ({ token }: ServedSheet) => `/voice/${token}`;
+async function open(browser: Visitor, which: ServedSheet): Promise<Visitor> {
+  await browser.get(linkOf(which));
+  return browser.form().submit("Open my sheet");
+}
+const choiceOf = (browser: Visitor, name: string) =>
+  browser.document
+    .querySelectorAll(`input[name="${name}"]`)
+    .find((each) => each.hasAttribute("checked"))
+    ?.getAttribute("value");
+const typedIn = (browser: Visitor, name: string) => browser.document.querySelector(`textarea[name="${name}"]`)?.text.replace(/^\n/, "");
+const heading = (browser: Visitor) => textsOf(browser, "h1");
+const sent = () => app.upstream.receivedAt("PUT", PAGE).map(({ body }) => JSON.parse(body));
+
+describe("a link", () => {
+  test("is used up by no look at it, and opens the sheet by its button, as often as wanted", async () => {
+    for (const look of [0, 1]) {
+      await visitor.get(linkOf(sheet), look === 0 ? { "Sec-Purpose": "prefetch" } : {});
+      expect([visitor.status, heading(visitor), visitor.cookieNames()]).toEqual([200, ["Your view is asked for"], []]);
+    }
+    const head = await fetch(app.url + linkOf(sheet), { method: "HEAD" });
+    expect([head.status, head.headers.getSetCookie(), head.headers.get("Referrer-Policy")]).toEqual([200, [], "strict-origin"]);
+    expect(app.upstream.received.filter(({ path }) => path !== "/extensions")).toEqual([]);
+    for (const browser of [visitor, visitor, new Visitor(app.url)]) {
+      await open(browser, sheet);
+      expect([browser.url, heading(browser)]).toEqual(["/voice/sheet/harbour", [`Your view of ${ORGANIZATION}`]]);
+    }
+    expect(app.output()).toContain("/voice/…");
+    expect(app.output()).not.toContain(sheet.token);
+  });
+
+  test("gives a cookie for its own pages alone, which says nothing and ends after twelve hours", async () => {
+    const response = await fetch(app.url + linkOf(sheet), { method: "POST", redirect: "manual", headers: { Origin: app.url } });
+    const cookies = response.headers.getSetCookie();
+    expect(cookies).toEqual([expect.stringMatching(/^voice-sheet=[\w.-]+; Max-Age=43(200|199); Path=\/voice; HttpOnly; SameSite=Lax$/)]);
+    expect(Buffer.from(cookies[0] ?? "", "base64url").toString()).not.toContain(sheet.bearer);
+  });
+
+  test("that is unknown, renewed or taken back says so, and a page of another site cannot send it", async () => {
+    await visitor.get("/voice/made-up");
+    await visitor.form().submit("Open my sheet");
+    expect([visitor.status, heading(visitor), visitor.cookieNames()]).toEqual([410, ["This link does not open a sheet"], []]);
+    await visitor.post(linkOf(sheet), {}, { Origin: "https://evil.example" });
+    expect([visitor.status, app.upstream.receivedAt("POST", "/auth/voice").length]).toEqual([403, 1]);
+  });
+
+  test("whose upstream fails can be tried again", async () => {
+    await visitor.get(linkOf(sheet));
+    app.upstream.on("POST", "/auth/voice", status(502));
+    await visitor.form().submit("Open my sheet");
+    expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Try again")]);
+    expect(textsOf(visitor, "a").some((text) => /home/i.test(text))).toBe(false);
+  });
+});
+
+describe("the first page", () => {
+  test("says who asks, until when, and what becomes of the answers, and leads nowhere else", async () => {
+    await open(visitor, sheet);
+    const text = visitor.text();
+    for (const part of [
+      "Nora Quay, Mara (mara@example.org) asks how you, as Specialist,",
+      "31 Dec 2026",
+      "Please be frank.",
+      "Everybody who edits this assessment sees each of your answers and comments, with your name.",
+      "only where at least 3 people answered",
+      "Your answers count in no score.",
+      "You see no score, and nobody else's answers. You see no verdict of the assessor.",
+      "deleted 90 days after the assessment is submitted, and 365 days after the last day",
+      "0 of 4 answered",
+    ])
+      expect(text).toContain(part);
+    const links = visitor.document
+      .querySelectorAll("a[href], form")
+      .map((each) => each.getAttribute("href") ?? each.getAttribute("action"));
+    expect(links.filter((to) => !to?.startsWith("/voice/sheet/harbour"))).toEqual([]);
+  });
+
+  test("takes 'I am done' and 'Do not write to me again', and can still be changed", async () => {
+    await open(visitor, sheet);
+    await visitor.form("I am done").submit("I am done");
+    expect([visitor.url, sheet.doneAt !== null]).toEqual(["/voice/sheet/harbour", true]);
+    expect(visitor.text()).toContain("Thank you.");
+    expect(visitor.text()).toContain("You said on 27 Nov 2026 that you are done.");
+    await visitor.form("Do not write to me again").submit("Do not write to me again");
+    expect([sheet.mails, visitor.text()]).toEqual([false, expect.stringContaining("You get no more mails about sheets.")]);
+    expect(textsOf(visitor, "button")).not.toContain("Do not write to me again");
+    await visitor.follow("Begin");
+    expect(visitor.url).toBe(FIRST);
+  });
+
+  test("says when a button came to nothing", async () => {
+    await open(visitor, sheet);
+    app.upstream.on("POST", "/voice/done", status(502));
+    await visitor.form("I am done").submit("I am done");
+    expect([visitor.url, visitor.text()]).toEqual([
+      "/voice/sheet/harbour",
+      expect.stringContaining("Something went wrong, please try again"),
+    ]);
+  });
+});
+
+describe("a page", () => {
+  test("is saved as a whole, leads on, and can be changed and cleared", async () => {
+    await open(visitor, sheet);
+    await visitor.follow("Asset Management");
+    expect(visitor.text()).toContain("Page 1 of 3");
+    expect(visitor.document.querySelector("fieldset em")?.text).toBe("reviewed");
+    const form = visitor.form("Asset Management").choose("Assets are recorded.", "Partially").choose("choice-12", "I cannot tell");
+    await form.fill("comment-11", "In a\nlist ").fill("seen-11", "The register").submit("Save and next");
+    expect(sent()).toEqual([
+      {
+        answers: [
+          { questionId: 11, choice: "Partially", comment: "In a\nlist ", seen: "The register" },
+          { questionId: 12, choice: "cannotTell", comment: "", seen: "" },
+        ],
+      },
+    ]);
+    expect([visitor.url, visitor.text()]).toEqual([SECOND, expect.stringContaining("Your answers are saved.")]);
+    await visitor.follow("All pages");
+    expect(visitor.text()).toContain("2 of 4 answered");
+    await visitor.follow("Asset Management");
+    expect([choiceOf(visitor, "choice-11"), choiceOf(visitor, "choice-12"), typedIn(visitor, "comment-11")]).toEqual([
+      "Partially",
+      "cannotTell",
+      "In a\nlist",
+    ]);
+    // What is filled in is unfolded.
+    expect(visitor.document.querySelectorAll("details[open]").length).toBe(1);
+    await visitor.form("Asset Management").choose("choice-11", "No answer").submit("Save and back");
+    expect([visitor.url, sheet.pages[0]?.statements[0]?.choice]).toEqual(["/voice/sheet/harbour", null]);
+  });
+
+  test("of a component offers its options, and is the last", async () => {
+    await open(visitor, sheet);
+    await visitor.follow("Governance");
+    expect(textsOf(visitor, "legend")).toEqual(["Which of these describes it best?"]);
+    expect(visitor.text()).toContain("Somebody is responsible.");
+    await visitor.form("Governance").choose("choice-31", "2").submit("Save and back");
+    expect(sheet.pages[2]?.statements[0]?.choice).toBe("2");
+  });
+
+  test("shows the verdict in a check of facts alone, and wants a reason from whoever disagrees", async () => {
+    await open(visitor, sheet);
+    await visitor.follow("Asset Management");
+    expect(visitor.text()).not.toMatch(/verdict/i);
+    await open(visitor, other);
+    await visitor.follow("Asset Management");
+    expect(visitor.text()).toContain("The assessor's verdict: Partially");
+    await visitor.form("Asset Management").choose("agrees", "I disagree").choose("choice-11", "Fully").submit("Save and back");
+    expect([visitor.status, textsOf(visitor, "#reason-error"), choiceOf(visitor, "agrees"), choiceOf(visitor, "choice-11")]).toEqual([
+      400,
+      ["Please say why."],
+      "no",
+      "Fully",
+    ]);
+    await visitor.form("Asset Management").fill("reason", "It is in the register").submit("Save and back");
+    expect(other.pages[0]?.check).toEqual({ agrees: false, reason: "It is in the register" });
+  });
+
+  test("that says too much comes back with the message next to its field, and all that was typed", async () => {
+    await open(visitor, sheet);
+    await visitor.get(FIRST);
+    const long = "x".repeat(1001);
+    await visitor.form("Asset Management").fill("comment-12", long).choose("choice-11", "Fully").submit("Save and next");
+    expect([visitor.status, textsOf(visitor, "#comment-12-error")]).toEqual([400, ["Please use at most 1,000 characters."]]);
+    expect([typedIn(visitor, "comment-12"), choiceOf(visitor, "choice-11"), sent()]).toEqual([long, "Fully", []]);
+  });
+
+  test("that was changed on another device shows both versions, and keeps what its reader chooses", async () => {
+    await open(visitor, sheet);
+    const phone = await open(new Visitor(app.url), sheet);
+    for (const browser of [visitor, phone]) await browser.get(FIRST);
+    await phone.form("Asset Management").choose("choice-11", "Fully").submit("Save and back");
+    await visitor.form("Asset Management").choose("choice-11", "Rarely").fill("seen-12", "On paper").submit("Save and back");
+    expect([visitor.status, textsOf(visitor, "table td"), textsOf(visitor, "table tbody th")]).toEqual([
+      409,
+      ["Fully", "Rarely/Never", "No answer", "No answer · On paper"],
+      ["Assets are recorded.", "Assets are reviewed each year."],
+    ]);
+    expect(sheet.pages[0]?.statements[0]?.choice).toBe("Fully");
+    const again = visitor.anotherTab();
+    await again.get(FIRST);
+    expect(choiceOf(again, "choice-11")).toBe("Fully");
+    await visitor.form("Asset Management").submit("Save mine instead");
+    expect([visitor.url, visitor.status, sheet.pages[0]?.statements[0]?.choice]).toEqual([FIRST, 200, "Rarely"]);
+  });
+
+  test("that is not on the sheet, or not any more, says so", async () => {
+    await open(visitor, sheet);
+    await visitor.get(FIRST);
+    sheet.pages = sheet.pages.slice(1);
+    await visitor.form("Asset Management").fill("comment-11", "Too late").submit("Save and next");
+    expect([visitor.status, heading(visitor), visitor.text()]).toEqual([
+      404,
+      ["This page is not on your sheet."],
+      expect.stringContaining("Too late"),
+    ]);
+    for (const place of ["thread/9/9", "no/place", "thread/1/2/3"]) {
+      await visitor.get(`/voice/sheet/harbour/${place}`);
+      expect([visitor.status, heading(visitor)]).toEqual([404, ["This page is not on your sheet."]]);
+    }
+  });
+});
+
+describe("nothing typed is lost", () => {
+  const fillIn = async () => {
+    await open(visitor, sheet);
+    await visitor.get(FIRST);
+    return visitor
+      .form("Asset Management")
+      .choose("choice-11", "Partially")
+      .fill("comment-11", "A long story, with all its details and their names");
+  };
+
+  test.each([
+    ["fails", status(502), 502],
+    ["is refused for now", status(429, { "Retry-After": "60" }), 429],
+    ["is refused", json({ title: "A sheet holds at most 40,000 characters in all.", status: 422 }, 422), 400],
+  ])("when a save %s: the page comes back as it was filled in", async (_, behaviour, expected) => {
+    const form = await fillIn();
+    app.upstream.on("PUT", PAGE, behaviour);
+    await form.submit("Save and next");
+    expect([visitor.status, choiceOf(visitor, "choice-11"), typedIn(visitor, "comment-11")]).toEqual([
+      expected,
+      "Partially",
+      expect.stringContaining("A long story"),
+    ]);
+    expect(textsOf(visitor, "[role=alert]")[0]).toContain("Not saved");
+    app.upstream.reset();
+    serveSheetsAgain();
+    await visitor.form("Asset Management").submit("Save and next");
+    expect([visitor.url, sheet.pages[0]?.statements[0]?.choice]).toEqual([SECOND, "Partially"]);
+  });
+
+  test("when nothing of the page can be read: an error page holds the form", async () => {
+    const form = await fillIn();
+    app.upstream.on("GET", PAGE, status(503));
+    await form.submit("Save and next");
+    expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Partially")]);
+    app.upstream.reset();
+    serveSheetsAgain();
+    await visitor.form("Send again").submit("Send again");
+    expect(sheet.pages[0]?.statements[0]?.comment).toContain("A long story");
+  });
+
+  test.each([
+    ["its twelve hours are over", () => Object.assign(sheet, { bearer: "a newer one" }), 401, "Your sheet is not open in this browser."],
+    [
+      "another sheet was opened in the browser since",
+      () => open(visitor.anotherTab(), other),
+      409,
+      "Another sheet is open in this browser.",
+    ],
+    ["the sheet was closed", () => Object.assign(sheet, { closed: true }), 409, "This sheet is closed."],
+  ])("when %s: the form is given back, and can be sent once the link was opened again", async (_, happen, expected, title) => {
+    const form = await fillIn();
+    await happen();
+    await form.submit("Save and next");
+    expect([visitor.status, heading(visitor), visitor.text()]).toEqual([
+      expected,
+      [title],
+      expect.stringContaining("Open your link in a new tab"),
+    ]);
+    expect([typedIn(visitor, "comment-11") ?? visitor.text(), sent()]).toEqual([expect.stringContaining("A long story"), []]);
+    expect(other.pages[0]?.statements[0]?.choice).toBe(null);
+    Object.assign(sheet, { closed: false });
+    await open(visitor.anotherTab(), sheet);
+    await visitor.form("Send again").submit("Send again");
+    expect([visitor.url, sheet.pages[0]?.statements[0]?.choice]).toEqual([SECOND, "Partially"]);
+  });
+
+  /** The upstream as it was before the test scripted it, with what is stored. */
+  function serveSheetsAgain() {
+    const [again] = serveSheets(app.upstream, { sheet: "harbour" });
+    sheet = Object.assign(again as ServedSheet, { pages: sheet.pages });
+  }
+});
+
+describe("a sheet that is closed", () => {
+  test("says so, shows none of its pages, and still takes 'Do not write to me again'", async () => {
+    await open(visitor, sheet);
+    sheet.closed = true;
+    for (const path of ["/voice/sheet/harbour", FIRST]) {
+      await visitor.get(path);
+      expect([visitor.url, visitor.status, heading(visitor)]).toEqual(["/voice/sheet/harbour", 200, ["This sheet is closed"]]);
+    }
+    expect(textsOf(visitor, "button")).toEqual(["Do not write to me again"]);
+    expect(visitor.text()).toContain("please write to Mara (mara@example.org)");
+  });
+
+  test("is not opened by an address alone, nor by that of another sheet", async () => {
+    await visitor.get(FIRST);
+    expect([visitor.status, heading(visitor)]).toEqual([401, ["Your sheet is not open in this browser."]]);
+    await open(visitor, other);
+    await visitor.get(FIRST);
+    expect([visitor.status, heading(visitor)]).toEqual([409, ["Another sheet is open in this browser."]]);
+    await visitor.follow("Go to the sheet that is open");
+    expect(visitor.url).toBe("/voice/sheet/quay");
+  });
+});
+
+describe("what script sends", () => {
+  const SAVE = "/voice/save/harbour/thread/1/1";
+  const post = async (fields: Record<string, string>, path = SAVE) => {
+    await visitor.post(path, {
+      "choice-11": "",
+      "comment-11": "",
+      "seen-11": "",
+      "choice-12": "",
+      "comment-12": "",
+      "seen-12": "",
+      ...fields,
+    });
+    return [visitor.status, JSON.parse(new TextDecoder().decode(visitor.body))];
+  };
+  const baseOn = (browser: Visitor) => browser.document.querySelector("input[name=base]")?.getAttribute("value") ?? "";
+
+  test("is saved, again where its answer was lost, and refused from an older version", async () => {
+    await open(visitor, sheet);
+    await visitor.get(FIRST);
+    const base = baseOn(visitor);
+    const [, { version }] = await post({ base, "comment-11": "One " });
+    expect(sheet.pages[0]?.statements[0]?.comment).toBe("One");
+    expect(await post({ base, "comment-11": "One" })).toEqual([200, { kind: "saved", version }]);
+    expect(await post({ base, "comment-11": "One, two", doubtful: version })).toMatchObject([200, { kind: "saved" }]);
+    expect(await post({ base, "comment-11": "Two" })).toEqual([409, { kind: "conflict", stored: expect.stringContaining("One, two") }]);
+  });
+
+  test("is saved without a disagreement that lacks its reason", async () => {
+    await open(visitor, other);
+    await visitor.get("/voice/sheet/quay/thread/1/1");
+    const fields = { base: baseOn(visitor), "choice-11": "Fully", agrees: "no", reason: "" };
+    const outcome = await post(fields, "/voice/save/quay/thread/1/1");
+    expect(outcome).toEqual([200, { kind: "saved", version: expect.any(String), faults: { reason: "Please say why." } }]);
+    expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check?.agrees]).toEqual(["Fully", null]);
+  });
+
+  test("is answered in words where it cannot be saved", async () => {
+    expect(await post({})).toEqual([401, { kind: "signed-out" }]);
+    await open(visitor, other);
+    expect(await post({})).toEqual([422, { kind: "refused", message: expect.stringContaining("Another sheet is open") }]);
+    await open(visitor, sheet);
+    await visitor.get(FIRST);
+    const base = baseOn(visitor);
+    expect(await post({ base, "seen-11": "x".repeat(301) })).toEqual([
+      422,
+      { kind: "refused", message: expect.any(String), faults: { "seen-11": "Please use at most 300 characters." } },
+    ]);
+    app.upstream.on("PUT", PAGE, status(502));
+    expect(await post({ base, "choice-11": "Fully" })).toEqual([502, { kind: "failed" }]);
+    sheet.closed = true;
+    expect(await post({ base })).toEqual([422, { kind: "refused", message: expect.stringContaining("This sheet is closed.") }]);
+    sheet.bearer = "a newer one";
+    expect(await post({ base })).toEqual([401, { kind: "signed-out" }]);
+  });
+});
+
+test("a sheet and the session of somebody who assesses work next to each other, and neither sees the other", async () => {
+  const email = "assessor@example.org";
+  const client = await apiClient(app.databaseUrl, email);
+  await createOrganization(client, { name: "Their own" });
+  await visitor.enter(await app.entryLink(email));
+  const session = visitor.cookie("session");
+  await open(visitor, sheet);
+  app.upstream.received.length = 0;
+  await visitor.get(FIRST);
+  await visitor.form("Asset Management").choose("choice-11", "Fully").submit("Save and back");
+  expect([visitor.url, visitor.text().includes(email), visitor.cookie("session")]).toEqual(["/voice/sheet/harbour", false, session]);
+  expect(new Set(app.upstream.received.map(({ headers }) => headers.authorization))).toEqual(new Set([`Bearer ${sheet.bearer}`]));
+  app.upstream.received.length = 0;
+  await visitor.get("/");
+  expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("Their own")]);
+  expect(app.upstream.received.filter(({ headers }) => headers.authorization === `Bearer ${sheet.bearer}`)).toEqual([]);
+  // Without the voice's own cookie, the session opens no sheet.
+  const without = await fetch(app.url + FIRST, {
+    headers: { Cookie: `session=${session}; voice-sheet=${session}; voice-session=${session}` },
+  });
+  expect([without.status, await without.text()]).toEqual([401, expect.not.stringContaining(email)]);
+});
+
+test("there are no sheets where the upstream has no voices", async () => {
+  const plain = await sharedAppWithoutExtensions();
+  const browser = new Visitor(plain.url);
+  for (const path of ["/voice/a-token", "/voice/sheet/harbour", FIRST]) {
+    await browser.get(path);
+    expect([path, browser.status]).toEqual([path, 404]);
+  }
+  for (const path of ["/voice/a-token", "/voice/sheet/harbour/done", FIRST]) {
+    await browser.post(path, {});
+    expect([path, browser.status]).toEqual([path, 404]);
+  }
+  await plain.stop();
+});
