@@ -8,6 +8,7 @@ import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { Afterwards } from "./afterwards.ts";
 import { Bearers } from "./auth/bearer.ts";
 import { MailedSecrets } from "./auth/mailed-secrets.ts";
+import { VoiceBearers } from "./auth/voice-bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Api, hasCall, serve } from "./handlers.ts";
@@ -74,12 +75,12 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     clock,
     bearers: new Bearers(config.tokenSecrets),
     mailed: new MailedSecrets(config.tokenSecrets),
+    voiceBearers: new VoiceBearers(config.tokenSecrets),
     afterwards: afterwards ?? new Afterwards(log),
     historyKey: historyKey ?? createSecretKey(config.historyKey, "utf8"),
   };
   // This API offers all of them, mail where it is set, and the demo where it is switched on.
-  // Voices follow when their calls are served.
-  const offered = EXTENSIONS.filter((name) => name !== "voices" && (name !== "mail" || config.demo || config.mail !== undefined));
+  const offered = EXTENSIONS.filter((name) => name !== "mail" || config.demo || config.mail !== undefined);
   const extensions = [...offered, ...(config.demo ? ["demo"] : [])];
 
   app.use(async (context, next) => {
@@ -118,8 +119,8 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     actions: actionHandlers,
     evidence: evidenceHandlers,
     editions: editionHandlers,
-    voices: voicesHandlers,
-    voice: voiceHandlers,
+    voices: voicesHandlers(surroundings, offered.includes("mail")),
+    voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     style: styleHandlers,
     outbox: outboxHandlers(config),

@@ -12,6 +12,7 @@ import { seedDemo } from "./demo/seed.ts";
 import { logLine } from "./log.ts";
 import { startSenders } from "./outbox/start.ts";
 import { createFirstLead } from "./services/first-lead.ts";
+import { forgetOldVoices } from "./services/forgetting-voices.ts";
 import { anchorOf } from "./services/history-check.ts";
 import { getHistoryKey } from "./services/history-key.ts";
 import { thinNotes } from "./services/history-thinning.ts";
@@ -77,7 +78,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();
     senders.set(url, startSenders(store, config, logLine));
-    const tending = config.demo ? undefined : tendStore(store);
+    const tending = config.demo ? undefined : tendStore(store, config.timeZone);
     const endPulse = keepPulse(store, logLine);
     return {
       fetch: async (request) => api.fetch(request),
@@ -114,9 +115,10 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /**
  * Now and once a day: logs the state of the history, for operators who keep the log elsewhere (docs/rules/history.md#checking), and thins
- * it (docs/rules/history.md#thinning). It also forgets invitations (docs/rules/people.md#invitations).
+ * it (docs/rules/history.md#thinning). It also forgets invitations (docs/rules/people.md#invitations)
+ * and the names of voices (docs/rules/voices.md#how-long-names-are-kept).
  */
-function tendStore(store: Store): NodeJS.Timeout {
+function tendStore(store: Store, timeZone: string): NodeJS.Timeout {
   const tend = async () => {
     try {
       const { newest, digest } = await anchorOf(store);
@@ -126,6 +128,9 @@ function tendStore(store: Store): NodeJS.Timeout {
     }
     await forgetInvitations(store, new Date()).catch(() =>
       logLine({ level: "warn", message: "invitations that are over could not be forgotten" }),
+    );
+    await forgetOldVoices(store, new Date(), timeZone).catch(() =>
+      logLine({ level: "warn", message: "the names of voices could not be forgotten" }),
     );
     await thinNotes(store, new Date()).catch(() => logLine({ level: "warn", message: "the history of notes could not be thinned" }));
   };

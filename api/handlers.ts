@@ -9,16 +9,17 @@ import { neededFor, reaches } from "#model/permissions.ts";
 import type { Afterwards } from "./afterwards.ts";
 import type { Bearer, Bearers } from "./auth/bearer.ts";
 import type { MailedSecrets } from "./auth/mailed-secrets.ts";
+import type { VoiceBearers } from "./auth/voice-bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
 import { type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { busyStore, notFound, notPermitted, Problem, refusedBySchema, unauthorized } from "./problem.ts";
-import { openQuotas } from "./quotas.ts";
+import { openQuotas, openVoiceQuota } from "./quotas.ts";
 import { findLivingSession, isWorthNoting, type LivingSession, noteSeen } from "./services/sessions.ts";
 import { holdTeam } from "./services/teams.ts";
 import { versionsIn } from "./services/versions.ts";
-import type { VoiceWork } from "./services/voice-sheet.ts";
+import { admitVoice, type VoiceWork } from "./services/voice-sheet.ts";
 import type { Work } from "./services/work.ts";
 import { type Db, inTransaction, type Store } from "./store/open.ts";
 
@@ -30,6 +31,7 @@ export interface Surroundings {
   clock: () => Date;
   bearers: Bearers;
   mailed: MailedSecrets;
+  voiceBearers: VoiceBearers;
   afterwards: Afterwards;
   historyKey: KeyObject;
 }
@@ -55,7 +57,7 @@ export type Handlers<T extends Table> = {
   readonly [Name in keyof T]: T[Name] extends Call ? Handler<T[Name]> : T[Name] extends Table ? Handlers<T[Name]> : never;
 };
 
-type AnyHandler = (first: Work | Context, received: Values, context: Context) => Promise<unknown>;
+type AnyHandler = (first: Work | VoiceWork | Context, received: Values, context: Context) => Promise<unknown>;
 type AnyHandlers = { readonly [name: string]: AnyHandler | AnyHandlers };
 
 /** Whether an API with these extensions has a call. */
@@ -109,8 +111,9 @@ export function findBearerToken(context: Context): string | undefined {
 
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
-  const { store, catalogue, config, clock, bearers, historyKey } = surroundings;
+  const { store, catalogue, config, clock, bearers, voiceBearers, historyKey } = surroundings;
   const countWrite = openQuotas();
+  const countVoice = openVoiceQuota();
 
   /**
    * Finds who makes a call, and what it works with. A caller whose permission is no longer enough gets no stored answer.
@@ -127,8 +130,31 @@ function bindHandlers(surroundings: Surroundings) {
     return { session, work: { db, user, now, timeZone, catalogue, isInternal, internalAccounts, historyKey, sessionId: bearer.sessionId } };
   };
 
+  /**
+   * Answers a call of a voice. Its writes carry no key: the same page once more is the same page.
+   * @throws Problem 401 when the sheet is renewed or taken back
+   */
+  const answerVoice = async (call: Call, handler: AnyHandler, context: Context): Promise<Response> => {
+    const token = findBearerToken(context);
+    if (!token) throw unauthorized();
+    const secret = await voiceBearers.read(token, clock());
+    const { timeZone } = config;
+    const workOn = async (db: Db, forWriting: boolean): Promise<VoiceWork> => ({
+      ...{ db, now: clock(), timeZone, catalogue, historyKey },
+      ...(await admitVoice({ db, ...secret }, { forWriting })),
+    });
+    if (call.method === "GET")
+      return respond(context, replyOf(call, await handler(await workOn(store, false), readAddress(call, context), context)));
+    countVoice(secret.reference, clock());
+    const madeFrom = versionsIn(context.req.header("Made-From"));
+    const received = { body: parseBody(call.body ?? noPayload, await context.req.text()), ...readAddress(call, context) };
+    const write = async (db: Db) => replyOf(call, await handler({ ...(await workOn(db, true)), madeFrom }, received, context));
+    return respond(context, await inTransaction(store, write));
+  };
+
   return (call: Call, handler: AnyHandler) =>
     async (context: Context): Promise<Response> => {
+      if (call.authentication === "voice") return answerVoice(call, handler, context);
       if (call.authentication) {
         const body = call.body ? { body: parseBody(call.body, await context.req.text()) } : {};
         return respond(context, replyOf(call, await handler(context, { ...readAddress(call, context), ...body }, context)));
@@ -152,10 +178,11 @@ function bindHandlers(surroundings: Surroundings) {
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
         const { work, session } = await admit(call, db, bearer);
         if (holdsTeam && work.user.teamId !== first.user.teamId) throw busyStore();
-        const reply = await writeOnce(work, request, async () => {
+        const done = async () => {
           countWrite(call, work);
           return replyOf(call, await handler({ ...work, madeFrom }, received, context));
-        });
+        };
+        const reply = await (call.secret ? done() : writeOnce(work, request, done));
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, bearer.sessionId, work.now);
         return reply;
       };

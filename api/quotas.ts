@@ -24,6 +24,7 @@ const {
   editions,
   history,
   evidence,
+  voices,
   wording,
   style,
   handover,
@@ -52,6 +53,12 @@ const LIMITS: readonly Limit[] = [
     perMinute: 120,
     calls: [people.put, people.suspend, people.readmit, people.remove, invitations.takeBack, own.accept, own.decline, own.leave],
   },
+  { title: "You have asked people many times within a minute.", perMinute: 20, calls: [voices.ask] },
+  {
+    title: "You have changed voices many times within a minute.",
+    perMinute: 120,
+    calls: [voices.put, voices.takeBack, voices.remind, voices.link, voices.close, voices.closeAll, voices.forget, voices.settings],
+  },
   { title: "You have stored many logos within a minute.", perMinute: 20, calls: [style.logo.put] },
   { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
 ];
@@ -73,5 +80,17 @@ export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => 
       const seconds = limit?.quota.take(String(user.id), now.getTime());
       if (limit && seconds !== undefined) throw tooMany(limit.title, seconds);
     }
+  };
+}
+
+/** Saves of one sheet within a minute. Nobody reads that fast. */
+const SHEET = { title: "This sheet was saved very often within a minute.", perMinute: 120 };
+
+/** Counts the writes of voices. @returns a function that counts one more to a sheet, and throws Problem 429 when it is too many */
+export function openVoiceQuota(): (sheet: string, now: Date) => void {
+  const quota = new Quota(SHEET.perMinute);
+  return (sheet, now) => {
+    const seconds = quota.take(sheet, now.getTime());
+    if (seconds !== undefined) throw tooMany(SHEET.title, seconds);
   };
 }

@@ -12,6 +12,9 @@ export interface SecretRow {
   generation: number;
 }
 
+/** What a link opens: it signs in, or it shows a voice's sheet. */
+type LinkPurpose = "link" | "voice";
+
 /** A browser in which somebody has signed in before. */
 export interface KnownBrowser {
   userId: number;
@@ -31,9 +34,9 @@ export class MailedSecrets {
     this.#keys = tokenSecrets.map((secret) => createHmac("sha256", secret).update("secrets in mails").digest());
   }
 
-  /** The token of the link to a row: the reference, then the hash. */
-  linkOf(row: SecretRow): string {
-    return `${row.reference.replaceAll("-", "")}${this.#made("link", row)}`;
+  /** The token of the link to a row: the reference, then the hash. @param what the link opens: a token for one thing is none for another */
+  linkOf(row: SecretRow, what: LinkPurpose = "link"): string {
+    return `${row.reference.replaceAll("-", "")}${this.#made(what, row)}`;
   }
 
   /** The reference that a link names; undefined when it is none. Only `isLinkOf` tells whether the link is genuine. */
@@ -43,8 +46,8 @@ export class MailedSecrets {
     return digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
   }
 
-  isLinkOf(row: SecretRow, token: string): boolean {
-    return this.referenceIn(token) === row.reference && this.#accepts("link", row, token.slice(REFERENCE_DIGITS), asText);
+  isLinkOf(row: SecretRow, token: string, what: LinkPurpose = "link"): boolean {
+    return this.referenceIn(token) === row.reference && this.#accepts(what, row, token.slice(REFERENCE_DIGITS), asText);
   }
 
   /** The code of a row, in capital letters. */

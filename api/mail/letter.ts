@@ -13,6 +13,8 @@ export interface Writing {
   /** Where people find the web application. */
   publicUrl: string;
   now: Date;
+  /** Whose days count: an IANA name. */
+  timeZone: string;
 }
 
 /** A paragraph: words, an address to follow, or a code to type. */

@@ -10,6 +10,7 @@ import { invitationLetter } from "./invitation-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
 import { signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
+import { voiceLetter, voiceReminderLetter } from "./voice-letter.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** How long it is kept that a mail was sent. */
@@ -19,6 +20,8 @@ const KEPT_MS = 30 * DAY_MS;
 const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Letter | undefined>> = {
   signIn: signInLetter,
   invitation: invitationLetter,
+  voice: voiceLetter,
+  voiceReminder: voiceReminderLetter,
 };
 
 /** Says what a mail says; undefined when there is nothing to say any more. */
@@ -41,7 +44,13 @@ export async function postMail(
 /** Mails as a sender sends them. Those that nobody needs any more are deleted, and all after 30 days. */
 export function mailQueue(
   store: Store,
-  { mailer, secrets, publicUrl, clock }: { mailer: Mailer; clock: () => Date } & Pick<Writing, "secrets" | "publicUrl">,
+  {
+    mailer,
+    secrets,
+    publicUrl,
+    timeZone,
+    clock,
+  }: { mailer: Mailer; clock: () => Date } & Pick<Writing, "secrets" | "publicUrl" | "timeZone">,
 ): Queue<"mail"> {
   return {
     table: "mail",
@@ -54,7 +63,7 @@ export function mailQueue(
         await store.deleteFrom("mail").where("created_at", "<", old).execute();
     },
     async send(mail, signal) {
-      const letter = await letterOf({ db: store, secrets, publicUrl, now: clock() }, mail);
+      const letter = await letterOf({ db: store, secrets, publicUrl, timeZone, now: clock() }, mail);
       if (!letter) {
         await store.deleteFrom("mail").where("id", "=", mail.id).execute();
         return false;

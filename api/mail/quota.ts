@@ -1,5 +1,9 @@
 /** How many mails one person may cause (docs/rules/people.md#quotas). One rule for every kind of mail that a person causes. */
+import type { MailKind } from "../store/database.ts";
 import type { Db } from "../store/open.ts";
+
+/** The kinds of mails that voices get. */
+export const VOICE_MAILS: readonly MailKind[] = ["voice", "voiceReminder"];
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Within 24 hours: in all of a person, and to one address of their team, whoever invites. */
@@ -19,14 +23,24 @@ export async function openMailQuota(
     .select(({ fn }) => fn.countAll<number | string>().as("n"))
     .where("mail.created_at", ">", new Date(now.getTime() - DAY_MS).toISOString());
   let all = Number((await today.where("caused_by", "=", userId).executeTakeFirstOrThrow()).n);
-  const rows = await today
+  const invited = await today
     .innerJoin("invitation", "invitation.reference", "mail.about")
     .where("mail.kind", "=", "invitation")
     .where("invitation.team_id", "=", teamId)
     .select("mail.recipient")
     .groupBy("mail.recipient")
     .execute();
-  const to = new Map(rows.map(({ recipient, n }) => [recipient, Number(n)]));
+  const asked = await today
+    .innerJoin("voice", "voice.reference", "mail.about")
+    .innerJoin("assessment", "assessment.id", "voice.assessment_id")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .where("mail.kind", "in", VOICE_MAILS)
+    .where("organization.team_id", "=", teamId)
+    .select("mail.recipient")
+    .groupBy("mail.recipient")
+    .execute();
+  const to = new Map<string, number>();
+  for (const { recipient, n } of [...invited, ...asked]) to.set(recipient, (to.get(recipient) ?? 0) + Number(n));
   return (recipient) => {
     const before = to.get(recipient) ?? 0;
     if (all >= QUOTA.all || before >= QUOTA.address) return false;

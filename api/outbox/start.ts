@@ -15,7 +15,7 @@ const MAIL_EVERY_MS = 2_000;
 /** Starts to send requests for certification and validation through the channels that are configured, and mails to people if they are. */
 export function startSenders(
   store: Store,
-  { outbox, mail, tokenSecrets, production, demo }: ApiConfig,
+  { outbox, mail, tokenSecrets, timeZone, production, demo }: ApiConfig,
   log: Log,
 ): { stop(): Promise<void> } {
   const { email, webhook, publicUrl } = outbox;
@@ -32,7 +32,7 @@ export function startSenders(
   // The demo shows its mails, and sends none.
   if (mail && !demo) {
     const mailer = createMailer(mail.smtp, "Maturity Assessment Tool");
-    const queue = mailQueue(store, { mailer, secrets: new MailedSecrets(tokenSecrets), publicUrl: mail.publicUrl, clock });
+    const queue = mailQueue(store, { mailer, secrets: new MailedSecrets(tokenSecrets), publicUrl: mail.publicUrl, timeZone, clock });
     senders.push(new Sender({ store, queue, clock, log, everyMs: MAIL_EVERY_MS }));
   }
   for (const sender of senders) sender.start();

@@ -1,33 +1,45 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
-import type { Handlers } from "../handlers.ts";
-import { notFound } from "../problem.ts";
+import type { Handlers, Surroundings } from "../handlers.ts";
+import { readAnswers, readViews } from "../services/voice-answers.ts";
+import { finishSheet, openLink, putPage, readPage, readSheet, refuseMails } from "../services/voice-sheet.ts";
+import {
+  askVoices,
+  changeVoice,
+  closeVoice,
+  closeVoices,
+  forgetVoices,
+  linkOfVoice,
+  listVoices,
+  putVoiceSettings,
+  remindVoice,
+  takeVoiceBack,
+} from "../services/voices.ts";
 
-const notYet = async (): Promise<never> => {
-  throw notFound();
-};
-
-/** What whoever assesses asks and reads (docs/upstream-contract.md#voices). */
-export const voicesHandlers: Handlers<typeof CONTRACT.voices> = {
-  list: notYet,
-  ask: notYet,
-  put: notYet,
-  takeBack: notYet,
-  remind: notYet,
-  link: notYet,
-  close: notYet,
-  closeAll: notYet,
-  forget: notYet,
-  settings: notYet,
-  answers: notYet,
-  views: notYet,
-};
+/** What whoever assesses asks and reads (docs/upstream-contract.md#voices). @param mails whether mails can be sent */
+export const voicesHandlers = ({ mailed }: Surroundings, mails: boolean): Handlers<typeof CONTRACT.voices> => ({
+  list: (work, { id }) => listVoices(work, mails, id),
+  ask: (work, { id, body }) => askVoices(work, mails, id, body),
+  put: (work, { id, voiceId, body }) => changeVoice(work, mails, id, voiceId, body),
+  takeBack: (work, { id, voiceId }) => takeVoiceBack(work, mails, id, voiceId),
+  remind: (work, { id, voiceId }) => remindVoice(work, mails, id, voiceId),
+  link: (work, { id, voiceId, body: { renew } }) => linkOfVoice(work, mailed, id, voiceId, renew),
+  close: (work, { id, voiceId }) => closeVoice(work, mails, id, voiceId),
+  closeAll: (work, { id }) => closeVoices(work, id),
+  forget: (work, { id }) => forgetVoices(work, id),
+  settings: (work, { id, body }) => putVoiceSettings(work, id, body),
+  answers: (work, { id, place }) => readAnswers(work, id, place),
+  views: (work, { id }) => readViews(work, id),
+});
 
 /** What a voice does. */
-export const voiceHandlers: Handlers<typeof CONTRACT.voice> = {
-  enter: notYet,
-  sheet: notYet,
-  page: notYet,
-  putPage: notYet,
-  done: notYet,
-  noMoreMail: notYet,
-};
+export const voiceHandlers = ({ store, clock, mailed, voiceBearers }: Surroundings): Handlers<typeof CONTRACT.voice> => ({
+  async enter(_context, { body: { token } }) {
+    const row = await openLink(store, mailed, token);
+    return { ...(await voiceBearers.issue(row, clock())), sheet: row.reference };
+  },
+  sheet: (work) => readSheet(work),
+  page: (work, { place }) => readPage(work, place),
+  putPage: (work, { place, body }) => putPage(work, place, body),
+  done: (work) => finishSheet(work),
+  noMoreMail: (work) => refuseMails(work),
+});

@@ -26,7 +26,10 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   entry_token: null,
   session_family: null,
   refresh_token: null,
-  mail: null,
+  mail: (id) =>
+    sql`kind in ('voice', 'voiceReminder') and about in (select reference from voice where assessment_id in ${assessments(id)})`,
+  // It is of an address, whoever writes to it.
+  mail_refusal: null,
   invitation: null,
   sign_in: null,
   content_pack: null,
@@ -47,6 +50,9 @@ export const ROWS_OF_ORGANIZATION: { readonly [T in TableName]: Rows | null } = 
   evidence: ofAssessments,
   evidence_place: ofAssessments,
   report_text: ofAssessments,
+  voice: ofAssessments,
+  voice_page: ofAssessments,
+  voice_setting: ofAssessments,
   perspective_score: ofAssessments,
   lock: ofAssessments,
   lock_wish: ofAssessments,

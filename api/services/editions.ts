@@ -26,6 +26,10 @@ const IS_COPIED: { readonly [T in TableOfAssessment]: boolean | "by itself" } = 
   evidence: "by itself",
   evidence_place: "by itself",
   report_text: true,
+  // They were asked about the assessment that is corrected, which keeps them.
+  voice: false,
+  voice_page: false,
+  voice_setting: false,
   // Worked out on submission.
   perspective_score: false,
   // Locks and requests belong to one assessment alone.

@@ -1,6 +1,20 @@
 /** What somebody does with the sheet that they were asked to fill in (docs/rules/voices.md#the-sheet). */
+import type { KeyObject } from "node:crypto";
+import type { Selectable } from "kysely";
+import type { MailedSecrets, SecretRow } from "#api/auth/mailed-secrets.ts";
 import type { Catalogue } from "#api/content/catalogue.ts";
-import type { Db } from "#api/store/open.ts";
+import { conflict, notFound, refused, refusedField, unauthorized } from "#api/problem.ts";
+import { asFlag, type VoicePageTable } from "#api/store/database.ts";
+import { type Db, isPostgres } from "#api/store/open.ts";
+import type { VoicePage, VoicePageForm, VoiceSheet } from "#model/contract/voices.ts";
+import { CANNOT_TELL, sheetPlaces, VOICE_TEXTS_MAX, voiceMessages } from "#model/voices.ts";
+import type { AssessmentRow } from "./access.ts";
+import { titleOf } from "./editions.ts";
+import { assessmentChain } from "./history.ts";
+import { advance, type PartAddress, versionsOf } from "./versions.ts";
+import { type AskedPlace, answeredIn, choicesIn, choicesOut, placesToAsk, textsIn, textsOut } from "./voice-content.ts";
+import { placesOf, refusalOf, stateOf, type VoiceRow } from "./voices.ts";
+import { moment, todayOf, type Work } from "./work.ts";
 
 /** What a call of a voice works with. */
 export interface VoiceWork {
@@ -8,4 +22,228 @@ export interface VoiceWork {
   now: Date;
   timeZone: string;
   catalogue: Catalogue;
+  historyKey: KeyObject;
+  madeFrom?: Work["madeFrom"];
+  voice: VoiceRow;
+  assessment: AssessmentRow;
+}
+
+type PageRow = Selectable<VoicePageTable>;
+
+const pagePart = ({ voice, assessment }: VoiceWork, place: string): PartAddress<"voicePage"> => ({
+  name: "voicePage",
+  of: assessmentChain(assessment.id),
+  place: `voice/${voice.id}/${place}`,
+});
+
+const isOpen = (work: VoiceWork) => stateOf(work.voice, work.assessment, todayOf(work)) === "open";
+
+/** @throws Problem 409 */
+function requireOpen(work: VoiceWork): void {
+  if (!isOpen(work)) throw conflict("The sheet is closed.");
+}
+
+/**
+ * The sheet that a secret was made for.
+ * @param forWriting whether nobody may close or change it, or submit the assessment, until the transaction ends
+ * @throws Problem 401 when it is unknown, renewed, taken back or forgotten
+ */
+export async function admitVoice(
+  { db, reference, generation }: { db: Db } & SecretRow,
+  { forWriting = false } = {},
+): Promise<Pick<VoiceWork, "voice" | "assessment">> {
+  const isLocking = forWriting && isPostgres(db);
+  const found = await db.selectFrom("voice").select("assessment_id").where("reference", "=", reference).executeTakeFirst();
+  // The assessment comes first, as in every change that its assessors make.
+  const assessment = await db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .selectAll("assessment")
+    .select("organization.team_id")
+    .where("assessment.id", "=", found?.assessment_id ?? 0)
+    .$if(isLocking, (query) => query.forShare("assessment"))
+    .executeTakeFirst();
+  const voice = await db
+    .selectFrom("voice")
+    .selectAll()
+    .where("reference", "=", reference)
+    .$if(isLocking, (query) => query.forUpdate())
+    .executeTakeFirst();
+  if (!assessment || !voice || voice.generation !== generation || voice.taken_back_at !== null || voice.forgotten_at !== null)
+    throw unauthorized("The link is unknown, renewed or taken back.");
+  return { voice, assessment };
+}
+
+/** The sheet that a link opens. It uses nothing up. @throws Problem 401 */
+export async function openLink(db: Db, secrets: MailedSecrets, token: string): Promise<VoiceRow> {
+  const reference = secrets.referenceIn(token);
+  const row =
+    reference && (await db.selectFrom("voice").select(["reference", "generation"]).where("reference", "=", reference).executeTakeFirst());
+  if (!row || !secrets.isLinkOf(row, token, "voice")) throw unauthorized("The link is unknown, renewed or taken back.");
+  return (await admitVoice({ db, ...row })).voice;
+}
+
+/** The pages of the sheet. */
+const pagesOf = async (work: VoiceWork): Promise<AskedPlace[]> =>
+  sheetPlaces(await placesToAsk(work, work.assessment), placesOf(work.voice));
+
+export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
+  const { db, voice, assessment } = work;
+  const closed = !isOpen(work);
+  const asker = await db.selectFrom("user").select(["email", "first_name"]).where("id", "=", voice.asked_by).executeTakeFirstOrThrow();
+  const organization = await db
+    .selectFrom("organization")
+    .select("name")
+    .where("id", "=", assessment.organization_id)
+    .executeTakeFirstOrThrow();
+  const stored = closed
+    ? []
+    : await db.selectFrom("voice_page").select(["place", "question_id", "choices"]).where("voice_id", "=", voice.id).execute();
+  const byPlace = new Map(stored.map((page) => [page.place, page]));
+  const pages = closed ? [] : await pagesOf(work);
+  return {
+    ...{ sheet: voice.reference, organization: organization.name, assessment: titleOf(assessment), assessmentType: assessment.model },
+    ...{ name: voice.name, role: voice.role, message: voice.message, until: voice.until, checksFacts: voice.checks_facts === 1 },
+    askedBy: asker.email.includes("@") ? { name: asker.first_name, email: asker.email } : null,
+    ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && voice.refuses_mail === 0 },
+    pages: pages.map((page) => ({
+      ...{ place: page.place, name: page.name, within: page.within },
+      ...{ total: page.statements.length, answered: answeredIn(byPlace.get(page.place), page) },
+    })),
+  };
+}
+
+/** @throws Problem 404, 409 when the sheet is closed */
+async function getPage(work: VoiceWork, place: string): Promise<AskedPlace> {
+  requireOpen(work);
+  const page = (await pagesOf(work)).find((each) => each.place === place);
+  if (!page) throw notFound("The sheet has no such page.");
+  return page;
+}
+
+const storedPage = ({ db, voice }: VoiceWork, place: string): Promise<PageRow | undefined> =>
+  db.selectFrom("voice_page").selectAll().where("voice_id", "=", voice.id).where("place", "=", place).executeTakeFirst();
+
+/** @throws Problem 404, 409 */
+export async function readPage(work: VoiceWork, place: string): Promise<VoicePage> {
+  const page = await getPage(work, place);
+  // Versions come before what they are versions of: see `versionsOf`.
+  const versions = await versionsOf(work.db, [pagePart(work, place)]);
+  return { ...describe(work, page, await storedPage(work, place)), versions };
+}
+
+function describe({ voice }: VoiceWork, { place, name, within, help, statements }: AskedPlace, stored: PageRow | undefined): VoicePage {
+  const choices = choicesIn(stored, statements);
+  const texts = textsIn(stored, statements);
+  const checksFacts = voice.checks_facts === 1;
+  return {
+    ...{ place, name, within, ...(help === undefined ? {} : { help }) },
+    statements: statements.map((asked, index) => {
+      // Options are read by level, answers of a statement from the highest on.
+      const offered = asked.level === null ? asked.choices : asked.choices.toReversed();
+      const verdict = checksFacts ? asked.choices.find(({ key }) => key === asked.verdict)?.name : undefined;
+      return {
+        ...{ questionId: asked.questionId, statement: asked.statement, choices: [...offered], choice: choices[index] ?? null },
+        ...{ comment: texts[index]?.comment ?? "", seen: texts[index]?.seen ?? "" },
+        ...(verdict === undefined ? {} : { verdict }),
+      };
+    }),
+    ...(checksFacts ? { check: { agrees: agreesIn(stored), reason: stored?.reason ?? "" } } : {}),
+  };
+}
+
+const agreesIn = (stored: Pick<PageRow, "agrees"> | undefined): boolean | null => {
+  const agrees = stored?.agrees ?? null;
+  return agrees === null ? null : agrees === 1;
+};
+
+/** Stores what a page is filled in with. @throws Problem 404, 409 when the sheet is closed, 412, 422 */
+export async function putPage(work: VoiceWork, place: string, form: VoicePageForm): Promise<VoicePage> {
+  const { db, voice, assessment } = work;
+  const page = await getPage(work, place);
+  const { statements } = page;
+  const stored = await storedPage(work, place);
+  const choices = choicesIn(stored, statements);
+  const texts = textsIn(stored, statements);
+  const seen = new Set<number>();
+  for (const [index, { questionId, choice, comment, seen: where }] of form.answers.entries()) {
+    const at = statements.findIndex((statement) => statement.questionId === questionId);
+    const asked = statements[at];
+    if (!asked || seen.has(questionId))
+      throw refusedField(`answers.${index}.questionId`, "The page has no such statement, or it is named twice.");
+    seen.add(questionId);
+    if (choice !== null && choice !== CANNOT_TELL && !asked.choices.some(({ key }) => key === choice))
+      throw refusedField(`answers.${index}.choice`, "Please select one of the options.");
+    choices[at] = choice;
+    texts[at] = { comment, seen: where };
+  }
+  if (form.check && voice.checks_facts === 0) throw refusedField("check", "This is no check of facts.");
+  const agrees = form.check ? form.check.agrees : agreesIn(stored);
+  const columns = {
+    question_id: statements[0]?.questionId ?? 0,
+    choices: choicesOut(choices, statements),
+    texts: textsOut(texts),
+    agrees: agrees === null ? null : asFlag(agrees),
+    reason: form.check ? form.check.reason : (stored?.reason ?? ""),
+  };
+  const row: PageRow = { voice_id: voice.id, place, assessment_id: assessment.id, ...columns };
+  const part = pagePart(work, place);
+  const isSame = (Object.keys(columns) as (keyof typeof columns)[]).every((name) => (stored ?? EMPTY)[name] === columns[name]);
+  if (isSame || (stored === undefined && isBlank(columns)))
+    return { ...describe(work, page, stored), versions: await versionsOf(db, [part]) };
+  await requireRoom(work, place, columns);
+  const voicePage = await advance(work, part, async () => ({ ...describe(work, page, stored), versions: await versionsOf(db, [part]) }));
+  await db
+    .insertInto("voice_page")
+    .values(row)
+    .onConflict((conflicting) => conflicting.columns(["voice_id", "place"]).doUpdateSet(columns))
+    .execute();
+  const at = moment(work);
+  await db
+    .updateTable("voice")
+    .set({ first_answered_at: voice.first_answered_at ?? at, last_answered_at: at })
+    .where("id", "=", voice.id)
+    .execute();
+  return { ...describe(work, page, row), versions: { voicePage } };
+}
+
+const EMPTY: Pick<PageRow, "question_id" | "choices" | "texts" | "agrees" | "reason"> = {
+  ...{ question_id: 0, choices: "", texts: null, agrees: null, reason: "" },
+};
+
+/** Whether nothing is filled in. */
+const isBlank = ({ choices, texts, agrees, reason }: Omit<typeof EMPTY, "question_id">) =>
+  /^-*$/.test(choices) && texts === null && agrees === null && reason === "";
+
+/** @throws Problem 422 when the texts of a sheet become more than it may hold */
+async function requireRoom({ db, voice }: VoiceWork, place: string, { texts, reason }: Pick<PageRow, "texts" | "reason">): Promise<void> {
+  const rows = await db
+    .selectFrom("voice_page")
+    .select(["place", "texts", "reason"])
+    .where("voice_id", "=", voice.id)
+    .where("place", "!=", place)
+    .where(({ or, eb }) => or([eb("texts", "is not", null), eb("reason", "!=", "")]))
+    .execute();
+  const size = [...rows, { texts, reason }].reduce((sum, row) => sum + (row.texts?.length ?? 0) + row.reason.length, 0);
+  if (size > VOICE_TEXTS_MAX) throw refused(voiceMessages.texts);
+}
+
+/** Notes that the voice is done. @throws Problem 409 when the sheet is closed */
+export async function finishSheet(work: VoiceWork): Promise<VoiceSheet> {
+  requireOpen(work);
+  const done_at = moment(work);
+  await work.db.updateTable("voice").set({ done_at }).where("id", "=", work.voice.id).execute();
+  return readSheet({ ...work, voice: { ...work.voice, done_at } });
+}
+
+/** Keeps the voice's address from being mailed at by any voice's mail, now and later. */
+export async function refuseMails(work: VoiceWork): Promise<void> {
+  const { db, voice } = work;
+  if (voice.email === null) return;
+  await db
+    .insertInto("mail_refusal")
+    .values({ hash: refusalOf(work, voice.email), at: moment(work) })
+    .onConflict((conflicting) => conflicting.column("hash").doNothing())
+    .execute();
+  await db.updateTable("voice").set({ refuses_mail: 1 }).where("email", "=", voice.email).execute();
 }

@@ -12,7 +12,7 @@ import type { EvidenceKind } from "#model/evidence.ts";
 import type { Permission } from "#model/permissions.ts";
 
 /** What a mail says, and which table it is about. */
-export type MailKind = "signIn" | "invitation";
+export type MailKind = "signIn" | "invitation" | "voice" | "voiceReminder";
 
 /** A truth value as it is stored. */
 export type Flag = 0 | 1;
@@ -491,6 +491,68 @@ export interface TargetSetTable {
   targets: string;
 }
 
+/** Somebody of the client's who is asked (docs/rules/voices.md). */
+export interface VoiceTable {
+  id: Generated<number>;
+  /** A UUID. The link is made of it and of the generation. */
+  reference: string;
+  /** Raised when the link is renewed or ends. */
+  generation: number;
+  assessment_id: number;
+  /** From 1 within the assessment. */
+  number: number;
+  /** Null once it is forgotten. */
+  name: string | null;
+  role: string;
+  email: string | null;
+  /** Whoever has this address asked for no more mails. */
+  refuses_mail: Flag;
+  /** A JSON list. */
+  places: string;
+  /** A day such as 2026-11-05. */
+  until: string;
+  message: string;
+  checks_facts: Flag;
+  asked_by: number;
+  asked_at: string;
+  mailed_at: string | null;
+  reminded_at: string | null;
+  closed_at: string | null;
+  taken_back_at: string | null;
+  first_answered_at: string | null;
+  last_answered_at: string | null;
+  done_at: string | null;
+  forgotten_at: string | null;
+}
+
+/** What a voice filled in of a page. */
+export interface VoicePageTable {
+  voice_id: number;
+  place: string;
+  assessment_id: number;
+  /** Of the first statement: answers to the statements of another scope are not taken for these. */
+  question_id: number;
+  /** A character for each statement in the order of the pack: the number of the choice from the lowest, `?` for 'I cannot tell', `-` for none. */
+  choices: string;
+  /** JSON: comments and where it can be seen, by the number of the statement. */
+  texts: string | null;
+  agrees: Flag | null;
+  reason: string;
+}
+
+export interface VoiceSettingTable {
+  assessment_id: number;
+  /** A JSON list. */
+  roles: string;
+  show_in_results: Flag;
+}
+
+/** An address that no voice is mailed at, as a keyed hash. */
+export interface MailRefusalTable {
+  hash: string;
+  at: string;
+}
+
 export interface Database {
   team: TeamTable;
   team_style: TeamStyleTable;
@@ -528,4 +590,8 @@ export interface Database {
   mail: MailTable;
   sign_in: SignInTable;
   invitation: InvitationTable;
+  voice: VoiceTable;
+  voice_page: VoicePageTable;
+  voice_setting: VoiceSettingTable;
+  mail_refusal: MailRefusalTable;
 }

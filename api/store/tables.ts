@@ -28,6 +28,9 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   evidence: ["id"],
   evidence_place: ["evidence_id", "place"],
   report_text: ["assessment_id", "part"],
+  voice: ["id"],
+  voice_page: ["voice_id", "place"],
+  voice_setting: ["assessment_id"],
   perspective_score: ["assessment_id", "perspective_id"],
   benchmark_group: ["id"],
   lock: ["assessment_id"],
@@ -39,6 +42,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   outbox: ["id"],
   outbox_delivery: ["id"],
   mail: ["id"],
+  mail_refusal: ["hash"],
   invitation: ["id"],
   sign_in: ["id"],
 };

@@ -14,6 +14,14 @@ export const historyKind = z.enum([
   "reason",
   "evidence",
   "wording",
+  "voicesAsked",
+  "voice",
+  "voiceTakenBack",
+  "voiceReminded",
+  "voiceLink",
+  "voicesClosed",
+  "voiceNames",
+  "voices",
   "bulk",
   "descoped",
   "rescoped",
@@ -73,6 +81,7 @@ const place = z
   .literal("")
   .or(requiredPlace)
   .or(z.string().regex(/^evidence\/\d+$/))
+  .or(z.string().regex(/^voice\/\d+$/))
   .or(z.string().regex(/^wording\/[A-Za-z][\w-]{0,63}$/));
 const kinds = z
   .preprocess((list: string | readonly HistoryKind[]) => (typeof list === "string" ? list.split(",") : list), z.array(historyKind).min(1))
@@ -95,7 +104,7 @@ export const historyEntry = z.object({
   /** An e-mail address. */
   by: z.string(),
   /**
-   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}` or `wording/{part}`; empty for the assessment
+   * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}`, `voice/{number}` or `wording/{part}`; empty for the assessment
    * as a whole.
    */
   place: z.string(),
@@ -139,6 +148,20 @@ export const editionMade = z.object({
   submitted: z.boolean().optional(),
 });
 export type EditionMade = z.infer<typeof editionMade>;
+
+/**
+ * The content of entries about voices. It names nobody. `voicesAsked` and `voicesClosed` say which numbers. Before and after of `voice` are what was
+ * asked; `changed` names what else differs and is in no entry: name, address, message.
+ */
+export const voicesTold = z.object({ numbers: z.array(z.number()) });
+export const voiceTold = z.object({
+  role: z.string(),
+  places: z.array(z.string()),
+  until: z.string(),
+  checksFacts: z.boolean(),
+  changed: z.array(z.enum(["name", "address", "message"])).optional(),
+});
+export type VoiceTold = z.infer<typeof voiceTold>;
 
 /** A file that was taken out. */
 export const fileTaken = z.object({ what: requiredText(100) });

@@ -109,6 +109,17 @@ async function filled(kind: Kind): Promise<TestApi> {
   expectStatus(await client.post(`/assessments/${begun}/lock`), 200);
   const colleague = await api.signIn({ email: "colleague@backup.example", team: "Keepers" });
   expectStatus(await colleague.post(`/assessments/${begun}/lock/wish`, {}), 200);
+  const sheet = { places: ["capability/19"], until: "2026-12-01", message: "Grüße", checksFacts: false };
+  const asked = { voices: [{ name: "Łucja", role: "User", email: null }], ...sheet };
+  const { body } = await client.post(`/assessments/${open}/voices`, asked);
+  const { token } = expectStatus(await client.post(`/assessments/${open}/voices/${body.voices[0].voice}/link`), 200).body;
+  const voice = api.anonymous.bearing(expectStatus(await api.anonymous.post("/auth/voice", { token }), 200).body.token);
+  const page = `/voice/pages/${encodeURIComponent("capability/19")}`;
+  const { statements } = expectStatus(await voice.get(page), 200).body;
+  const answers = [{ questionId: statements[0].questionId, choice: "Fully", comment: "Schön", seen: "" }];
+  expectStatus(await voice.put(page, { answers }), 200);
+  expectStatus(await client.put(`/assessments/${open}/voices/settings`, { showInResults: true }), 200);
+  await api.store.insertInto("mail_refusal").values({ hash: "a hash", at: api.now.toISOString() }).execute();
   const [question] = expectStatus(await client.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`), 200).body;
   await api.store
     .insertInto("diagnostic_mark")

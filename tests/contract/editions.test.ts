@@ -17,6 +17,9 @@ const NOT_COPIED: Record<string, string> = {
   lock_wish: "who wishes to edit it",
   outbox: "what was requested for it",
   action: "what was agreed, which the list of either edition has",
+  voice: "who was asked about the one that is corrected",
+  voice_page: "what they said about it",
+  voice_setting: "what its result shows of that",
 };
 /** What the database numbers, and what names another row. */
 const NUMBERS = ["id", "assessment_id", "evidence_id"];

@@ -73,6 +73,7 @@ describe("signing in by mail", () => {
       const mailerTo = (port: number) => createMailer({ ...MAIL.smtp, port }, "Maturity Assessment Tool");
       const sender = (port: number, { store = api().store, mailer = mailerTo(port) } = {}) => {
         const queue = mailQueue(store, {
+          timeZone: "UTC",
           mailer,
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
           publicUrl: PUBLIC_URL,

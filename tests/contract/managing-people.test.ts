@@ -71,6 +71,7 @@ describe("people of a team", () => {
           mailer: createMailer({ ...MAIL.smtp, port }),
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
           publicUrl: MAIL.publicUrl,
+          timeZone: "UTC",
           clock: () => api().now,
         });
         await new Sender({ store: api().store, queue, clock: () => api().now, log: (entry) => api().logged.push(entry) }).sendDue();

@@ -50,6 +50,7 @@ interface Ids {
   componentAnswer: unknown;
   evidence: number;
   earlier: number;
+  voice: number;
   action: number;
   removedAction: number;
   /** A colleague of the owner. */
@@ -80,6 +81,9 @@ const actionOf = ({ p3m3 }: Pick<Ids, "p3m3">) => ({
   ...{ title: "Write a plan", why: "", assessmentId: p3m3, places: [], owner: "", due: "2026-01-01", effort: null, effect: null },
   state: "open",
 });
+const SHEET = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
+const SOMEBODY = { name: "Jane", role: "Manager", email: null };
+const DONE = [401, 404, 403, 403, 403, 204] as const;
 const EARLIER = {
   ...{ model: "P3M3", scope: "Project", date: "2021-05-03", source: "Report", maturity: null },
   scores: [{ code: "OG", score: 3.25 }],
@@ -138,6 +142,18 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ],
   ["POST", (ids) => `/organizations/${ids.organization}/actions/${ids.removedAction}/remove`, [401, 404, 403, 403, 403, 204], () => ({})],
   ["GET", (ids) => `/assessments/${ids.p3m3}/actions`, READ],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/voices`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices`, WRITE, () => ({ voices: [SOMEBODY], ...SHEET })],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/voices/settings`, WRITE, () => ({ showInResults: true })],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}`, WRITE, () => ({ ...SOMEBODY, ...SHEET, name: "Janet" })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/link`, WRITE, () => ({ renew: true })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/reminder`, [401, 404, 403, 403, 403, 422]],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/closing`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/take-back`, WRITE],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/closing`, DONE],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/voices/answers`, WRITE],
+  ["GET", (ids) => `/assessments/${ids.p3m3}/voices/views`, READ],
+  ["DELETE", (ids) => `/assessments/${ids.p3m3}/voices/names`, WRITE],
   ["GET", () => "/actions/due", ANYBODY],
   ["GET", (ids) => `/assessments/${ids.p3m3}/progress`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/scores`, READ],
@@ -224,6 +240,7 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
   [/^GET \/(outbox|people.*|team\/history)$/, 403],
+  [/^GET .*\/voices(\/answers)?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^POST \/me\/leave$/, 204],
   [/^GET .*\/results$/, 404],
@@ -266,6 +283,10 @@ describe("who may do what", () => {
           invitation: expectStatus(await owner.post("/invitations", invited), 200).body.people[0].invitation,
           earlier: expectStatus(await owner.post(`/organizations/${organization}/earlier-scores`, EARLIER), 201).body.id,
           action: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,
+          voice: expectStatus(
+            await owner.post(`/assessments/${p3m3}/voices`, { voices: [{ ...SOMEBODY, email: "jane@rights.example" }], ...SHEET }),
+            200,
+          ).body.voices[0].voice,
           removedAction: expectStatus(await owner.post(`/organizations/${organization}/actions`, actionOf({ p3m3 })), 201).body.id,
           evidence: expectStatus(await owner.post(`/assessments/${p3m3}/evidence`, EVIDENCE), 201).body.id,
           session: sessions.find(({ current }) => !current)?.id ?? "",
@@ -302,6 +323,12 @@ describe("who may do what", () => {
           "/extensions",
           "/auth",
           "/auth/refresh",
+          // Those of voices refuse every bearer of the table: tests/contract/voices.test.ts.
+          "/auth/voice",
+          "/voice",
+          "/voice/pages/:place",
+          "/voice/done",
+          "/voice/no-more-mail",
           "/assessments/:id/lock/delete",
         ];
         const called = CALLS.map(([method, path]) => `${method} ${path(ids).toLowerCase().replace(/\?.*/, "")}`);
@@ -370,6 +397,7 @@ describe("who may do what", () => {
             (await callers.P3M3.owner.get(`/organizations/${ids.organization}/earlier-scores`)).body,
             (await callers.P3M3.owner.get(`/organizations/${ids.organization}/targets`)).body,
             (await callers.P3M3.owner.get(`/organizations/${ids.organization}/actions`)).body,
+            (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/voices`)).body,
             (await callers.P3M3.owner.get(`/assessments/${ids.p3m3}/lock`)).body.lockedBy,
             (await callers.P3M3.owner.get(`/assessments/${ids.itil}/lock`)).body.lockedBy,
           ];

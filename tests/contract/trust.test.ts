@@ -27,7 +27,7 @@ const NOTHING_OF_A_CLIENT = [
   "content_pack",
   "entry_token",
   "invitation",
-  "mail",
+  "mail_refusal",
   "refresh_token",
   "session_family",
   "setting",
@@ -39,7 +39,7 @@ const NOTHING_OF_A_CLIENT = [
 
 const SECRETS = [
   ...["Secret Works", "Secret unit", "Secret note", "Secret paper", "Secret reason", "Secret report"],
-  ...["Secret aim", "Secret action", "Secret why", "Secret owner", "Secret remark", "Secret review"],
+  ...["Secret aim", "Secret action", "Secret why", "Secret owner", "Secret remark", "Secret voice", "Secret comment", "Secret review"],
 ];
 
 describe("deleting", () => {
@@ -84,6 +84,15 @@ describe("deleting", () => {
       const agreed = { ...action, due: null, effort: null, effect: null, state: "open" };
       const { id: actionId } = expectStatus(await client.post(`/organizations/${id}/actions`, agreed), 201).body;
       expectStatus(await client.post(`/organizations/${id}/actions/${actionId}/remarks`, { text: "Secret remark" }), 201);
+      const sheet = { places: ["thread/1/2"], until: "2026-12-01", message: "Secret message", checksFacts: false };
+      const asked = { voices: [{ name: "Secret voice", role: "User", email: null }], ...sheet };
+      const { voice } = expectStatus(await client.post(`/assessments/${open}/voices`, asked), 200).body.voices[0];
+      const { token } = expectStatus(await client.post(`/assessments/${open}/voices/${voice}/link`), 200).body;
+      const own = api().anonymous.bearing(expectStatus(await api().anonymous.post("/auth/voice", { token }), 200).body.token);
+      const page = `/voice/pages/${encodeURIComponent("thread/1/2")}`;
+      const { statements } = expectStatus(await own.get(page), 200).body;
+      const comment = { questionId: statements[0].questionId, choice: "Fully", comment: "Secret comment", seen: "" };
+      expectStatus(await own.put(page, { answers: [comment] }), 200);
       const questions = await client.get(`/P3M3/assessments/${open}/questions?p=1&t=2`);
       const [{ id: questionId, diagnostics }] = questions.body;
       const mark = { diagnosticId: diagnostics[0].id, isPositive: true };

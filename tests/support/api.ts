@@ -102,6 +102,9 @@ export class Client {
     return { status: response.status, body: bodyOf(text), headers: response.headers };
   }
 
+  /** The same upstream, with another token. */
+  bearing = (token: string) => new Client(this.#fetch, token);
+
   get = (path: string, headers?: Record<string, string>) => this.call("GET", path, undefined, headers);
   post = (path: string, body: unknown = {}, headers?: Record<string, string>) => this.call("POST", path, body, headers);
   put = (path: string, body: unknown, headers?: Record<string, string>) => this.call("PUT", path, body, headers);

@@ -554,6 +554,64 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
+    name: "asks voices, whose sheets nothing else opens, and keeps apart what they say",
+    extension: "voices",
+    async run({ client, anonymous }, made) {
+      const { voices, locks } = callsOf(client);
+      const of = { id: made.p3m3 };
+      const { places, roles } = await voices.list(of);
+      const [{ place } = { place: "" }] = places;
+      await locks.take(of);
+      // The upstream may have a clock of its own.
+      const until = ((await locks.get(of)).lockedAt ?? "").slice(0, 10);
+      const sheet = { places: [place], until, message: "Be frank.", checksFacts: false };
+      const line = { name: "Jane", role: roles[0] ?? "", email: null };
+      const { voices: asked } = await voices.ask({ ...of, body: { voices: [line, { ...line, role: "no such role" }], ...sheet } });
+      alike(
+        asked.map(({ refused }) => refused),
+        [undefined, "role"],
+      );
+      const voiceId = asked[0]?.voice ?? 0;
+      const { token } = await voices.link({ ...of, voiceId, body: {} });
+      const entered = await callsOf(anonymous).voice.enter({ body: { token } });
+      const sheetOf = client.bearing(entered.token);
+      const own = callsOf(sheetOf).voice;
+      alike(
+        (await own.sheet()).pages.map((page) => page.place),
+        [place],
+      );
+      const { statements, versions } = await own.page({ place });
+      const [first] = statements;
+      const answers = [{ questionId: first?.questionId ?? 0, choice: first?.choices[0]?.key ?? "", comment: "", seen: "Intranet" }];
+      await own.putPage({ place, body: { answers } }, { "Made-From": `voicePage=${versions?.voicePage}` });
+      await own.done();
+      await own.noMoreMail();
+      await refusal(sheetOf, CONTRACT.assessments.get, of, [401]);
+      await refusal(sheetOf, CONTRACT.voices.list, of, [401]);
+      await refusal(client, CONTRACT.voice.sheet, {}, [401]);
+      await refusal(
+        sheetOf,
+        CONTRACT.voice.putPage,
+        { place, body: { answers: [{ ...answers[0], choice: "no answer" }] } as never },
+        [422],
+      );
+      const said = (await voices.answers({ ...of, place })).places[0]?.statements[0];
+      alike([said?.said, said?.answers[0]?.seen], [[{ role: line.role, choice: answers[0]?.choice, voices: 1 }], "Intranet"]);
+      await voices.put({ ...of, voiceId, body: { ...line, ...sheet, name: "Janet" } });
+      await voices.settings({ ...of, body: { showInResults: true } });
+      alike((await voices.views(of)).withheld, "open");
+      await voices.close({ ...of, voiceId });
+      await refusal(sheetOf, CONTRACT.voice.page, { place }, [409]);
+      await voices.closeAll(of);
+      alike((await voices.views(of)).places, []);
+      await voices.settings({ ...of, body: { showInResults: false } });
+      await voices.takeBack({ ...of, voiceId });
+      await refusal(sheetOf, CONTRACT.voice.sheet, {}, [401]);
+      await refusal(client, CONTRACT.voices.remind, { ...of, voiceId }, [422]);
+      alike((await voices.forget(of)).forgotten, 1);
+    },
+  },
+  {
     name: "keeps the house style of a team, and its logo",
     extension: "style",
     async run({ client }) {

@@ -120,7 +120,7 @@ export function stateOf(
 }
 
 /** The content and the stored answers of one assessment, and both joined. */
-export async function getItilState(work: Work, row: AssessmentRow) {
+export async function getItilState(work: Pick<Work, "db" | "catalogue">, row: AssessmentRow) {
   const content = await work.catalogue.getItil(work.db, row.pack_seq);
   const components = await listComponents(work.db, [row.id]);
   return { content, components, state: stateOf(row, content, await listPractices(work.db, [row.id]), components) };

@@ -25,6 +25,7 @@ import { people } from "./0025-people.ts";
 import { countTeams } from "./0026-count-teams.ts";
 import { targets } from "./0027-targets.ts";
 import { actions } from "./0028-actions.ts";
+import { voices } from "./0029-voices.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   "0026-count-teams": countTeams,
   "0027-targets": targets,
   "0028-actions": actions,
+  "0029-voices": voices,
 };

@@ -1,0 +1,56 @@
+import { dayOf } from "#model/days.ts";
+import { personNameProblem } from "#model/people.ts";
+import { leadingProblem, voiceState } from "#model/voices.ts";
+import { dayOfLetter, type Letter, type MailRow, type Paragraph, type Writing } from "./letter.ts";
+
+/** The mail that asks somebody for their view, for as long as their sheet is open (docs/rules/voices.md#mails). */
+export const voiceLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: false });
+export const voiceReminderLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: true });
+
+async function letterTo(
+  { db, secrets, publicUrl, now, timeZone }: Writing,
+  { about, generation }: MailRow,
+  { isReminder }: { isReminder: boolean },
+): Promise<Letter | undefined> {
+  const row = await db
+    .selectFrom("voice")
+    .innerJoin("assessment", "assessment.id", "voice.assessment_id")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .innerJoin("user as asker", "asker.id", "voice.asked_by")
+    .select(["voice.reference", "voice.generation", "voice.name", "voice.until", "voice.message", "voice.closed_at", "voice.taken_back_at"])
+    .select(["assessment.status", "assessment.is_archived", "organization.name as organization"])
+    .select(["asker.email as by", "asker.first_name"])
+    .where("voice.reference", "=", about)
+    .where("voice.generation", "=", generation)
+    .where("voice.email", "is not", null)
+    .where("voice.refuses_mail", "=", 0)
+    .where("asker.suspended_at", "is", null)
+    .executeTakeFirst();
+  if (!row?.by.includes("@")) return undefined;
+  const dates = { until: row.until, closedAt: row.closed_at, takenBackAt: row.taken_back_at };
+  const readOnly = row.status === "Completed" || row.is_archived === 1;
+  if (voiceState(dates, { today: dayOf(now, timeZone), readOnly }) !== "open") return undefined;
+  const name = row.first_name !== null && personNameProblem(row.first_name) === undefined ? row.first_name : undefined;
+  const who = name === undefined ? row.by : `${name} (${row.by})`;
+  // Mail programs would make a link of such a name.
+  const organization = leadingProblem(row.organization) === undefined ? row.organization : "your organization";
+  const message: Paragraph[] = row.message === "" ? [] : [`${name ?? row.by} writes:`, ...row.message.split(/\n+/)];
+  return {
+    subject: `${isReminder ? "Reminder: your" : "Your"} view of ${organization} is asked for`,
+    replyTo: { name: name ?? row.by, address: row.by },
+    paragraphs: [
+      `${row.name ?? ""},`,
+      isReminder
+        ? `${who} asked for your view of how ${organization} works. The sheet is still open.`
+        : `${who} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
+      ...message,
+      "Your sheet is here. You need no account, and can come back as often as you like:",
+      { link: `${publicUrl}/voice/${secrets.linkOf(row, "voice")}` },
+      `You can fill it in until ${dayOfLetter(row.until)}. Its first page says who sees your answers, and for how long your name is kept.`,
+      "The link is for you alone: whoever has it can answer in your place.",
+      isReminder
+        ? "You will not be reminded again. If you do not want such mails at all, say so on the sheet."
+        : "You may be reminded once. If you do not want such mails, say so on the sheet.",
+    ],
+  };
+}

@@ -1,0 +1,140 @@
+/** What voices say, for those who assess, and as results may show it (docs/rules/voices.md#what-the-assessor-sees). */
+import type { VoiceAnswers, VoiceViews } from "#model/contract/voices.ts";
+import { groupBy } from "#model/group-by.ts";
+import { reaches } from "#model/permissions.ts";
+import { type Said, viewOf } from "#model/voices.ts";
+import { type AssessmentRow, getReadableAssessment, getShareableAssessment, isCompleted, mayWrite } from "./access.ts";
+import { type AskedPlace, type AskedStatement, choicesIn, placesToAsk, textsIn } from "./voice-content.ts";
+import { placesOf, settingsOf, stateOf, type VoiceRow } from "./voices.ts";
+import { todayOf, type Work } from "./work.ts";
+
+/** The voices that count: those that were not taken back. By number. */
+const countingVoices = (work: Work, assessmentId: number): Promise<VoiceRow[]> =>
+  work.db
+    .selectFrom("voice")
+    .selectAll()
+    .where("assessment_id", "=", assessmentId)
+    .where("taken_back_at", "is", null)
+    .orderBy("number")
+    .execute();
+
+/** What is filled in, by place. @param place only this one */
+async function filledIn({ db }: Work, assessmentId: number, place?: string) {
+  const rows = await db
+    .selectFrom("voice_page")
+    .selectAll()
+    .where("assessment_id", "=", assessmentId)
+    .$if(place !== undefined, (query) => query.where("place", "=", place ?? ""))
+    .orderBy("voice_id")
+    .execute();
+  return groupBy(rows, (row) => row.place);
+}
+
+type Filled = Awaited<ReturnType<typeof filledIn>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
+
+/** The pages of those whose sheets count, and who are still asked about the place. */
+function countingPages(filled: ReadonlyMap<string, Filled>, { place }: AskedPlace, voices: ReadonlyMap<number, Asked>) {
+  return (filled.get(place) ?? []).flatMap((page) => {
+    const voice = voices.get(page.voice_id);
+    return voice?.places.has(place) ? [{ page, voice }] : [];
+  });
+}
+
+interface Asked {
+  row: VoiceRow;
+  places: ReadonlySet<string>;
+}
+
+const byId = (rows: readonly VoiceRow[]): Map<number, Asked> =>
+  new Map(rows.map((row) => [row.id, { row, places: new Set(placesOf(row)) }]));
+
+/** How many of each role gave each answer to each statement of a place. */
+function countSaid(statements: readonly AskedStatement[], pages: ReturnType<typeof countingPages>): Required<Said>[][] {
+  const counted = statements.map(() => new Map<string, Required<Said>>());
+  for (const { page, voice } of pages)
+    for (const [index, choice] of choicesIn(page, statements).entries()) {
+      if (choice === null) continue;
+      const { role } = voice.row;
+      const key = `${choice} ${role}`;
+      const same = counted[index]?.get(key) ?? { role, choice, voices: 0 };
+      same.voices += 1;
+      counted[index]?.set(key, same);
+    }
+  return counted.map((said) => [...said.values()]);
+}
+
+/** Who says what about each statement. @param place only this one @throws Problem 404, 403 */
+export async function readAnswers(work: Work, assessmentId: number, place?: string): Promise<VoiceAnswers> {
+  const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
+  const rows = await countingVoices(work, assessmentId);
+  const today = todayOf(work);
+  const voices = byId(rows);
+  const filled = await filledIn(work, assessmentId, place);
+  const places = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
+  return {
+    voices: rows.map((row) => ({
+      ...{ id: row.id, number: row.number, name: row.name, role: row.role },
+      ...{ checksFacts: row.checks_facts === 1, state: stateOf(row, assessment, today) },
+    })),
+    places: places.map((each) => {
+      const { statements } = each;
+      const pages = countingPages(filled, each, voices);
+      const said = countSaid(statements, pages);
+      const answers = statements.map((): VoiceAnswers["places"][number]["statements"][number]["answers"] => []);
+      for (const { page } of pages) {
+        if (place === undefined && page.texts === null) continue;
+        const choices = choicesIn(page, statements);
+        for (const [index, texts] of textsIn(page, statements).entries()) {
+          const choice = choices[index] ?? null;
+          const hasText = texts.comment !== "" || texts.seen !== "";
+          if (hasText || (place !== undefined && choice !== null)) answers[index]?.push({ voiceId: page.voice_id, choice, ...texts });
+        }
+      }
+      return {
+        ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
+        asked: [...voices.values()].filter(({ places: asked }) => asked.has(each.place)).length,
+        statements: statements.map((statement, index) => ({
+          ...statement,
+          choices: [...statement.choices],
+          said: said[index] ?? [],
+          answers: answers[index] ?? [],
+        })),
+        checks: pages.flatMap(({ page, voice }) =>
+          page.agrees === null || voice.row.checks_facts === 0
+            ? []
+            : [{ voiceId: page.voice_id, agrees: page.agrees === 1, reason: page.reason }],
+        ),
+      };
+    }),
+  };
+}
+
+/** Why views are withheld; undefined when they are not (docs/rules/voices.md#what-results-show). */
+async function withheld(work: Work, assessment: AssessmentRow, rows: readonly VoiceRow[]): Promise<VoiceViews["withheld"]> {
+  if (!(await settingsOf(work.db, assessment.id)).showInResults) return "notShown";
+  const isAssessor = mayWrite(work, assessment) && reaches(work.user.permission, "assessor");
+  if (!isAssessor && !isCompleted(assessment)) return "draft";
+  const today = todayOf(work);
+  return rows.some((row) => stateOf(row, assessment, today) === "open") ? "open" : undefined;
+}
+
+/** How many say what, as results may show it. @throws Problem 404, 403 */
+export async function readViews(work: Work, assessmentId: number): Promise<VoiceViews> {
+  const assessment = await getReadableAssessment(work, assessmentId);
+  const rows = await countingVoices(work, assessmentId);
+  const why = await withheld(work, assessment, rows);
+  if (why !== undefined) return { withheld: why, places: [] };
+  const voices = byId(rows);
+  const filled = await filledIn(work, assessmentId);
+  const places = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
+  return {
+    places: places.flatMap((each) => {
+      const said = countSaid(each.statements, countingPages(filled, each, voices));
+      const statements = each.statements.flatMap((statement, index) => {
+        const view = viewOf(said[index] ?? []);
+        return view ? [{ ...statement, choices: [...statement.choices], ...view }] : [];
+      });
+      return statements.length > 0 ? [{ place: each.place, name: each.name, within: each.within, statements }] : [];
+    }),
+  };
+}

@@ -1,0 +1,148 @@
+/** What voices can be asked about, and how what they say is stored (docs/rules/voices.md#the-sheet). */
+
+import { answerInWords } from "#model/answer-words.ts";
+import { placeOf } from "#model/contract/history.ts";
+import { CANNOT_TELL, type Choice, optionKey, VOICE_ANSWERS } from "#model/voices.ts";
+import type { AssessmentRow } from "./access.ts";
+import { getItilState } from "./itil/practices.ts";
+import { assessedComponents } from "./itil/questions.ts";
+import { threadsWithContent } from "./p3m3/questions.ts";
+import { listThreads } from "./p3m3/threads.ts";
+import type { Work } from "./work.ts";
+
+/** A statement of a thread or practice, or a component with its options. */
+export interface AskedStatement {
+  questionId: number;
+  /** Null for components. */
+  level: number | null;
+  statement: string;
+  /** The lowest first. */
+  choices: readonly Choice[];
+  /** The key of the assessor's answer; null where there is none. */
+  verdict: string | null;
+}
+
+/** A thread, practice or component that voices can be asked about. */
+export interface AskedPlace {
+  place: string;
+  name: string;
+  /** The perspective of a thread. */
+  within: string | null;
+  help?: string | undefined;
+  descoped: boolean;
+  statements: readonly AskedStatement[];
+}
+
+const choicesOf = (keys: readonly string[]): readonly Choice[] => keys.map((key) => ({ key, name: answerInWords(key) }));
+const OF_THREAD = choicesOf(VOICE_ANSWERS.thread);
+const OF_PRACTICE = choicesOf(VOICE_ANSWERS.capability);
+const answered = (selection: string | undefined): string | null => (selection === undefined || selection === "N/A" ? null : selection);
+
+type Reading = Pick<Work, "db" | "catalogue">;
+
+/** Everything in scope that voices can be asked about, in the order of the model. Components that follow from practices are not. */
+export const placesToAsk = (work: Reading, row: AssessmentRow): Promise<AskedPlace[]> =>
+  row.model === "P3M3" ? threadsToAsk(work, row) : practicesToAsk(work, row);
+
+async function threadsToAsk({ db, catalogue }: Reading, row: AssessmentRow): Promise<AskedPlace[]> {
+  const content = await catalogue.getP3m3(db, row.pack_seq);
+  const helps = new Map(content.threads.map(({ id, help }) => [id, help]));
+  const stored = new Map((await listThreads(db, [row.id])).map((thread) => [placeOf({ kind: "thread", ...thread }), thread]));
+  return threadsWithContent(row, content).map(({ perspective, thread, statements }) => {
+    const place = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
+    const found = stored.get(place);
+    return {
+      ...{ place, name: thread.name, within: perspective.name, help: helps.get(thread.id), descoped: found?.descoped ?? false },
+      statements: statements.map(({ id, level, statement }) => ({
+        ...{ questionId: id, level, statement, choices: OF_THREAD },
+        verdict: answered(found?.selections[level - 1]),
+      })),
+    };
+  });
+}
+
+async function practicesToAsk(work: Reading, row: AssessmentRow): Promise<AskedPlace[]> {
+  // Without a saved scope there is nothing to ask about.
+  if (row.practices === null) return [];
+  const { content, state } = await getItilState(work, row);
+  const helps = new Map(content.practices.map(({ id, help }) => [id, help]));
+  const practices = state.practices.map(({ id, name, criteria }) => ({
+    ...{ place: placeOf({ kind: "capability", id }), name, within: null, help: helps.get(id), descoped: false },
+    statements: criteria.map(({ criterion, selection }) => ({
+      ...{ questionId: criterion.id, level: criterion.level, statement: criterion.statement, choices: OF_PRACTICE },
+      verdict: answered(selection),
+    })),
+  }));
+  const assessed = assessedComponents(row);
+  const components = content.components
+    .filter(({ id, computed }) => !computed && assessed.includes(id))
+    .map(({ id, name, help, questionId, options }) => {
+      const level = state.componentLevels.get(id);
+      const choices = options.map((option) => ({ key: optionKey(option), name: option.name, statement: option.statement }));
+      return {
+        ...{ place: placeOf({ kind: "maturity", id }), name, within: null, help, descoped: false },
+        statements: [{ questionId, level: null, statement: "", choices, verdict: level === undefined ? null : String(level) }],
+      };
+    });
+  return [...practices, ...components];
+}
+
+/** What is stored of a page. */
+export interface StoredPage {
+  question_id: number;
+  choices: string;
+  texts: string | null;
+}
+
+/** A comment, and where it can be seen. */
+export interface StatementTexts {
+  comment: string;
+  seen: string;
+}
+
+const NONE = "-";
+const UNSURE = "?";
+
+/** The answers of a page, one for each statement; null for none. Those to the statements of another scope are left out. */
+export function choicesIn(
+  stored: Pick<StoredPage, "question_id" | "choices"> | undefined,
+  statements: readonly AskedStatement[],
+): (string | null)[] {
+  const isOfThese = stored?.question_id === statements[0]?.questionId;
+  return statements.map(({ choices }, index) => {
+    const letter = (isOfThese && stored?.choices[index]) || NONE;
+    return letter === UNSURE ? CANNOT_TELL : (choices[Number(letter)]?.key ?? null);
+  });
+}
+
+/** The same as it is stored. */
+export const choicesOut = (choices: readonly (string | null)[], statements: readonly AskedStatement[]): string =>
+  statements
+    .map((statement, index) => {
+      const choice = choices[index] ?? null;
+      if (choice === null) return NONE;
+      return choice === CANNOT_TELL ? UNSURE : String(statement.choices.findIndex(({ key }) => key === choice));
+    })
+    .join("");
+
+/** How many statements of a page are answered. */
+export const answeredIn = (stored: Pick<StoredPage, "question_id" | "choices"> | undefined, { statements }: AskedPlace): number =>
+  stored === undefined || stored.question_id !== statements[0]?.questionId ? 0 : stored.choices.replaceAll(NONE, "").length;
+
+const NO_TEXTS: StatementTexts = { comment: "", seen: "" };
+
+/** The texts of a page, one pair for each statement. */
+export function textsIn(
+  stored: Pick<StoredPage, "question_id" | "texts"> | undefined,
+  statements: readonly AskedStatement[],
+): StatementTexts[] {
+  const isOfThese = stored?.question_id === statements[0]?.questionId;
+  const texts: Record<string, StatementTexts> = isOfThese && stored?.texts ? JSON.parse(stored.texts) : {};
+  return statements.map((_, index) => texts[index] ?? NO_TEXTS);
+}
+
+/** The same as it is stored; null for none. */
+export function textsOut(texts: readonly StatementTexts[]): string | null {
+  const given = texts.flatMap((each, index) => (each.comment === "" && each.seen === "" ? [] : [[index, each] as const]));
+  return given.length === 0 ? null : JSON.stringify(Object.fromEntries(given));
+}
