@@ -14,6 +14,11 @@ export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly 
   { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
   { id: "flags", label: "Flags", kinds: ["flag"] },
   { id: "evidence", label: "Evidence", kinds: ["evidence"] },
+  {
+    id: "voices",
+    label: "Voices",
+    kinds: ["voicesAsked", "voice", "voiceTakenBack", "voiceReminded", "voiceLink", "voicesClosed", "voiceNames", "voices"],
+  },
   { id: "set-up", label: "Set-up", kinds: ["created", "profile", "scope"] },
   { id: "status", label: "Submission and archive", kinds: ["submitted", "edition", "certification", "validation", "archived", "restored"] },
   {

@@ -157,7 +157,7 @@ export const voicesTold = z.object({ numbers: z.array(z.number()) });
 export const voiceTold = z.object({
   role: z.string(),
   places: z.array(z.string()),
-  until: z.string(),
+  until: z.iso.date(),
   checksFacts: z.boolean(),
   changed: z.array(z.enum(["name", "address", "message"])).optional(),
 });

@@ -37,6 +37,7 @@ const words = (...given: Parameters<typeof entry>) => entryInWords(entry(...give
 
 describe("an entry in words", () => {
   const thread = "thread/6/2";
+  const sheet = { places: [thread], until: "2026-12-01", checksFacts: false };
   const handbook = { kind: "document", what: "Handbook", where: "", who: "", date: null, goodUntil: null, remark: "", places: [] };
   it.each([
     ["Level 3 of Risk management / Planning: Partially → Fully", "answers", thread, { before: "FFPNN", after: "FFFNN" }],
@@ -103,6 +104,26 @@ describe("an entry in words", () => {
       { after: handbook, takenOver: { from: "2025-11-12T09:00:00.000Z" } },
     ],
     ["Evidence taken over: Handbook", "evidence", "evidence/1", { after: handbook, takenOver: { from: null } }],
+    ["2 voices asked for", "voicesAsked", "", { after: { numbers: [1, 2], ...sheet } }],
+    ["Voice 3: changed", "voice", "voice/3", { before: { role: "User", ...sheet }, after: { role: "Manager", ...sheet } }],
+    [
+      "Voice 3: name and message changed",
+      "voice",
+      "voice/3",
+      { before: { role: "User", ...sheet }, after: { role: "User", ...sheet, changed: ["name", "message"] } },
+    ],
+    ["Voice 3: sheet taken back", "voiceTakenBack", "voice/3", {}],
+    ["Voice 3: reminded", "voiceReminded", "voice/3", {}],
+    ["Voice 3: link copied", "voiceLink", "voice/3", { after: { renewed: false } }],
+    ["Voice 3: link renewed", "voiceLink", "voice/3", { after: { renewed: true } }],
+    ["2 sheets of voices closed", "voicesClosed", "", { after: { numbers: [1, 3] } }],
+    ["Names of 1 voice removed", "voiceNames", "", { after: { numbers: [3] } }],
+    [
+      "Shown in results: no → yes",
+      "voices",
+      "",
+      { before: { roles: ["User"], showInResults: false }, after: { roles: ["User"], showInResults: true } },
+    ],
     ["File taken out: Excel file", "file", "", { after: "Excel file" }],
     ["Read from outside the team", "read", "", {}],
     ["Flag raised", "flagRaised", "", { after: { reason: 3 } }],
@@ -113,6 +134,11 @@ describe("an entry in words", () => {
   });
 
   it("holds the rest for whoever unfolds it", () => {
+    expect(entryInWords(entry("voicesAsked", "", { after: { numbers: [1], ...sheet } }), names).changes).toEqual([
+      { name: "Asked about", before: undefined, after: "Risk management / Planning" },
+      { name: "Last day", before: undefined, after: "1 Dec 2026" },
+      { name: "Check of facts", before: undefined, after: "no" },
+    ]);
     expect(
       entryInWords(entry("scope", "", { before: { threads: [{ id: 2 }] }, after: { threads: [{ id: 2 }, { id: 3 }] } }), names),
     ).toMatchObject({

@@ -5,7 +5,7 @@ import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
 import { bulkWritten } from "#model/contract/bulk.ts";
 import { type EvidenceContent, evidenceEntry } from "#model/contract/evidence.ts";
 import type { HistoryEntry } from "#model/contract/history.ts";
-import { editionMade, subjectAt } from "#model/contract/history.ts";
+import { editionMade, subjectAt, type VoiceTold, voicesTold, voiceTold } from "#model/contract/history.ts";
 import { factName, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
 import { fromPracticeLetters } from "#model/itil/gate.ts";
 import { LEVELS } from "#model/p3m3/catalogue.ts";
@@ -114,6 +114,20 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   restored: "Assessment restored from the archive",
   read: "Read from outside the team",
   file: ({ after }) => ({ words: typeof after === "string" && after !== "" ? `File taken out: ${after}` : "File taken out" }),
+  voicesAsked: voicesAskedInWords,
+  voice: voiceInWords,
+  voiceTakenBack: ({ place }) => ({ words: `${voiceAt(place)}: sheet taken back` }),
+  voiceReminded: ({ place }) => ({ words: `${voiceAt(place)}: reminded` }),
+  voiceLink: ({ place, after }) => {
+    const renewed = linkGiven.safeParse(after).data?.renewed === true;
+    return { words: `${voiceAt(place)}: link ${renewed ? "renewed" : "copied"}` };
+  },
+  voicesClosed: ({ after }) => ({ words: upperFirst(`${counted(numbersIn(after).length, "sheet")} of voices closed`) }),
+  voiceNames: ({ after }) => ({ words: `Names of ${counted(numbersIn(after).length, "voice")} removed` }),
+  voices: ({ before, after }) => {
+    const [was, is] = [voiceSettingsIn(before), voiceSettingsIn(after)];
+    return setUpInWords("Voices", changedFields(was, is));
+  },
   lockAsked: "Asked to take over the editing",
   lockWithdrawn: "No longer asked to take over the editing",
   lockKept: "Asked to hand over, and kept editing",
@@ -157,10 +171,7 @@ function evidenceInWords({ before, after, takenOver }: HistoryEntry, names: Name
   const named = is[TEXT_LABELS.what] ?? was[TEXT_LABELS.what];
   const from = takenOver?.from ? ` from ${monthOf(takenOver.from)}` : "";
   const done = takenOver ? `taken over${from}` : before === undefined ? "added" : after === undefined ? "removed" : "changed";
-  const changes = Object.keys({ ...was, ...is })
-    .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))
-    .map((name) => ({ name, before: was[name] || undefined, after: is[name] || undefined }));
-  return { words: named ? `Evidence ${done}: ${named}` : "Evidence changed", changes };
+  return { words: named ? `Evidence ${done}: ${named}` : "Evidence changed", changes: changedFields(was, is) };
 }
 
 // --- answers ----------------------------------------------------------------------------------------------------------
@@ -321,6 +332,52 @@ const givenReason = z.object({ reason: z.string() });
 function reasonGiven({ after }: HistoryEntry): { before: string; after: string } | undefined {
   const reason = givenReason.safeParse(after).data?.reason;
   return reason ? { before: "", after: reason } : undefined;
+}
+
+// --- voices -----------------------------------------------------------------------------------------------------------
+
+/** Such as 'Voice 3': the history knows no names. */
+const voiceAt = (place: string) => place.replace(/^voice\//, "Voice ");
+const numbersIn = (given: unknown): readonly number[] => voicesTold.safeParse(given).data?.numbers ?? [];
+const linkGiven = z.object({ renewed: z.boolean() });
+const storedSettings = z.object({ roles: z.array(z.string()), showInResults: z.boolean() });
+
+const changedFields = (was: Record<string, string>, is: Record<string, string>): FieldChange[] =>
+  Object.keys({ ...was, ...is })
+    .filter((name) => (was[name] ?? "") !== (is[name] ?? ""))
+    .map((name) => ({ name, before: was[name] || undefined, after: is[name] || undefined }));
+
+const yesOrNo = (is: boolean) => (is ? "yes" : "no");
+
+function voiceSettingsIn(given: unknown): Record<string, string> {
+  const settings = storedSettings.safeParse(given).data;
+  return settings ? { Roles: listed(settings.roles), "Shown in results": yesOrNo(settings.showInResults) } : {};
+}
+
+const voiceAsked = voiceTold.omit({ role: true }).and(voicesTold);
+
+/** What a sheet asks, by the names of its fields. */
+const sheetFields = ({ places, until, checksFacts }: Omit<VoiceTold, "role">, names: Names): Record<string, string> => ({
+  "Asked about": places.map((place) => nameOf(place, names)).join("; "),
+  "Last day": shortDate(until),
+  "Check of facts": yesOrNo(checksFacts),
+});
+
+function voicesAskedInWords({ after }: HistoryEntry, names: Names): Told {
+  const asked = voiceAsked.safeParse(after).data;
+  if (!asked) return { words: "People asked for their view" };
+  return { words: `${counted(asked.numbers.length, "voice")} asked for`, changes: changedFields({}, sheetFields(asked, names)) };
+}
+
+/** A change of who is asked, or about what. What is personal is in no entry. */
+function voiceInWords({ place, before, after }: HistoryEntry, names: Names): Told {
+  const [was, is] = [voiceTold.safeParse(before).data, voiceTold.safeParse(after).data];
+  const fields = (told: VoiceTold | undefined) => (told ? { Role: told.role, ...sheetFields(told, names) } : {});
+  const personal = is?.changed ?? [];
+  return {
+    words: personal.length > 0 ? `${voiceAt(place)}: ${listed(personal)} changed` : `${voiceAt(place)}: changed`,
+    changes: changedFields(fields(was), fields(is)),
+  };
 }
 
 // --- set-up -----------------------------------------------------------------------------------------------------------
