@@ -19,6 +19,8 @@ import { legendOf, ownPoints, pointsOf, type Scores, sampleOf, scoresInWords, sl
 /** The scores of a radar as bars. */
 export interface Bars extends Scores {
   kind: "bars";
+  /** The second series is of an earlier time. So a slide, where each has a bar of its own, shows it above the first. */
+  laterFirst?: true;
 }
 
 /** An image shows more rows than these in two columns. */
@@ -63,8 +65,10 @@ export const bars: ChartKind<Bars> = {
   slide: (chart, { height, isShared }) => {
     const showLegend = chart.series.length > 1;
     const many = chart.spokes.length > SLIDE.many;
+    const { labels, series } = slideOf(chart);
     return {
-      ...slideOf(chart),
+      labels,
+      series: chart.laterFirst ? series.toReversed() : series,
       type: "bar",
       options: {
         h: Math.min(height, chart.spokes.length * SLIDE.bar + (showLegend ? 1 : 0.5)),

@@ -5,6 +5,7 @@ import { COMPONENTS } from "#model/itil/catalogue.ts";
 import { movedSentences } from "#model/moved-texts.ts";
 import { fromThreadLetters, type ThreadSelections } from "#model/p3m3/gate.ts";
 import { comparisonSections } from "~/services/results/comparison/comparison-sections.server";
+import { kindOf } from "~/views/charts/kinds";
 import type { ResultTable } from "~/views/result";
 
 /** Perspective BM with threads by code, such as `AS: "FFRNN"`. */
@@ -146,6 +147,18 @@ describe("the sections of a comparison", () => {
   it("say which maturity the results have where it is another", () => {
     const texts = textsOf(sectionsOf(side({ PL: "FFFRN", AS: "FRNNN" }), side({ PL: "FFFRN" })).sections);
     expect(texts).toContain("Maturity: 3 then, 3 now over what both have answered. As a whole, 2 then and 3 now.");
+  });
+
+  it("have bars that a slide shows in the order of time", () => {
+    const { sections } = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }));
+    const bars = sections.flatMap(({ exhibits }) => exhibits.flatMap((each) => (each.kind === "bars" ? [each] : [])));
+    const onSlides = bars.map((each) => kindOf(each).slide(each, { height: 5, isShared: false }).series);
+    expect(onSlides.map((series) => series.map(({ name, values }) => [name, values]))).toEqual([
+      [
+        ["Before", [1]],
+        ["Now", [2]],
+      ],
+    ]);
   });
 
   it("tell apart what comes from changed statements", () => {

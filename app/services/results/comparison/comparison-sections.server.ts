@@ -86,6 +86,7 @@ function barsOf(id: string, title: string, figuresIn: string, moves: readonly Co
         { name: "Now", role: "own", points: points(({ now }) => now) },
         { name: "Before", role: "benchmark", points: points(({ before }) => before) },
       ],
+      laterFirst: true,
     },
   ];
 }
