@@ -1,4 +1,6 @@
 /** Assessing again: the assessment before, and what it proposes (docs/rules/assess-again.md, docs/upstream-contract.md#again). */
+import { LRUCache } from "lru-cache";
+import type { Catalogue } from "#api/content/catalogue.ts";
 import { notFound, refusedField } from "#api/problem.ts";
 import {
   answersIn,
@@ -76,9 +78,18 @@ async function saidIn(
   row: AssessmentRow,
   before: AssessmentRow,
 ): Promise<[ReadonlyMap<string, Says>, ReadonlyMap<string, Says>]> {
-  const [now = new Map(), then = new Map()] = await modelOf(row).says(work, [row, before]);
+  const known = kept.get(work.catalogue) ?? new LRUCache<string, ReadonlyMap<string, Says>>({ max: SAID_KEPT });
+  kept.set(work.catalogue, known);
+  const key = `${before.id} ${before.date_completed}`;
+  const former = known.get(key);
+  const [now = new Map(), then = former ?? new Map()] = await modelOf(row).says(work, former ? [row] : [row, before]);
+  known.set(key, then);
   return [now, then];
 }
+
+/** What completed assessments say, by store. It never changes, and every screen with last time's answers needs it. */
+const kept = new WeakMap<Catalogue, LRUCache<string, ReadonlyMap<string, Says>>>();
+const SAID_KEPT = 100;
 
 /** Packs do not change, so two lists of their statements are compared once. */
 const compared = new WeakMap<readonly Stated[], WeakMap<readonly Stated[], Counterparts>>();
@@ -121,9 +132,15 @@ function isAsked(at: string, { place, perspectiveIds, capabilityIds }: AgainQuer
  * @throws Problem 404 when there is no such assessment, or it names none before it; 403
  */
 export async function getAgain(work: Work, id: number, only: AgainQuery): Promise<Again> {
-  const row = await getReadableAssessment(work, id);
+  const again = await findAgain(work, await getReadableAssessment(work, id), only);
+  if (!again) throw notFound("The assessment names none before it.");
+  return again;
+}
+
+/** The same of an assessment that the caller may read; undefined when it names none before it. @throws Problem 404, 403 */
+export async function findAgain(work: Work, row: AssessmentRow, only: AgainQuery): Promise<Again | undefined> {
   const pair = await findPair(work, row, (_, before) => getReadableAssessment(work, before));
-  if (!pair) throw notFound("The assessment names none before it.");
+  if (!pair) return undefined;
   const { before, nothing } = pair;
   const [now, then] = await saidIn(work, row, before);
   const isBrief = only.without === "notes";

@@ -19,7 +19,7 @@ import {
   isReadOnly,
   mayWrite,
 } from "./access.ts";
-import { editionOf, previousColumn } from "./again.ts";
+import { editionOf, findAgain, previousColumn } from "./again.ts";
 import type { OverviewFilter } from "./assessment-model.ts";
 import { hasEarlier } from "./comparison.ts";
 import { describeEditions, recordReplaced } from "./editions.ts";
@@ -256,10 +256,11 @@ export async function getProgress(work: Work, id: number) {
 }
 
 /** Everything about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */
-export async function getOverview(work: Work, id: number, { without, ...only }: OverviewFilter): Promise<Overview> {
+export async function getOverview(work: Work, id: number, { without, with: also, ...only }: OverviewFilter): Promise<Overview> {
   const row = await getReadableAssessment(work, id);
   const overview = await modelOf(row).overview(work, row, only);
-  return without === "statements" ? withoutStatements(overview) : overview;
+  const again = also === "again" ? await findAgain(work, row, { ...only, without: "notes" }) : undefined;
+  return { ...(without === "statements" ? withoutStatements(overview) : overview), ...(again && { again }) };
 }
 
 /** The scores of an assessment. @throws Problem 404, 403 */

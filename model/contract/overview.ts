@@ -1,5 +1,6 @@
 /** Extension `overview`: everything about an assessment at once, as the calls for single threads, practices and components give it. */
 import { z } from "zod";
+import { again } from "./again.ts";
 import { queryIds, ref } from "./common.ts";
 import { evidenced } from "./evidence.ts";
 import { itilCapabilityQuestions, itilMaturityQuestion } from "./itil.ts";
@@ -8,10 +9,14 @@ import { note, p3m3Questions } from "./p3m3.ts";
 /** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (extension `evidence`). */
 const beside = { note, ...evidenced };
 
+/** What the assessment before said of what is asked for, as the call `again` gives it without notes (extension `again`). */
+const since = { again: again.optional() };
+
 export const p3m3Overview = z.object({
   assessmentType: z.literal("P3M3"),
   /** Those in scope, descoped ones included, in the order of the catalogue. */
   threads: z.array(z.object({ perspective: ref, thread: ref, descoped: z.boolean(), questions: p3m3Questions, ...beside })),
+  ...since,
 });
 export type P3m3Overview = z.infer<typeof p3m3Overview>;
 
@@ -20,6 +25,7 @@ export const itilOverview = z.object({
   /** The practices in scope, in the order of the catalogue. */
   capabilities: z.array(z.object({ capability: ref, questions: itilCapabilityQuestions, ...beside })),
   maturities: z.array(z.object({ maturity: ref, question: itilMaturityQuestion, ...beside })),
+  ...since,
 });
 export type ItilOverview = z.infer<typeof itilOverview>;
 
@@ -32,4 +38,6 @@ export const overviewQuery = z.object({
   capabilityIds: queryIds.optional(),
   /** Leaves out what the catalogue says, for those who only count: statements are empty, and diagnostics and options are not listed. */
   without: z.literal("statements").optional(),
+  /** Adds what the assessment before said, if one is named (extension `again`). */
+  with: z.literal("again").optional(),
 });

@@ -121,6 +121,10 @@ describe("assessing again", () => {
       const brief = expectStatus(await client.get(`/assessments/${id}/again?without=notes`), 200).body;
       expect(brief).toEqual({ ...again, places: again.places.map((each) => ({ ...each, note: "", evidence: [] })) });
       expect((await client.get(`/assessments/${id}/again?without=answers`)).status).toBe(422);
+      const inOverview = async (query: string) => expectStatus(await client.get(`/assessments/${id}/overview${query}`), 200).body.again;
+      expect(await inOverview("?with=again")).toEqual(brief);
+      expect(await inOverview("?with=again&perspectiveIds=4")).toEqual({ ...brief, places: [] });
+      expect(await inOverview("")).toBe(undefined);
       const narrowed = async (query: string) =>
         (await client.get(`/assessments/${id}/again?${query}`)).body.places.map(({ place }: { place: string }) => place);
       expect([await narrowed("perspectiveIds=1"), await narrowed("perspectiveIds=4")]).toEqual([["thread/1/2", "thread/1/6"], []]);
@@ -263,6 +267,7 @@ describe("assessing again", () => {
       const client = await signIn();
       const id = await createP3M3(client, await createOrganization(client));
       expect((await client.get(`/assessments/${id}/again`)).status).toBe(404);
+      expect(expectStatus(await client.get(`/assessments/${id}/overview?with=again`), 200).body).not.toHaveProperty("again");
       expect((await client.get(`/assessments/${await createAgainOf(client)}/again`)).status).toBe(200);
     });
 

@@ -310,10 +310,26 @@ describe("the questions screens", () => {
       expect(await reads("the")).toEqual([200, 1]);
     });
 
+    test("read last time for a grid with its answers, or apart where the upstream leaves it out of these", async () => {
+      const { visitor, client, organizationId, before } = await withCompleted(faulty);
+      const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+      await client.delete(`/assessments/${id}/lock`);
+      const reads = async () => {
+        await visitor.get(`/assessments/${id}/grid/BM`);
+        return [visitor.text().includes("0 answers are the same"), faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
+      };
+      expect(await reads()).toEqual([true, 0]);
+      const overview = `/assessments/${id}/overview`;
+      faulty.upstream.on("GET", overview, json((await client.get(overview)).body));
+      expect(await reads()).toEqual([true, 1]);
+    });
+
     test("work without what cannot be read", async () => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
       await client.delete(`/assessments/${id}/lock`);
+      const overview = `/assessments/${id}/overview`;
+      faulty.upstream.on("GET", overview, json((await client.get(overview)).body));
       faulty.upstream.on("GET", `/assessments/${id}/again`, status(500));
       await visitor.get(`/assessments/${id}/grid/BM`);
       expect([visitor.status, visitor.text().includes("answers are the same")]).toEqual([200, false]);
@@ -349,6 +365,8 @@ describe("the questions screens", () => {
 });
 
 describe("the grids", () => {
+  /** What is said of then after a statement, in brackets. */
+  const saidAfter = (text: string | undefined) => /\(([^()]*)\)$/.exec(text ?? "")?.[1];
   const cellOf = (visitor: Visitor, row: number, column: number) =>
     visitor.document.querySelector(`tr[data-grid-row="${row}"] td:nth-of-type(${column})`);
 
@@ -357,7 +375,7 @@ describe("the grids", () => {
     const id = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], previousId: before });
     const month = await monthOf(client, before);
     await visitor.get(`/assessments/${id}/grid/BM`);
-    const said = [1, 2, 3, 4, 5].map((level) => cellOf(visitor, 2, level)?.querySelector("p small")?.text.trim());
+    const said = [1, 2, 3, 4, 5].map((level) => saidAfter(cellOf(visitor, 2, level)?.querySelector("p")?.text));
     expect(said).toEqual(["Fully", "Partially", "Not assessed", "Not assessed", "Not assessed"].map((word) => `${month}: ${word}`));
     const marked = visitor.document.querySelectorAll(`tr[data-grid-row="2"] label.grid-before`).map((each) => each.getAttribute("title"));
     expect(marked).toEqual(["Fully", "Partially"]);
@@ -390,7 +408,7 @@ describe("the grids", () => {
     const { visitor, client, organizationId } = await withCompleted();
     const { before, id } = await afterMaturity(client, organizationId);
     await visitor.get(`/itil/assessments/${id}/grid/general`);
-    const said = visitor.document.querySelectorAll("td p small").map((each) => each.text.trim());
+    const said = visitor.document.querySelectorAll("td p[id]").map((each) => saidAfter(each.text));
     expect(said.length).toBeGreaterThan(5);
     expect(new Set(said)).toEqual(new Set([`${await monthOf(client, before)}: Fully`]));
     const [confirm = ""] = visitor.document

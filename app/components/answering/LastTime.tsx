@@ -101,7 +101,8 @@ export function SaidThen({ since, confirm }: SaidThenProps) {
   if (!since.former)
     return (
       <p className="small muted">
-        <span>{since.words}</span> {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
+        {confirm ? `${since.words} ` : since.words}
+        {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
       </p>
     );
   return <Former words={since.words} statement={since.former} />;

@@ -19,18 +19,31 @@ interface BeforeRead {
   before: BeforeView;
   /** What it said at a place such as `thread/2/7`; its statements are found by the ids of the questions or options. */
   at(place: string, ids: readonly number[]): LastTime | undefined;
+  /** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
+  inRow(place: string, ids: readonly number[]): SaidInRow | undefined;
   /** What became of a single statement; undefined where nothing can be compared. */
   since(place: string, id: number): StatementSince | undefined;
 }
 
+/** Whether an assessment names one before it that can be read. */
+const hasBefore = async ({ previousId }: Assessment) => previousId !== undefined && previousId !== null && (await hasExtension("again"));
+
+/** What to ask of an overview, so that it says what the assessment before said. */
+export const withBefore = async (found: Assessment) => ((await hasBefore(found)) ? { with: "again" as const } : {});
+
 /**
  * Reads what the assessment before said. If that cannot be read, or none is named, a screen works without.
  * @param only what the screen shows; all of the assessment if it names no place
+ * @param told what an overview has said of it already; an upstream may leave that to a call of its own
  */
-export async function readBefore(api: UserApi, found: Assessment, only: AgainQuery): Promise<BeforeRead | undefined> {
-  const { id, previousId } = found;
-  if (previousId === undefined || previousId === null || !(await hasExtension("again"))) return undefined;
-  const again = await api.assessments.again({ id, ...only }).catch(ignoreFault);
+export async function readBefore(
+  api: UserApi,
+  found: Assessment,
+  only: AgainQuery,
+  { again: told }: { again?: Again | undefined } = {},
+): Promise<BeforeRead | undefined> {
+  if (!(await hasBefore(found))) return undefined;
+  const again = told ?? (await api.assessments.again({ id: found.id, ...only }).catch(ignoreFault));
   if (!again) return undefined;
   // Only what was said otherwise then has texts of its own.
   await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(({ former }) => former ?? [])]));
@@ -41,6 +54,10 @@ export async function readBefore(api: UserApi, found: Assessment, only: AgainQue
     at(place, ids) {
       const said = places.get(place);
       return said && { ...before, ...view(found, said, ids, before.month) };
+    },
+    inRow(place, ids) {
+      const said = places.get(place);
+      return said && inRow(said, ids, before.month);
     },
     since(place, id) {
       const said = places.get(place);
@@ -72,18 +89,6 @@ export async function loadBefore(api: UserApi, found: Assessment): Promise<Befor
   return place === undefined ? undefined : (await readBefore(api, found, { place, without: "notes" }))?.before;
 }
 
-/** What of it a row of a grid shows: note, evidence and what is gone stay on its questions screen. */
-export const saidInRow = (last: LastTime | undefined): SaidInRow | undefined =>
-  last && {
-    told: last.told,
-    proposals: last.proposals,
-    others: Object.fromEntries(
-      last.statements.flatMap(({ kind, words, former }, index) =>
-        kind === "new" || kind === "changed" ? [[index, { words, former }]] : [],
-      ),
-    ),
-  };
-
 /** Which answers of a change confirm those of the assessment before, by their number from 0. */
 export function confirmedOf({ previousId }: Assessment, { answers }: Change): (index: number) => boolean {
   const confirmed = previousId === undefined || previousId === null ? [] : (answers?.confirmed ?? []);
@@ -101,16 +106,36 @@ function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
   };
 }
 
-function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
+/** The statements of a place, found by ids; undefined for one that is new. */
+function askedOf(at: PlaceSince, ids: readonly number[]) {
   const statements = new Map(at.statements.map((each) => [each.id, each]));
-  const asked = ids.map((id) => statements.get(id));
+  return ids.map((id) => statements.get(id));
+}
 
+const lettersOf = (at: PlaceSince, asked: ReturnType<typeof askedOf>) => (at.statements.length === 0 ? "" : asked.map(letterOf).join(""));
+
+function inRow(at: PlaceSince, ids: readonly number[], month: string | undefined): SaidInRow {
+  const asked = askedOf(at, ids);
   return {
-    told: tell(at, month ? `in ${month}` : "then"),
+    told: tell(at, month),
+    proposals: lettersOf(at, asked),
+    others: Object.fromEntries(
+      asked.flatMap((each, index) => {
+        const said = each?.state === "same" ? undefined : inWords(at, month, each);
+        return said ? [[index, { words: said.words, former: said.former }]] : [];
+      }),
+    ),
+  };
+}
+
+function view(found: Assessment, at: PlaceSince, ids: readonly number[], month: string | undefined): Omit<LastTime, keyof BeforeView> {
+  const asked = askedOf(at, ids);
+  return {
+    told: tell(at, month),
     statements: asked.flatMap((each) => inWords(at, month, each) ?? []),
     changed: [],
     gone: at.gone.map((each) => then(each, noneAt(at))),
-    proposals: at.statements.length === 0 ? "" : asked.map(letterOf).join(""),
+    proposals: lettersOf(at, asked),
     chosen: asked.find((each) => each?.proposal === "Chosen")?.id.toString(),
     all: undefined,
     note: at.note,
@@ -129,7 +154,8 @@ const NOTHING = {
   pack: "That assessment used another content pack, so its answers are not shown.",
 };
 
-function tell({ covered, descoped }: PlaceSince, when: string): string[] {
+function tell({ covered, descoped }: PlaceSince, month: string | undefined): string[] {
+  const when = month ? `in ${month}` : "then";
   if (!covered) return [`${UNANSWERED.unasked} ${when}.`];
   return descoped ? [`${UNANSWERED.descoped} ${when}${descoped.reason ? `: ${descoped.reason}` : "."}`] : [];
 }

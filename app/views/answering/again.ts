@@ -83,6 +83,7 @@ interface AnsweredSince extends Pick<LastTime, "proposals"> {
 /** The counts of the whole assessment, as they are once the answers on the screen are stored. */
 export function countsWith(counts: Since | undefined, onScreen: readonly AnsweredSince[]): Since | undefined {
   return onScreen.reduce((sum, { proposals, chosen, stored, answers }) => {
+    if (stored === answers) return sum;
     const here = (given: string): Since =>
       countSince(
         chosen === undefined

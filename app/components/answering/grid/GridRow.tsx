@@ -129,18 +129,15 @@ interface CellThenProps {
   confirm: Confirming | undefined;
 }
 
-/** What a statement was before it changed, and the button that confirms an answer. Next to the grid, the panel has both. */
-export function CellThen({ id, since, confirm }: CellThenProps) {
-  return (
-    <>
-      {since?.former ? <Former id={id} words={since.words} statement={since.former} className={styles.gridThen} /> : null}
-      {confirm ? (
-        <ConfirmButton {...confirm} className={styles.gridThen}>
-          Confirm
-        </ConfirmButton>
-      ) : null}
-    </>
-  );
+/** What a statement was before it changed, or the button that confirms an answer. Next to the grid, the panel has both. */
+export function thenInCell({ id, since, confirm }: CellThenProps): ReactNode {
+  // Called rather than drawn, because most of the hundreds of cells have neither.
+  if (since?.former) return <Former id={id} words={since.words} statement={since.former} className={styles.gridThen} />;
+  return confirm ? (
+    <ConfirmButton {...confirm} className={styles.gridThen}>
+      Confirm
+    </ConfirmButton>
+  ) : null;
 }
 
 interface GridStatementProps {
@@ -149,13 +146,19 @@ interface GridStatementProps {
   since: SaidOfStatement | undefined;
 }
 
-/** The statement of a cell, which describes its answers, with what became of it since the assessment before. */
-export const GridStatement = ({ id, statement, since }: GridStatementProps) => (
-  <p className={styles.gridStatement} id={id}>
-    <Rich text={statement} />
-    {since && !since.former ? <small>{` ${since.words}`}</small> : null}
-  </p>
-);
+/**
+ * The statement of a cell, which describes its answers, with what became of it since the assessment before. Of hundreds in a grid, each is one
+ * text: an element more in each takes the server longer.
+ */
+export function GridStatement({ id, statement, since }: GridStatementProps) {
+  const words = since && !since.former ? ` (${since.words})` : "";
+  return (
+    <p className={styles.gridStatement} id={id}>
+      {typeof statement === "string" ? statement + words : <Rich text={statement} />}
+      {typeof statement === "string" ? null : words}
+    </p>
+  );
+}
 
 /** What the gate did to a level: a mark in its cell, which the legend explains once. */
 const NEWS = { Required: "Circle", Implied: "Check", Cleared: "Reset", [UNANSWERED.locked]: "LockClosed" } as const;

@@ -6,7 +6,7 @@ import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLev
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { CellThen, GridCell, GridRowFoot, type GridRowProps, GridStatement, RowFrame } from "~/components/answering/grid/GridRow";
+import { GridCell, GridRowFoot, type GridRowProps, GridStatement, RowFrame, thenInCell } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
@@ -162,11 +162,11 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     isStop={stop === index}
                     {...{ open, editable, hydrated, roves, onAnswer }}
                   />
-                  <CellThen
-                    id={`${id}-then`}
-                    since={since}
-                    confirm={confirmingOf(row, index, open && editable && selection === "N/A", onConfirm)}
-                  />
+                  {thenInCell({
+                    id: `${id}-then`,
+                    since,
+                    confirm: confirmingOf(row, index, open && editable && selection === "N/A", onConfirm),
+                  })}
                 </div>
               );
             })}

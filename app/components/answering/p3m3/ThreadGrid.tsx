@@ -8,13 +8,13 @@ import { formatScore } from "#model/rounding.ts";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
 import {
-  CellThen,
   GridCell,
   type GridNews,
   GridRowFoot,
   type GridRowProps,
   GridStatement,
   RowFrame,
+  thenInCell,
 } from "~/components/answering/grid/GridRow";
 import { confirming, SaidThen } from "~/components/answering/LastTime";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
@@ -184,7 +184,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 isStop={stop === level}
                 {...{ open, editable, hydrated, roves, onAnswer }}
               />
-              <CellThen id={`${id}-then`} since={since} confirm={confirmingOf(row, level, editable && askedNext, onConfirm)} />
+              {thenInCell({ id: `${id}-then`, since, confirm: confirmingOf(row, level, editable && askedNext, onConfirm) })}
             </GridCell>
           );
         })

@@ -3,7 +3,7 @@ import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { readBefore, saidInRow } from "~/services/answering/again.server";
+import { readBefore, withBefore } from "~/services/answering/again.server";
 import { loadAgreedRows } from "~/services/answering/agreed.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
@@ -47,10 +47,9 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
 export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
-  const [frame, asked, before, agreed] = await Promise.all([
+  const [frame, { asked, before }, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, ids)),
-    readBefore(context.api, found, { capabilityIds: ids, without: "notes" }),
     loadAgreedRows(context, found, here),
   ]);
   const grids = view.groups.flatMap(({ code, name }) => {
@@ -70,7 +69,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
       const flagged = frame.knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
       const at = placeOf({ kind: "capability", id });
-      const said = before?.at(
+      const lastTime = before?.inRow(
         at,
         told.questions.map((question) => question.id),
       );
@@ -84,7 +83,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
           flagged,
           evidence,
           ...noteView(told.note),
-          lastTime: saidInRow(said),
+          lastTime,
           agreed: agreed(at, links.here),
           links,
         },
@@ -101,15 +100,18 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
   };
 }
 
-/** Criteria and notes of practices, by the practices' ids, level 2 first. @throws UpstreamFault */
+/** Criteria and notes of practices, by the practices' ids, level 2 first, and what the assessment before said of them. @throws UpstreamFault */
 async function readRows(api: UserApi, found: ItilAssessment, capabilityIds: number[]) {
-  const overview = await readOverview(api, found, { capabilityIds });
-  return new Map(
-    overview.capabilities.map(({ capability, questions, note }) => [
-      capability.id,
-      { questions: questions.toSorted((a, b) => a.level - b.level), note },
-    ]),
-  );
+  const overview = await readOverview(api, found, { capabilityIds, ...(await withBefore(found)) });
+  return {
+    asked: new Map(
+      overview.capabilities.map(({ capability, questions, note }) => [
+        capability.id,
+        { questions: questions.toSorted((a, b) => a.level - b.level), note },
+      ]),
+    ),
+    before: await readBefore(api, found, { capabilityIds, without: "notes" }, overview),
+  };
 }
 
 /**

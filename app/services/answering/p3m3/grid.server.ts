@@ -3,7 +3,7 @@ import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { readBefore, saidInRow } from "~/services/answering/again.server";
+import { readBefore, withBefore } from "~/services/answering/again.server";
 import { loadAgreedRows } from "~/services/answering/agreed.server";
 import { codeIn } from "~/services/answering/answering-model.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
@@ -46,12 +46,11 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  */
 export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
-  const [frame, rows, progress, help, before, agreed] = await Promise.all([
+  const [frame, { rows, before }, progress, help, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
     findHelp(listPerspectives(context.api), perspective.id),
-    readBefore(context.api, found, { perspectiveIds: [perspective.id], without: "notes" }),
     loadAgreedRows(context, found, here),
   ]);
   const { knows } = frame;
@@ -73,7 +72,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
         evidence: knows.evidence ? evidence : undefined,
         flagged: knows.flags ? isFlagged(questions) : undefined,
         ...noteView(note),
-        lastTime: saidInRow(before?.at(at, idsOf(questions))),
+        lastTime: before?.inRow(at, idsOf(questions)),
         agreed: agreed(at, questionsAt),
         links: {
           here: questionsAt,
@@ -88,10 +87,14 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
   };
 }
 
-/** The threads of a perspective with everything that the grid shows. @throws UpstreamFault */
+/** The threads of a perspective with everything that the grid shows, and what the assessment before said of them. @throws UpstreamFault */
 async function readRows(api: UserApi, found: P3m3Assessment, perspectiveId: number) {
-  const { threads } = await readOverview(api, found, { perspectiveIds: [perspectiveId] });
-  return threads.filter(({ perspective }) => perspective.id === perspectiveId);
+  const only = { perspectiveIds: [perspectiveId] };
+  const overview = await readOverview(api, found, { ...only, ...(await withBefore(found)) });
+  return {
+    rows: overview.threads.filter(({ perspective }) => perspective.id === perspectiveId),
+    before: await readBefore(api, found, { ...only, without: "notes" }, overview),
+  };
 }
 
 /** The next perspective that has something to answer, or the summary (docs/rules/gate.md#next-button). */
