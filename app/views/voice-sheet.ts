@@ -123,7 +123,7 @@ export const AGREES = [
   { key: "no", name: "I disagree" },
   { key: "", name: "No answer" },
 ] as const;
-export const CHECK_LEGEND = "Do you agree with this verdict?";
+export const CHECK_LEGEND = "Do you agree with the assessor's verdict on this page?";
 
 /** What the form asks, for a page that gives it back. */
 export function pageLabels({ statements, checksFacts }: PageScreen): FieldLabels[] {

@@ -92,7 +92,7 @@ describe("the first page", () => {
     await open(visitor, sheet);
     const text = visitor.text();
     for (const part of [
-      "Nora Quay, Mara (mara@example.org) asks how you, as Specialist,",
+      `Mara (mara@example.org) wants to know how you see the way ${ORGANIZATION} works. You are asked as Nora Quay, Specialist.`,
       "31 Dec 2026",
       "Please be frank.",
       "Everybody who edits this assessment sees each of your answers and comments, with your name.",
@@ -189,6 +189,12 @@ describe("a page", () => {
     ]);
     await visitor.form("Asset Management").fill("reason", "It is in the register").submit("Save and back");
     expect(other.pages[0]?.check).toEqual({ agrees: false, reason: "It is in the register" });
+    // Where there is no verdict yet, nobody is asked about it.
+    await visitor.follow("Governance");
+    expect(visitor.text()).toContain("The assessor has given no verdict yet.");
+    expect(textsOf(visitor, "legend")).toEqual(["Which of these describes it best?"]);
+    await visitor.form("Governance").choose("choice-31", "1").submit("Save and back");
+    expect([visitor.url, other.pages[2]?.statements[0]?.choice]).toEqual(["/voice/sheet/quay", "1"]);
   });
 
   test("that says too much comes back with the message next to its field, and all that was typed", async () => {

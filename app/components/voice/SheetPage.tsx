@@ -76,7 +76,9 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
             />
           );
         })}
-        {page.check ? (
+        {page.check && !isChecked(screen, page.check) ? (
+          <HiddenFields fields={{ [FIELD.agrees]: page.check.agrees, [FIELD.reason]: page.check.reason }} />
+        ) : page.check ? (
           <Check
             check={page.check}
             fault={faults[FIELD.reason]}
@@ -100,6 +102,10 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
     </Page>
   );
 }
+
+/** Without a verdict there is nothing to agree with, unless somebody has done so before. */
+const isChecked = ({ statements }: PageScreen, { agrees, reason }: NonNullable<TypedPage["check"]>) =>
+  agrees !== "" || reason !== "" || statements.some(({ verdict }) => verdict !== undefined);
 
 interface StatementProps {
   asked: PageScreen["statements"][number];
@@ -179,7 +185,7 @@ function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
   return (
     <div className={sayMore ? styles.options : `row ${styles.choices}`}>
       {choices.map((choice) => (
-        <label key={choice.key} className="pick">
+        <label key={choice.key} className={choice.key === "" ? `pick ${styles.none}` : "pick"}>
           <input type="radio" name={name} value={choice.key} checked={choice.key === chosen} onChange={() => onChoose(choice.key)} />
           <span className={choice.key === "" ? "muted" : undefined}>
             {choice.name}

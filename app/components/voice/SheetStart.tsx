@@ -21,12 +21,11 @@ export function SheetStart({ sheet }: Shown) {
       <section className="stack-tight measure" aria-labelledby="asked">
         <h2 id="asked">What you are asked</h2>
         <p>
-          {name ? `${name}, ` : ""}
-          {askedBy ?? "somebody"} asks how you, as {role}, see the way your organization works. Please answer until{" "}
-          <strong>{shortDate(until)}</strong>.
+          {askedBy ?? "Somebody"} wants to know how you see the way {organization} works. You are asked as{" "}
+          {name === null ? role : `${name}, ${role}`}. Please answer until <strong>{shortDate(until)}</strong>.
         </p>
         {message === "" ? null : (
-          <blockquote className="side-line note-text" aria-label="Message">
+          <blockquote className={`side-line note-text ${styles.message}`} aria-label="Message">
             {message}
           </blockquote>
         )}
@@ -45,10 +44,10 @@ export function SheetStart({ sheet }: Shown) {
         </div>
         <ol className={`plain-list ruled ${styles.pages}`}>
           {pages.map((page) => (
-            <li key={page.place} className="row row-between">
+            <li key={page.place} className="row row-between row-whole">
               <span>
                 <Link to={paths.voicePage(sheet.sheet, page.place)}>{page.name}</Link>
-                {page.within ? <span className="small muted"> {page.within}</span> : null}
+                {page.within ? <span className="block small muted">{page.within}</span> : null}
               </span>
               <Progress {...page} />
             </li>

@@ -67,8 +67,6 @@ function BothVersions({ screen, draft, stored }: SheetTroubleProps & { stored: s
       <div className="stack-tight">
         <p>Nothing was overwritten. What you entered here is below. Choose which to keep.</p>
         <Table
-          isCards={false}
-          className="versions-table"
           columns={[
             { title: "Statement", names: true, show: ({ name }) => name },
             { title: "Stored now", show: ({ stored: text }) => text },
