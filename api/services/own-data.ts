@@ -38,6 +38,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     .where("user_id", "=", id)
     .orderBy("expires_at")
     .execute();
+  const sheets = await db.selectFrom("voice").select(["asked_at", "until"]).where("email", "=", email).orderBy("id").execute();
   const locks = await db
     .selectFrom("lock")
     .select(["assessment_id", "locked_at"])
@@ -69,6 +70,8 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     locks: locks.map(({ assessment_id: assessmentId, locked_at: since }) => ({ assessmentId, since })),
     assessmentsCreated: await count(db.selectFrom("assessment").where("created_by", "=", id)),
     requestsMade: await count(db.selectFrom("outbox").where("requested_by", "=", id)),
+    voicesAsked: await count(db.selectFrom("voice").where("asked_by", "=", id)),
+    sheets: sheets.map((each) => ({ askedAt: each.asked_at, until: each.until })),
     remarksMade: await count(db.selectFrom("action_remark").where("user_id", "=", id)),
     storedAnswers: await count(db.selectFrom("idempotency_key").where("user_id", "=", id)),
     history: { entries: Number(history.n), first: history.first, last: history.last },

@@ -180,6 +180,9 @@ export const ownData = z.object({
   requestsMade: z.number(),
   /** On actions. */
   remarksMade: z.number(),
+  /** People whom they asked for their view, and sheets that were sent to their own address (extension `voices`). */
+  voicesAsked: z.number().optional(),
+  sheets: z.array(z.object({ askedAt: z.string(), until: z.string() })).optional(),
   /** Answers to their writes, kept for 24 hours. */
   storedAnswers: z.number(),
   history: z.object({ entries: z.number(), first: z.string().nullable(), last: z.string().nullable() }),

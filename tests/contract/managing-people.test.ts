@@ -504,7 +504,10 @@ describe("people of a team", () => {
         it("reads what the store holds about them, and no content", async () => {
           const kim = await signIn("kim", "assessor");
           const organization = await createOrganization(kim);
-          await createP3M3(kim, organization);
+          const assessment = await createP3M3(kim, organization);
+          const sheet = { places: ["thread/1/6"], until: "2026-12-01", message: "", checksFacts: false };
+          const voices = [{ name: "Jane", role: "User", email: null }];
+          expectStatus(await kim.post(`/assessments/${assessment}/voices`, { voices, ...sheet }), 200);
           const said = { title: "Plan", why: "", assessmentId: null, places: [], owner: "", due: null, effort: null, effect: null };
           const action = expectStatus(await kim.post(`/organizations/${organization}/actions`, { ...said, state: "open" }), 201).body.id;
           expectStatus(await kim.post(`/organizations/${organization}/actions/${action}/remarks`, { text: "Begun" }), 201);
@@ -537,6 +540,8 @@ describe("people of a team", () => {
             assessmentsCreated: 1,
             requestsMade: 0,
             remarksMade: 1,
+            voicesAsked: 1,
+            sheets: [],
             storedAnswers: 1,
           });
           await api().store.updateTable("invitation").set({ expires_at: now.toISOString() }).where("email", "=", at("kim")).execute();

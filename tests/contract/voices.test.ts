@@ -667,6 +667,17 @@ describe("voices", () => {
           ]);
         });
 
+        it("to a colleague are in what they read about themselves", async () => {
+          const colleague = await signIn("kim");
+          await asked([line("Kim", "Manager", at("kim"))]);
+          const { sheets, mails, voicesAsked } = expectStatus(await colleague.get("/me/data"), 200).body;
+          expect([sheets, mails.map(({ kind }: { kind: string }) => kind), voicesAsked]).toEqual([
+            [{ askedAt: "2026-11-05T09:00:00.000Z", until: UNTIL }],
+            ["voice"],
+            0,
+          ]);
+        });
+
         it("remind once, while the sheet is open", async () => {
           const [jane = 0, bob = 0] = await asked([line("Jane", "Manager", at("jane")), line("Bob")]);
           expect((await act(bob, "reminder")).status).toBe(422);
