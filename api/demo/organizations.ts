@@ -5,6 +5,7 @@ import type { Role } from "#model/contract/common.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
+import { type DemoVoices, TOWN_CENTRE_VOICES, TREATMENT_VOICES, WHOLE_OF_IT_VOICES } from "./voices.ts";
 
 /** An entry of evidence. Dates are days before the assessment was started, negative ones after it. */
 export interface DemoEvidence {
@@ -96,6 +97,7 @@ export interface DemoP3m3 {
   notes?: [string, string, string][];
   /** Places such as `BM/PL`. */
   evidence?: DemoEvidence[];
+  voices?: DemoVoices;
 }
 
 export interface DemoItil {
@@ -122,6 +124,7 @@ export interface DemoItil {
   /** Code of practice or component, and the text. */
   notes?: [string, string][];
   evidence?: DemoEvidence[];
+  voices?: DemoVoices;
 }
 
 export interface DemoOrganization {
@@ -226,6 +229,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
           ["MC", "PR"],
         ],
         notes: [["BM", "AS", "Internal audit report of June: ask for the full version."]],
+        voices: TOWN_CENTRE_VOICES,
         evidence: [
           {
             kind: "document",
@@ -417,6 +421,7 @@ export const DEMO_ORGANIZATIONS: readonly DemoOrganization[] = [
         supporting: { SUM: 2, MEM: 3, REM: 1 },
         components: { "M-GP": 2 },
         answeredShare: 0.5,
+        voices: WHOLE_OF_IT_VOICES,
       },
     ],
     targets: [
@@ -583,6 +588,7 @@ export const DEMO_YEARS: DemoOrganization = {
         ["BM", "PL", "Benefits are reviewed each quarter, with the owners. The register of October was seen."],
         ["SM", "PL", "The plan was not renewed after the change of the contractor."],
       ],
+      voices: TREATMENT_VOICES,
     },
   ],
   itil: [

@@ -5,7 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { comparison, type ItilComparison, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
 import { organizationAssessments, organizations } from "#model/contract/organizations.ts";
 import { logo, styleForm } from "#model/contract/style.ts";
+import { voiceAnswers, voiceList, voiceViews } from "#model/contract/voices.ts";
 import { editionNumber, latestEditions } from "#model/editions.ts";
+import { groupBy } from "#model/group-by.ts";
+import { spreadOf } from "#model/voices.ts";
 import { type EmbeddedApi, openEmbeddedApi } from "../embedded.ts";
 import { DEMO_USERS } from "./users.ts";
 
@@ -145,6 +148,50 @@ describe("the demo", () => {
       (await compared("ITIL", "third year")) as ItilComparison,
     ];
     expect([...thirdP3m3.perspectives.flatMap(({ threads }) => changed(threads)), ...changed(thirdItil.capabilities)]).toEqual([]);
+  });
+
+  it("has views of the clients' people: sheets that are open and closed, a reminder, a check of facts, and counts by role in a result", async () => {
+    const token = await signIn("alex@demo.example");
+    const idOf = async (client: string, model: "P3M3" | "ITIL", state: "active" | "completed", name: string) => {
+      const { organization } = (await ownOrganizations(token)).find((entry) => entry.organization.name === client) ?? {};
+      const groups = organizationAssessments.parse(await call("GET", `/organizations/${organization?.id}/assessments`, undefined, token));
+      return groups[model]?.[state].find((each) => each.name === name)?.id;
+    };
+    const draft = await idOf("Alderbrook County Council", "P3M3", "active", "Town centre regeneration");
+    const { voices } = voiceList.parse(await call("GET", `/assessments/${draft}/voices`, undefined, token));
+    expect([...groupBy(voices, ({ role }) => role)].map(([role, { length }]) => [role, length])).toEqual([
+      ["Executive", 3],
+      ["Manager", 3],
+      ["Specialist", 3],
+    ]);
+    expect(voices.flatMap(({ name, state, remindedAt }) => (state === "open" ? [[name, remindedAt !== null]] : []))).toEqual([
+      ["Piotr Nowak", false],
+      ["Hannah Weekes", true],
+    ]);
+    const { places } = voiceAnswers.parse(await call("GET", `/assessments/${draft}/voices/answers`, undefined, token));
+    expect(places.flatMap(({ checks }) => checks.filter(({ agrees }) => !agrees))).toHaveLength(1);
+    const statements = places.flatMap((each) => each.statements);
+    const apart = statements.map(({ choices, said }) =>
+      spreadOf(
+        choices.map(({ key }) => key),
+        said,
+      ),
+    );
+    expect([Math.max(...apart.map(({ span }) => span)), apart.some(({ cannotTell }) => cannotTell > 0)]).toEqual([2, true]);
+    expect(statements.some(({ answers }) => answers.some(({ comment, seen }) => comment !== "" && seen !== ""))).toBe(true);
+    const itil = await idOf("Meridian Coastal Railways", "ITIL", "active", "Whole of IT");
+    expect((await call("GET", `/assessments/${itil}/voices`, undefined, token)).voices).toHaveLength(4);
+    const completed = await idOf("Wrenfield Water", "P3M3", "completed", "Treatment works, third year");
+    const views = voiceViews.parse(
+      await call("GET", `/assessments/${completed}/voices/views`, undefined, await signIn("vera@demo.example")),
+    );
+    expect(views.places.map(({ statements: [first] }) => first?.byRole.map(({ voices: count }) => count))).toContainEqual([3, 3, 3]);
+    // The demo's page of mails still has room for the invitations.
+    const subjects: string[] = (await call("GET", "/demo/mails")).map(({ subject }: { subject: string }) => subject);
+    expect(subjects.map((subject) => subject.split(" of ")[0])).toEqual([
+      ...["Your view", "Reminder: your view", "Your view"],
+      ...["Invitation to the Maturity Assessment Tool", "Invitation to the Maturity Assessment Tool"],
+    ]);
   });
 
   it("leaves nothing locked, so that the first visitor may edit", async () => {

@@ -9,6 +9,7 @@ import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { selectionsBehind } from "#model/p3m3/explain.ts";
 import { EMPTY_THREAD, THREAD_SCORES } from "#model/p3m3/gate.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
+import { CANNOT_TELL } from "#model/voices.ts";
 import { addAction, addRemark, changeAction } from "../services/actions.ts";
 import { completeAssessment, createAssessment, setArchived, updateAssessment } from "../services/assessments.ts";
 import { addEarlierScores } from "../services/earlier-scores.ts";
@@ -24,6 +25,8 @@ import { COUNTRIES, INDUSTRIES, SIZES } from "../services/reference.ts";
 import { writeLogo, writeStyle } from "../services/style.ts";
 import { putTargets } from "../services/targets.ts";
 import { createUser, findUserByEmail } from "../services/users.ts";
+import { admitVoice, finishSheet, putPage, readPage } from "../services/voice-sheet.ts";
+import { askVoices, closeVoice, putVoiceSettings, remindVoice } from "../services/voices.ts";
 import { todayOf, type Work } from "../services/work.ts";
 import { inTransaction, type Store } from "../store/open.ts";
 import { FORMER_VERSION } from "./former-packs.ts";
@@ -41,6 +44,7 @@ import {
 } from "./organizations.ts";
 import { DEMO_LOGO, DEMO_STYLE } from "./style.ts";
 import { DEMO_INVITATIONS, DEMO_USERS } from "./users.ts";
+import type { DemoVoice, DemoVoices } from "./voices.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -294,14 +298,78 @@ async function seedEvidence(work: Work, id: number, entries: readonly DemoEviden
     });
 }
 
+/** The demo has a mail of each kind. */
+const MAILS = true;
+
+/** Asks people of the client, fills in their sheets and closes them. Those who check facts are asked apart, as others do not see the verdict. */
+async function seedVoices(at: (daysAgo: number) => Work, id: number, demo: DemoVoices): Promise<void> {
+  const [asking, filling] = [at(demo.askedDaysAgo), at(demo.filledInDaysAgo)];
+  const ids = new Map<DemoVoice, number>();
+  for (const checksFacts of [false, true]) {
+    const people = demo.people.filter(({ checks }) => (checks !== undefined) === checksFacts);
+    if (people.length === 0) continue;
+    const { voices } = await askVoices(asking, MAILS, id, {
+      voices: people.map(({ name, role, isMailed }) => ({
+        ...{ name, role },
+        email: isMailed ? `${name.toLowerCase().replace(" ", ".")}@client.example` : null,
+      })),
+      ...{
+        places: demo.places.map(placeOfCode),
+        until: todayOf(at(demo.askedDaysAgo - demo.openDays)),
+        message: demo.message,
+        checksFacts,
+      },
+    });
+    for (const [index, { voice, refused }] of voices.entries()) {
+      const person = people[index];
+      if (!person || voice === undefined) throw new Error(`${person?.name} cannot be asked: ${refused}.`);
+      ids.set(person, Number(voice));
+    }
+  }
+  for (const [person, voice] of ids) {
+    await fillIn(filling, voice, demo.places, person);
+    if (demo.reminded?.includes(person.name)) await remindVoice(filling, MAILS, id, voice);
+    if (!demo.stillOpen?.includes(person.name)) await closeVoice(filling, MAILS, id, voice);
+  }
+  if (demo.showInResults) await putVoiceSettings(filling, id, { showInResults: true });
+}
+
+/** Fills in somebody's sheet. Higher levels are met less often, and now and then somebody cannot tell. */
+async function fillIn(filling: Work, id: number, codes: readonly string[], person: DemoVoice): Promise<void> {
+  const { db, now, timeZone, catalogue, historyKey } = filling;
+  const { view = 0, says = [], checks = [], filledIn = codes.length } = person;
+  const row = await db.selectFrom("voice").select(["reference", "generation"]).where("id", "=", id).executeTakeFirstOrThrow();
+  const work = async () => ({ db, now, timeZone, catalogue, historyKey, ...(await admitVoice({ db, ...row })) });
+  for (const [placeNumber, code] of codes.slice(0, filledIn).entries()) {
+    const place = placeOfCode(code);
+    const { statements } = await readPage(await work(), place);
+    const answers = statements.map(({ questionId, choices }, index) => {
+      const [, , comment = "", seen = ""] = says.find(([of, level]) => of === code && level === (choices.length > 3 ? 0 : index + 1)) ?? [];
+      const random = noise(id, placeNumber, index);
+      // From 0, the worst, to 1, the best.
+      const share = Math.min(1, Math.max(0, 1 - (index + 1) / (statements.length + 2) + view / 4 + (random - 0.5) / 2));
+      const keys = choices.map(({ key }) => key);
+      // The highest answer of a statement comes first, options of a component come by level.
+      const worstFirst = statements.length > 1 ? keys.toReversed() : keys;
+      const choice = random > 0.92 && comment === "" ? CANNOT_TELL : (worstFirst[Math.round(share * (keys.length - 1))] ?? null);
+      return { questionId, choice, comment, seen };
+    });
+    const checked = checks.find(([of]) => of === code);
+    const check = checked && { agrees: checked[1] === undefined, reason: checked[1] ?? "" };
+    await putPage(await work(), place, { answers, ...(check ? { check } : {}) });
+  }
+  if (filledIn === codes.length) await finishSheet(await work());
+}
+
 /** Completes and archives an assessment as far as the demo says, on the day it says. It releases the first lock before that. */
 async function finish(
   at: (daysAgo: number) => Work,
   id: number,
-  demo: Pick<DemoP3m3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo">,
+  demo: Pick<DemoP3m3 | DemoItil, "until" | "startedDaysAgo" | "completedDaysAgo" | "voices">,
 ) {
   const started = at(demo.startedDaysAgo);
   await releaseLock(started, id);
+  if (demo.voices) await seedVoices(at, id, demo.voices);
   if (demo.until !== "completed" && demo.until !== "archived") return;
   const ended = at(demo.completedDaysAgo ?? 1);
   await takeLock(ended, id);
