@@ -47,6 +47,13 @@ export async function apiClient(databaseUrl: string, email: string, options: Ent
   return new Client(fetch, body.token);
 }
 
+/** Somebody with the link of a voice. @param token of a link that this API made */
+export async function voiceClient(databaseUrl: string, token: string): Promise<Client> {
+  const { fetch } = seedingOn(databaseUrl);
+  const { body } = await new Client(fetch).post("/auth/voice", { token });
+  return new Client(fetch, body.token);
+}
+
 /** Changes a person as the command of an operator does. */
 export async function changeByOperator(databaseUrl: string, email: string, change: UserChange): Promise<void> {
   await inTransaction(seedingOn(databaseUrl).store, (db) => changePerson(operatingOn(db, new Date()), email, change));

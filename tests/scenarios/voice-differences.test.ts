@@ -1,0 +1,122 @@
+/** Where views differ, as an assessor without script reads it (docs/rules/voices.md#differences). */
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { paths } from "~/views/paths";
+import { createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
+import type { Visitor } from "../support/form-driver.ts";
+import type { AppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
+import { person } from "./home.ts";
+import { start, textsOf } from "./questions.ts";
+import { recordsOf, workbook } from "./results.ts";
+import { askOne, say, voicesOf } from "./voices.ts";
+
+let app: AppWithFaults;
+beforeAll(async () => {
+  app = await sharedAppWithFaults();
+});
+afterAll(() => app.stop());
+
+/** A thread with three voices. The verdict of level 1 is Fully, of level 2 Partially. */
+async function threeVoices() {
+  const scene = await start(app, { perspectives: ["RK"], threads: ["PL", "AM"] });
+  const { client, id } = scene;
+  await scene.store("RK", "PL", "FPNNN");
+  const place = (await voicesOf(client, id)).places.find(({ name }) => name === "Planning")?.place ?? "";
+  const ask = (name: string, role: string, checksFacts = false) => askOne(client, id, { name, role, places: [place], checksFacts });
+  const [jane, rob, sam] = [await ask("Jane Doe", "Manager"), await ask("Rob Roe", "Manager"), await ask("Sam Poe", "User", true)];
+  const says = (voice: number, saying: Parameters<typeof say>[5]) => say(app.databaseUrl, client, id, voice, place, saying);
+  await says(jane, { choices: ["Fully", "Partially", "Partially"], comment: "The plan is there", seen: "On the wall" });
+  await says(rob, { choices: ["Fully", "Fully", "cannotTell"] });
+  await says(sam, { choices: ["Fully", "Rarely", "Partially"], check: { agrees: false, reason: "Nobody plans" } });
+  return { ...scene, place };
+}
+
+const items = (visitor: Visitor) => textsOf(visitor, "ol > li h2");
+const item = (visitor: Visitor, index = 0) => visitor.document.querySelectorAll("ol > li")[index];
+const rows = (visitor: Visitor, index = 0) =>
+  item(visitor, index)
+    ?.querySelectorAll("tbody tr")
+    .map((row) => row.querySelectorAll("th, td").map(({ text }) => text.trim()));
+const words = (visitor: Visitor, index = 0) => item(visitor, index)?.text.replace(/\s+/g, " ") ?? "";
+
+test("the largest difference comes first, with what each role says and the comments", async () => {
+  const { visitor, id, place } = await threeVoices();
+  await visitor.get(paths.voices(id));
+  await visitor.follow("Where views differ");
+  expect([visitor.url, items(visitor)]).toEqual([paths.differences(id), ["Risk management / Planning, level 2"]]);
+  expect(words(visitor)).toContain("2 steps apart: from Rarely/Never to Fully. Verdict: Partially; 2 of 3 say something else.");
+  expect(rows(visitor)).toEqual([
+    ["All", "1", "1", "1", "–", "2"],
+    ["Manager", "–", "1", "1", "–", "1"],
+    ["User", "1", "–", "–", "–", "0"],
+  ]);
+  expect(visitor.text()).toMatch(/Checks of facts.*Nobody agrees, 1 disagrees\. Voice 3, User \(Sam Poe\) Nobody plans/);
+
+  await visitor.get(paths.differences(id, { show: "all" }));
+  expect(items(visitor)).toEqual([2, 1, 3].map((level) => `Risk management / Planning, level ${level}`));
+  expect(words(visitor, 1)).toMatch(/All agree on Fully\. Verdict: Fully; nobody says something else\..*1 comment.*The plan is there/);
+  expect(words(visitor, 1)).toContain("Voice 1, Manager (Jane Doe): Fully");
+  expect(words(visitor, 2)).toContain("There is no verdict yet");
+
+  await visitor.form("Filter the differences").select("Show", "Voices differ from the verdict").select("Role", "Manager").submit("Show");
+  expect([items(visitor), rows(visitor)]).toEqual([
+    ["Risk management / Planning, level 2"],
+    [
+      ["All", "–", "1", "1", "–", "1"],
+      ["Manager", "–", "1", "1", "–", "1"],
+    ],
+  ]);
+  await visitor.follow("Show all places and roles");
+  await visitor.get(paths.differences(id, { role: "User" }));
+  expect(visitor.text()).toContain("There is no such difference in what was answered.");
+  await visitor.get(paths.differences(id, { place, show: "lost" }));
+  expect(items(visitor)).toHaveLength(1);
+});
+
+test("the Excel file has all of it and names nobody", async () => {
+  const { visitor, id, client } = await threeVoices();
+  const book = await workbook(visitor, paths.differencesWorkbook(id, { show: "all" }));
+  expect(recordsOf(book, "Differences").map((row) => [row.Level, row.Verdict, row["Steps apart"], row["Other than the verdict"]])).toEqual([
+    [2, "Partially", 2, 2],
+    [1, "Fully", 0, 0],
+    [3, null, 0, null],
+  ]);
+  expect(recordsOf(book, "By role")[0]).toMatchObject({ Role: "Manager", Answers: "Partially 1, Fully 1" });
+  expect(recordsOf(book, "Comments")).toMatchObject([
+    { Who: "Voice 1, Manager", Answer: "Fully", Comment: "The plan is there", "Where it can be seen": "On the wall" },
+  ]);
+  expect(recordsOf(book, "Checks of facts")).toMatchObject([{ Who: "Voice 3, User", "Why the verdict is wrong": "Nobody plans" }]);
+  const all = JSON.stringify(book.worksheets.map((sheet) => sheet.getSheetValues()));
+  for (const name of ["Jane", "Rob", "Sam"]) expect([name, all.includes(name)]).toEqual([name, false]);
+  const { entries } = expectStatus(await client.get(`/assessments/${id}/history?kind=file`), 200).body;
+  expect(entries[0]).toMatchObject({ after: "Excel file of differences among voices" });
+});
+
+test("practices and components of ITIL have their own answers", async () => {
+  const { client, visitor } = await person(app);
+  const id = await createItil(client, await createOrganization(client), { selectedScope: "Maturity" });
+  await client.delete(`/assessments/${id}/lock`);
+  const { places } = await voicesOf(client, id);
+  const component = places.find(({ place }) => place.startsWith("maturity/"));
+  const practice = places.find(({ place }) => place.startsWith("capability/"));
+  const asked = [component?.place ?? "", practice?.place ?? ""];
+  const [one, other] = [await askOne(client, id, { places: asked }), await askOne(client, id, { name: "Rob Roe", places: asked })];
+  for (const [voice, option, answer] of [
+    [one, "1", "Fully"],
+    [other, "4", "Rarely"],
+  ] as const) {
+    await say(app.databaseUrl, client, id, voice, asked[0] ?? "", { choices: [option] });
+    await say(app.databaseUrl, client, id, voice, asked[1] ?? "", { choices: [answer] });
+  }
+  await visitor.get(paths.differences(id));
+  expect(items(visitor)).toEqual([component?.name, expect.stringMatching(new RegExp(`^${practice?.name}, level `))]);
+  expect(words(visitor)).toContain("3 steps apart");
+  expect(rows(visitor, 1)?.[0]).toEqual(["All", "1", "1", "–", "1"]);
+});
+
+test("nobody has answered anything yet", async () => {
+  const { visitor, client, id } = await start(app, { perspectives: ["RK"], threads: ["PL"] });
+  await askOne(client, id);
+  await visitor.get(paths.differences(id));
+  expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("Nobody has answered anything here yet.")]);
+});
