@@ -27,7 +27,7 @@ async function threeVoices() {
   const says = (voice: number, saying: Parameters<typeof say>[5]) => say(app.databaseUrl, client, id, voice, place, saying);
   await says(jane, { choices: ["Fully", "Partially", "Partially"], comment: "The plan is there", seen: "On the wall" });
   await says(rob, { choices: ["Fully", "Fully", "cannotTell"] });
-  await says(sam, { choices: ["Fully", "Rarely", "Partially"], check: { agrees: false, reason: "Nobody plans" } });
+  await says(sam, { choices: ["Fully", "Rarely/Never", "Partially"], check: { agrees: false, reason: "Nobody plans" } });
   return { ...scene, place };
 }
 

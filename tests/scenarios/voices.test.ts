@@ -1,12 +1,13 @@
 /** Asking for voices, as an assessor without script does it (docs/rules/voices.md#asking). */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { daysAfter } from "#model/days.ts";
 import { voiceMessages } from "#model/voices.ts";
 import { paths } from "~/views/paths";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults } from "../support/seed.ts";
+import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { hasButton, hasLink, person } from "./home.ts";
@@ -27,7 +28,8 @@ const SAVE = "Save changes";
 const LINK = /^http:\/\/[^/]+\/voice\/[\w-]{20,}/;
 
 const one = () => start(app, { perspectives: ["RK"], threads: ["PL", "AM"] });
-const linesIn = (visitor: Visitor) => visitor.document.querySelector('textarea[name="lines"]')?.text.replaceAll("\r", "").replace(/^\n/, "");
+const linesIn = (visitor: Visitor) =>
+  visitor.document.querySelector('textarea[name="lines"]')?.text.replaceAll("\r", "").replace(/^\n/, "");
 const linksOn = (visitor: Visitor) =>
   visitor.document.querySelectorAll("input[readonly]").map((field) => field.getAttribute("value") ?? "");
 const namesOn = (visitor: Visitor) => visitor.document.querySelectorAll('section[aria-label="Voices"] tbody th a').map(({ text }) => text);
@@ -171,10 +173,10 @@ describe("one voice", () => {
   });
 
   test("is closed, opened again by a later day, and taken back", async () => {
-    const { visitor, client, id, databaseUrl } = { ...(await one()), databaseUrl: app.databaseUrl };
+    const { visitor, client, id } = await one();
     const voice = await askOne(client, id);
     const [place] = (await voicesOf(client, id)).places;
-    await say(databaseUrl, client, id, voice, place?.place ?? "", { choices: ["Fully"] });
+    await say(app.databaseUrl, client, id, voice, place?.place ?? "", { choices: ["Fully"] });
     await visitor.get(paths.voice(id, voice));
     expect(visitor.text()).toContain("1 of 5 statements");
     await visitor.follow("Close the sheet");
@@ -184,8 +186,8 @@ describe("one voice", () => {
       [paths.voice(id, voice)],
       expect.stringMatching(/The sheet of Jane Doe was closed\..*State Closed/),
     ]);
-    const later = `${Number(SOON.slice(0, 4))}${SOON.slice(4, 8)}${SOON.slice(8)}`;
-    await visitor.form(SAVE).fill("until", later).fill("Message (optional)", "Once more").submit(SAVE);
+    await visitor.form(SAVE).fill("until", daysAfter(SOON, 1)).submit(SAVE);
+    expect((await voicesOf(client, id)).voices).toMatchObject([{ state: "open" }]);
     await visitor.follow("Take it back");
     await visitor.form("dialog form").submit("Take it back");
     expect([visitor.url, visitor.text()]).toEqual([paths.voices(id), expect.stringContaining("The sheet of Jane Doe was taken back.")]);

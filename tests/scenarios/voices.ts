@@ -1,6 +1,6 @@
 /** What the scenarios about voices have in common. */
 import type { VoiceAnswers, VoiceList } from "#model/contract/voices.ts";
-import { daysAfter, dayOf } from "#model/days.ts";
+import { dayOf, daysAfter } from "#model/days.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { voiceClient } from "../support/seed.ts";
@@ -16,7 +16,11 @@ interface Asking {
 }
 
 /** Asks somebody without a mail. @returns the id of the voice */
-export async function askOne(client: Client, id: number, { name = "Jane Doe", role = "Manager", places, checksFacts = false }: Asking = {}) {
+export async function askOne(
+  client: Client,
+  id: number,
+  { name = "Jane Doe", role = "Manager", places, checksFacts = false }: Asking = {},
+) {
   const asked = places ?? (await voicesOf(client, id)).places.slice(0, 1).map(({ place }) => place);
   const body = { voices: [{ name, role, email: null }], places: asked, until: SOON, message: "", checksFacts };
   return expectStatus(await client.post(`/assessments/${id}/voices`, body), 200).body.voices[0].voice as number;

@@ -1,3 +1,4 @@
+import { dayOf, daysAfter } from "#model/days.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
@@ -48,6 +49,9 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
   const actionId = expectStatus(await client.post(`/organizations/${organization}/actions`, action), 201).body.id;
   const remark = { text: "The board has the draft" };
   expectStatus(await client.post(`/organizations/${organization}/actions/${actionId}/remarks`, remark), 201);
+  const voices = { places: ["thread/1/1"], until: daysAfter(dayOf(new Date(), "UTC"), 7), message: "Thank you", checksFacts: true };
+  const people = ["Jane Doe", "Rob Roe"].map((name) => ({ name, role: "Manager", email: null }));
+  const asked = expectStatus(await client.post(`/assessments/${p3m3}/voices`, { voices: people, ...voices }), 200).body.voices;
   const completed = await completeP3M3(client, organization, "FFFPN", scope);
   for (const id of [p3m3, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
   // Only a lead has the screens of the team's people.
@@ -77,6 +81,12 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     paths.history(p3m3),
     paths.evidence(p3m3),
     paths.evidenceAdd(p3m3),
+    paths.voices(p3m3),
+    paths.voices(itil),
+    paths.voicesAsk(p3m3),
+    paths.voicesSettings(p3m3),
+    paths.voice(p3m3, asked[0].voice),
+    paths.differences(p3m3),
     `${paths.questions(p3m3, "BM", "AM")}?evidence=new`,
     `${paths.search(p3m3, "P3M3")}?q=benefit`,
     paths.step("scope", itil, "ITIL"),

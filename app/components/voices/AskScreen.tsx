@@ -27,7 +27,7 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
       <div className="stack measure">
         {reply?.asked ? (
           <Callout kind="success" title={reply.asked}>
-            {links.length > 0 ? "Nobody mails them, so give them their links." : null}
+            {links.length > 0 ? "Give those below their links: they got no mail." : null}
             {isDone ? null : " What is left is in the form below, each line with its reason."}
           </Callout>
         ) : null}

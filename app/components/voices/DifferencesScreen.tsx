@@ -7,9 +7,18 @@ import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";
 import { ButtonLink } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
-import { Table } from "~/components/shell/Table";
+import { type Column, Table } from "~/components/shell/Table";
 import { paths } from "~/views/paths";
-import { DIFFERENCES, type Difference, type DifferencesPage, type FactCheck, type SaidInWords, stepsInWords } from "~/views/voices";
+import {
+  DIFFERENCES,
+  type Difference,
+  type DifferencesPage,
+  type FactCheck,
+  type SaidInWords,
+  type SaidRow,
+  stepsInWords,
+} from "~/views/voices";
+import styles from "./DifferencesScreen.module.css";
 
 /** Where views differ: the agenda of the next interview (docs/rules/voices.md#differences). */
 export function DifferencesScreen({ page }: { page: DifferencesPage }) {
@@ -130,20 +139,23 @@ const Speaker = ({ who, name }: SaidInWords) => (
   </>
 );
 
+/** A cell with how many there are; a phone leaves out what nobody says. */
+const countColumn = (title: string, countIn: (row: SaidRow) => number): Column<SaidRow> => ({
+  title,
+  isNumber: true,
+  attributes: (row) => (countIn(row) === 0 ? { className: `number ${styles.unsaid}` } : {}),
+  show: (row) => countIn(row) || "–",
+});
+
 function Counts({ item: { answers, verdict, said }, heading }: { item: Difference; heading: string }) {
   return (
     <div className="table-scroll">
       <Table
-        isCards={false}
         caption={`Who said what: ${heading}`}
         columns={[
           { title: "Who", names: true, show: ({ who }) => who },
-          ...answers.map((name, index) => ({
-            title: name === verdict ? `${name} (verdict)` : name,
-            isNumber: true,
-            show: ({ counts }: (typeof said)[number]) => counts[index] || "–",
-          })),
-          { title: CANNOT_TELL_WORDS, isNumber: true, show: ({ cannotTell }) => cannotTell || "–" },
+          ...answers.map((name, index) => countColumn(name === verdict ? `${name} (verdict)` : name, ({ counts }) => counts[index] ?? 0)),
+          countColumn(CANNOT_TELL_WORDS, ({ cannotTell }) => cannotTell),
           { title: "Steps apart", isNumber: true, show: ({ span }) => span },
         ]}
         rows={said}
