@@ -43,10 +43,11 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
       title={name}
       subtitle={
         <>
-          {within ? `${within} · ` : ""}Page {number} of {pages} · until {shortDate(until)} ·{" "}
-          <Link to={paths.voiceSheet(sheet)} className="no-print">
-            All pages
-          </Link>
+          {within ? `${within} · ` : ""}Page {number} of {pages} · until {shortDate(until)}
+          <span className="no-print">
+            {" "}
+            · <Link to={paths.voiceSheet(sheet)}>All pages</Link>
+          </span>
         </>
       }
     >
@@ -126,7 +127,7 @@ function Statement({ asked, said, faults, showsVerdict, onChange }: StatementPro
     <Group legend={<Rich text={statementIn(asked)} />}>
       {showsVerdict ? <Verdict words={verdict} /> : null}
       <Choices name={FIELD.choice(questionId)} choices={choices} chosen={said.choice} onChoose={(choice) => onChange({ choice })} />
-      <details className={styles.texts} open={unfolded || isFaulty}>
+      <details className={styles.sheetTexts} open={unfolded || isFaulty}>
         <summary>Comment, and where it can be seen{isFilled ? <span className="muted"> (filled in)</span> : null}</summary>
         <div className="stack-tight">
           <Text
@@ -154,7 +155,7 @@ function Statement({ asked, said, faults, showsVerdict, onChange }: StatementPro
 const Group = ({ legend, children }: { legend: ReactNode; children: ReactNode }) => (
   <div className="panel">
     <fieldset className="stack-tight">
-      <legend className={styles.legend}>{legend}</legend>
+      <legend className={styles.sheetLegend}>{legend}</legend>
       {children}
     </fieldset>
   </div>
@@ -183,9 +184,9 @@ interface ChoicesProps {
 function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
   const sayMore = choices.some(({ statement }) => statement);
   return (
-    <div className={sayMore ? styles.options : `row ${styles.choices}`}>
+    <div className={sayMore ? styles.sheetOptions : `row ${styles.sheetChoices}`}>
       {choices.map((choice) => (
-        <label key={choice.key} className={choice.key === "" ? `pick ${styles.none}` : "pick"}>
+        <label key={choice.key} className={choice.key === "" ? `pick ${styles.sheetNone}` : "pick"}>
           <input type="radio" name={name} value={choice.key} checked={choice.key === chosen} onChange={() => onChoose(choice.key)} />
           <span className={choice.key === "" ? "muted" : undefined}>
             {choice.name}

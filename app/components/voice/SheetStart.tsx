@@ -25,7 +25,7 @@ export function SheetStart({ sheet }: Shown) {
           {name === null ? role : `${name}, ${role}`}. Please answer until <strong>{shortDate(until)}</strong>.
         </p>
         {message === "" ? null : (
-          <blockquote className={`side-line note-text ${styles.message}`} aria-label="Message">
+          <blockquote className={`side-line note-text ${styles.sheetMessage}`} aria-label="Message">
             {message}
           </blockquote>
         )}
@@ -42,7 +42,7 @@ export function SheetStart({ sheet }: Shown) {
             {answered} of {total} answered
           </span>
         </div>
-        <ol className={`plain-list ruled ${styles.pages}`}>
+        <ol className={`plain-list ruled ${styles.sheetPages}`}>
           {pages.map((page) => (
             <li key={page.place} className="row row-between row-whole">
               <span>
