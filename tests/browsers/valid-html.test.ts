@@ -64,7 +64,13 @@ describe("valid HTML", onlyIf(hasTools("java"), lackOf("java")), () => {
     await setUpAssessment(robin);
     await answerSubmitAndRead(robin);
     await visitor.enter(await app.entryLink("kim@example.org"));
-    for (const screen of await makeScreens(app.databaseUrl, { email: "kim@example.org" })) await open(screen);
+    const screens = await makeScreens(app.databaseUrl, { email: "kim@example.org" });
+    for (const screen of screens) await open(screen);
+    await open(screens.find((screen) => screen.startsWith("/voice/")) ?? "");
+    await visitor.form("Open my sheet").submit("Open my sheet");
+    keep();
+    await visitor.follow("Begin");
+    keep();
     for (const screen of ["/nowhere", "/assessments/99999/summary", "/debug"]) await open(screen);
 
     // Somebody who has assessments in all states: one screen of each kind that a link leads to.

@@ -122,7 +122,7 @@ test("what is entered is kept while the line is down or the service fails, and a
 
   const [stored, ...others] = served.pages;
   if (!stored) throw new Error("There is no page.");
-  const moved = stored.statements.map((each) => ({ ...each, choice: "Rarely" }));
+  const moved = stored.statements.map((each) => ({ ...each, choice: "Rarely/Never" }));
   served.pages = [{ ...stored, statements: moved, versions: { voicePage: 99 } }, ...others];
   await comment.fill("At my desk");
   await expect(page.getByText("This page was changed on another device")).toBeVisible();

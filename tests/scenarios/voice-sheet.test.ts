@@ -1,10 +1,10 @@
 /** A voice's sheet without script: its link, its pages, and what fails (docs/rules/voices.md#the-sheet). */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { createOrganization } from "../contract/scenario.ts";
+import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithoutExtensions } from "../support/shared.ts";
+import { type AppWithFaults, apiClient, askVoice, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { ORGANIZATION, type ServedSheet, serveSheets } from "../support/sheets.ts";
 import { textsOf } from "./questions.ts";
 
@@ -211,7 +211,7 @@ describe("a page", () => {
     const phone = await open(new Visitor(app.url), sheet);
     for (const browser of [visitor, phone]) await browser.get(FIRST);
     await phone.form("Asset Management").choose("choice-11", "Fully").submit("Save and back");
-    await visitor.form("Asset Management").choose("choice-11", "Rarely").fill("seen-12", "On paper").submit("Save and back");
+    await visitor.form("Asset Management").choose("choice-11", "Rarely/Never").fill("seen-12", "On paper").submit("Save and back");
     expect([visitor.status, textsOf(visitor, "table td"), textsOf(visitor, "table tbody th")]).toEqual([
       409,
       ["Fully", "Rarely/Never", "No answer", "No answer · On paper"],
@@ -222,7 +222,7 @@ describe("a page", () => {
     await again.get(FIRST);
     expect(choiceOf(again, "choice-11")).toBe("Fully");
     await visitor.form("Asset Management").submit("Save mine instead");
-    expect([visitor.url, visitor.status, sheet.pages[0]?.statements[0]?.choice]).toEqual([FIRST, 200, "Rarely"]);
+    expect([visitor.url, visitor.status, sheet.pages[0]?.statements[0]?.choice]).toEqual([FIRST, 200, "Rarely/Never"]);
   });
 
   test("that is not on the sheet, or not any more, says so", async () => {
@@ -235,6 +235,7 @@ describe("a page", () => {
       ["This page is not on your sheet."],
       expect.stringContaining("Too late"),
     ]);
+    app.upstream.on("GET", `/voice/pages/${encodeURIComponent("thread/9/9")}`, status(404));
     for (const place of ["thread/9/9", "no/place", "thread/1/2/3"]) {
       await visitor.get(`/voice/sheet/harbour/${place}`);
       expect([visitor.status, heading(visitor)]).toEqual([404, ["This page is not on your sheet."]]);
@@ -416,6 +417,82 @@ test("a sheet and the session of somebody who assesses work next to each other, 
     headers: { Cookie: `session=${session}; voice-sheet=${session}; voice-session=${session}` },
   });
   expect([without.status, await without.text()]).toEqual([401, expect.not.stringContaining(email)]);
+});
+
+describe("with the reference API", () => {
+  let real: AppWithFaults;
+  beforeAll(async () => {
+    real = await sharedAppWithFaults();
+  });
+  afterAll(() => real.stop());
+
+  /** Somebody who assesses, with an organization. */
+  async function assessor(name: string) {
+    const client = await apiClient(real.databaseUrl, `${name}.sheets@example.org`);
+    return { client, organization: await createOrganization(client, { name: ORGANIZATION }) };
+  }
+  const openReal = async (token: string) => {
+    const browser = await new Visitor(real.url).get(`/voice/${token}`);
+    return browser.form().submit("Open my sheet");
+  };
+  const radiosOn = (browser: Visitor) => [
+    ...new Set(browser.document.querySelectorAll("input[type=radio]").map((each) => each.getAttribute("value"))),
+  ];
+
+  test("what is said about threads reaches the assessor, and ends with the sheet", async () => {
+    const { client, organization } = await assessor("thread");
+    const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
+    expectStatus(await answerThread(client, id, 1, 1, "FPNNN"), 200);
+    const { voiceId, token } = await askVoice(client, id, { places: ["thread/1/1"] });
+    const voice = await openReal(token);
+    expect(voice.text()).toContain("0 of 5 answered");
+    await voice.follow("Begin");
+    expect([radiosOn(voice), /verdict/i.test(voice.text())]).toEqual([["Fully", "Partially", "Rarely/Never", "cannotTell", ""], false]);
+    const [name = ""] = voice.document.querySelectorAll("input[type=radio]").map((each) => each.getAttribute("name") ?? "");
+    const comment = name.replace("choice", "comment");
+    await voice.form(voice.document.querySelector("h1")?.text).choose(name, "Rarely/Never").fill(comment, "Seldom").submit("Save and back");
+    expect(voice.text()).toContain("1 of 5 answered");
+    const answers = `/assessments/${id}/voices/answers?place=thread/1/1`;
+    const [said] = expectStatus(await client.get(answers), 200).body.places[0].statements;
+    expect(said.answers).toEqual([{ voiceId, choice: "Rarely/Never", comment: "Seldom", seen: "" }]);
+    // What no browser would send is refused in words.
+    const form = { base: "", [name]: "Always", [comment]: "x".repeat(30_000), agrees: "perhaps", reason: "" };
+    for (const entries of [form, { ...form, [comment]: "" }, { [name]: "Fully" }, { "comment-999999": "x" }, {}]) {
+      await voice.post(`/voice/sheet/${voice.url.split("/")[3]}/thread/1/1`, entries);
+      expect([400, 409]).toContain(voice.status);
+    }
+    expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
+    await voice.get(`/voice/${token}`);
+    await voice.form().submit("Open my sheet");
+    expect(heading(voice)).toEqual(["This sheet is closed"]);
+    expectStatus(await client.post(`/assessments/${id}/voices/${voiceId}/take-back`), 200);
+    await voice.get(voice.url);
+    expect([voice.status, heading(voice)]).toEqual([401, ["Your sheet is not open in this browser."]]);
+    await voice.get(`/voice/${token}`);
+    await voice.form().submit("Open my sheet");
+    expect([voice.status, heading(voice)]).toEqual([410, ["This link does not open a sheet"]]);
+  });
+
+  test("practices have two answers, components their options, and a check of facts shows the verdict", async () => {
+    const { client, organization } = await assessor("practice");
+    const id = await createItil(client, organization, { selectedScope: "Maturity" });
+    const { places } = expectStatus(await client.get(`/assessments/${id}/voices`), 200).body;
+    const asked = places.map(({ place }: { place: string }) => place);
+    const { token } = await askVoice(client, id, { places: asked, checksFacts: true });
+    const voice = await openReal(token);
+    await voice.follow("Begin");
+    expect(radiosOn(voice)).toEqual(["Fully", "Rarely", "cannotTell", ""]);
+    expect(voice.text()).toContain("The assessor has given no verdict yet.");
+    while (textsOf(voice, "button").includes("Save and next"))
+      await voice.form(voice.document.querySelector("h1")?.text).submit("Save and next");
+    const [name = ""] = voice.document.querySelectorAll("input[type=radio]").map((each) => each.getAttribute("name") ?? "");
+    await voice.form(voice.document.querySelector("h1")?.text).choose(name, "2").submit("Save and back");
+    const { places: said } = expectStatus(await client.get(`/assessments/${id}/voices/answers?place=${asked.at(-1)}`), 200).body;
+    expect([asked.at(-1), said[0].statements[0].said]).toEqual([
+      expect.stringMatching(/^maturity/),
+      [{ role: "Specialist", choice: "2", voices: 1 }],
+    ]);
+  });
 });
 
 test("there are no sheets where the upstream has no voices", async () => {

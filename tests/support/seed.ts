@@ -100,3 +100,17 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
     },
   };
 }
+
+/** Asks somebody for their view of an assessment. @returns the voice's id, and the token of its link */
+export async function askVoice(
+  client: Client,
+  assessmentId: number,
+  { places, checksFacts = false }: { places: string[]; checksFacts?: boolean },
+): Promise<{ voiceId: number; token: string }> {
+  const at = `/assessments/${assessmentId}/voices`;
+  const until = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
+  const voices = [{ name: "Nora Quay", role: "Specialist", email: null }];
+  const { body } = await client.post(at, { voices, places, until, message: "Please be frank.", checksFacts });
+  const voiceId: number = body.voices[0].voice;
+  return { voiceId, token: (await client.post(`${at}/${voiceId}/link`, { renew: false })).body.token };
+}

@@ -6,7 +6,7 @@ export const ORGANIZATION = "Harbour Board";
 const ANSWERS = [
   { key: "Fully", name: "Fully" },
   { key: "Partially", name: "Partially" },
-  { key: "Rarely", name: "Rarely/Never" },
+  { key: "Rarely/Never", name: "Rarely/Never" },
 ];
 const OPTIONS = [
   { key: "1", name: "Initial", statement: "Nobody is responsible." },
