@@ -345,10 +345,11 @@ const threads = THREADS.map(({ code }) => code);
 const isDescoped = (index: number) => index % 11 === 5;
 const scoreOf = (index: number) => (index % 11) / 2;
 
-describe("a whole assessment: all thirteen threads", () => {
-  // Two perspectives have every kind of thread twice.
+describe("a whole assessment", () => {
   test("of two perspectives is answered, descoped here and there, summarised and submitted by form", async () => {
     const perspectives = ["BM", "SM"];
+    // Two perspectives of six threads have every kind of thread.
+    const threads = THREADS.slice(-6).map(({ code }) => code);
     const { visitor, id, letters } = await start(app, { perspectives, threads, selectedLevel: 3 });
     const places = perspectives.flatMap((perspective) => threads.map((thread) => ({ perspective, thread })));
     const goOn = async () => {
@@ -372,14 +373,15 @@ describe("a whole assessment: all thirteen threads", () => {
     const counted = places.filter((_, index) => !isDescoped(index)).length;
     expect(visitor.text()).toContain(`${counted}/${counted} Threads complete`);
     expect(visitor.document.querySelector("#missing")).toBeNull();
-    expect(await letters("SM", "TE")).toBe([...truthful(3, scoreOf(25))].at(-1)?.letters);
+    const last = places.length - 1;
+    expect(await letters("SM", threads.at(-1) ?? "")).toBe([...truthful(3, scoreOf(last))].at(-1)?.letters);
     await visitor.form("Submit assessment").submit("Submit assessment");
     await visitor.form("dialog form").submit("Submit assessment");
     expect(visitor.url).toBe(`/assessments/${id}/result`);
   });
 
   // `gate.test.ts` has every level for every truth, and the test above the one between.
-  test("is answered by the script's saves, from the lowest selected level and from the highest alike", async () => {
+  test("of all thirteen threads is answered by the script's saves, from the lowest selected level and from the highest alike", async () => {
     for (const level of [1, 5] as const) {
       const { visitor, at, id, letters } = await start(app, { perspectives: ["MC"], threads, selectedLevel: level });
       await visitor.get(at("MC", "AM"));
