@@ -155,6 +155,18 @@ export function countsOf(said: readonly Said[]): Record<string, number> {
   return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, total(same)]));
 }
 
+/** What can be said about a statement, 'I cannot tell' included, the highest first. @param choices the lowest first */
+export const choicesDown = (choices: readonly Choice[]): Choice[] => [
+  ...choices.toReversed(),
+  { key: CANNOT_TELL, name: CANNOT_TELL_WORDS },
+];
+
+/** How many gave each answer: '3 Fully, 1 I cannot tell'. @param choices the lowest first */
+export const countsInWords = (choices: readonly Choice[], counts: Readonly<Record<string, number>>): string =>
+  choicesDown(choices)
+    .flatMap(({ key, name }) => (counts[key] ? [`${counts[key]} ${name}`] : []))
+    .join(", ");
+
 /** Where voices differ, as the agenda of the next interview has it (docs/rules/voices.md#differences). */
 export interface Difference extends Spread {
   byRole: (Spread & { role: string })[];
@@ -182,6 +194,10 @@ export function differenceOf(order: readonly string[], said: readonly Said[], ve
     ...(agreed === undefined ? {} : { agreed }),
   };
 }
+
+/** Whether most of those who can tell say something else than the verdict. */
+export const isApart = ({ told, fromVerdict }: Pick<Difference, "told" | "fromVerdict">): boolean =>
+  fromVerdict !== undefined && fromVerdict.voices * 2 > told;
 
 /**
  * The answer that the assessor can take over: the one that most give, if at least two do and none is given as often

@@ -5,6 +5,7 @@ import type { AgreedView } from "~/views/answering/agreed";
 import type { EverywhereResult } from "~/views/answering/descoping";
 import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
 import type { FilterKnowledge } from "~/views/answering/filters";
+import type { VoicesView } from "~/views/answering/voices";
 import type { EditionView } from "~/views/editions";
 import type { Screens } from "~/views/screens";
 
@@ -206,6 +207,8 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   lastTime?: LastTime | undefined;
   /** What was agreed about it; undefined where that is not kept. */
   agreed?: AgreedView | undefined;
+  /** What voices say; undefined where nobody was asked. */
+  voices?: VoicesView | undefined;
   progress: Progress;
   next: { label: string; href: string };
   choices: AnsweringChoices;

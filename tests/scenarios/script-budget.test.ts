@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { root } from "../../scripts/build.js";
 
 /** In kB (1000 bytes) of gzip. Raise one with a line of reason in the commit. */
-const BUDGET = { script: 146, styles: 20 };
+const BUDGET = { script: 147, styles: 20 };
 
 interface Route {
   id: string;

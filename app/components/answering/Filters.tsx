@@ -65,7 +65,7 @@ export function SummaryTools({ view: { links, knows }, filter, items, unit }: Su
       <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
       {links.search ? (
         <SearchForm
-          label={searchedTexts(knows.evidence === true)}
+          label={searchedTexts(knows)}
           field={SEARCH_FIELD}
           value={undefined}
           action={links.search}

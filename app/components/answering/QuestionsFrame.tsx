@@ -16,6 +16,7 @@ import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import type { AnsweringState } from "~/components/answering/useAnswering";
 import { useEvidence } from "~/components/answering/useEvidence";
+import { CommentTargetsContext, VoicesSection } from "~/components/answering/Voices";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Modal } from "~/components/shell/Modal";
@@ -65,6 +66,7 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   gridAt(group: string, item?: string): string | undefined;
 }
 
+const NO_TARGETS = {};
 const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
@@ -135,7 +137,12 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
               <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
             ) : null}
             <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
-            {props.children}
+            <CommentTargetsContext.Provider
+              value={editable ? { note: view.noteVersion === undefined ? undefined : note, evidence } : NO_TARGETS}
+            >
+              {props.children}
+            </CommentTargetsContext.Provider>
+            {view.voices ? <VoicesSection view={view.voices} /> : null}
             {lastTime ? (
               <LastTimeSection
                 last={lastTime}

@@ -5,7 +5,7 @@ import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
 /** What a key does. */
-export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "confirm" | "note" | "flag" | "list";
+export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "confirm" | "takeOver" | "note" | "flag" | "list";
 
 /** Keys that do the same, and what that is in words. */
 export interface KeyRow {
@@ -28,10 +28,12 @@ interface KeyWords {
   flags: boolean;
   /** When the assessment before was completed, such as 'Nov 2025', where it proposes answers. */
   confirms?: string | undefined;
+  /** Whether voices agree on an answer that can be taken over. */
+  takesOver?: boolean;
 }
 
 /** The keys of a questions screen or a grid, all in one place: what is listed is what acts (docs/rules/gate.md#keys). */
-export function keyRows({ choices, item, row, next, flags, confirms }: KeyWords): KeyRow[] {
+export function keyRows({ choices, item, row, next, flags, confirms, takesOver }: KeyWords): KeyRow[] {
   const letters = choices.flatMap(({ letter }) => letter ?? []);
   const numbers = choices.map((_, index) => String(index + 1));
   const words = choices.map(({ word }) => word).join(", ");
@@ -48,6 +50,11 @@ export function keyRows({ choices, item, row, next, flags, confirms }: KeyWords)
       act: "confirm",
       keys: ["C"],
       does: `confirm the answer of ${confirms}${item === undefined ? "" : ` for the ${item} in focus, else for the one asked next`}`,
+    },
+    takesOver === true && {
+      act: "takeOver",
+      keys: ["V"],
+      does: `take over what most voices say${item === undefined ? "" : ` about the ${item} in focus, else about the one asked next`}`,
     },
     { act: "note", keys: ["M"], does: "write the note; Esc leaves it" },
     flags && { act: "flag", keys: ["L"], does: "flag for later, or take the flag off" },

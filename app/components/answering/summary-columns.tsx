@@ -20,7 +20,7 @@ interface SummaryColumns<Item> {
 }
 
 /** Name, status, score, target and links of a thread, practice or component. */
-export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "evidence"> & { target?: TargetView | undefined }>({
+export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "evidence" | "voices"> & { target?: TargetView | undefined }>({
   what,
   wordOf,
   nameOf,
@@ -36,7 +36,8 @@ export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "eviden
     title: "Status",
     show: (item) => (
       <>
-        <Status word={wordOf(item)} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
+        <Status word={wordOf(item)} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />{" "}
+        {item.voices ? <span className="small muted">{item.voices.words}</span> : null}
       </>
     ),
   };

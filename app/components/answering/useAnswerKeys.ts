@@ -28,6 +28,8 @@ interface AnswerKeysOptions {
   onUndo(): SavedPart | undefined;
   /** Confirms what the assessment before proposes for an item. @returns false where there is nothing to confirm */
   onConfirm?(item: number): boolean;
+  /** Takes over what voices agree on for an item. @returns false where there is nothing to take over */
+  onTakeOver?(item: number): boolean;
   /** Flags for later, or takes the flag off, where something can be flagged. */
   onFlag?(): void;
 }
@@ -43,7 +45,7 @@ interface LeadingKeys extends AnswerKeys {
  * with Ctrl, Alt or the system's key.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
-  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onFlag } = options;
+  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onTakeOver, onFlag } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
@@ -97,6 +99,11 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
     },
     confirm(_, item = asked) {
       if (item === undefined || !onConfirm?.(item)) return false;
+      setAnswered({ item });
+      return true;
+    },
+    takeOver(_, item = asked) {
+      if (item === undefined || !onTakeOver?.(item)) return false;
       setAnswered({ item });
       return true;
     },

@@ -115,6 +115,8 @@ export function useEvidence({ view: loaded, here, pageId, result, form, onProgre
     putBack: (id: string) => act("back", id, "back"),
     /** Takes an entry of the assessment before over. */
     take: (id: string) => act("take", id, "taken over"),
+    /** Keeps the comment of a voice as evidence. */
+    keepComment: (id: string) => act("voice", id, "added"),
   };
 }
 

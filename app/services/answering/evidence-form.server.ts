@@ -2,6 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import {
+  addComment,
   evidenceChoices,
   loadEvidence,
   putBackEvidence,
@@ -59,8 +60,14 @@ export async function settleEvidence(
   const outcome = await carryOut(context, found, asked.act, { id: asked.id, place, pageId });
   if (outcome.kind !== "saved") return { refused: notSaved({ typed: {}, outcome }, formStatus(outcome)) };
   if (asked.act === "remove") return { done: { title: null, query: { [REMOVED_FIELD]: asked.id } } };
-  return { done: { title: asked.act === "take" ? "The evidence is taken over." : "The evidence is back.", query: {} } };
+  return { done: { title: DONE[asked.act], query: {} } };
 }
+
+const DONE = {
+  take: "The evidence is taken over.",
+  voice: "The comment is kept as evidence.",
+  back: "The evidence is back.",
+} as const;
 
 /** The reply to a form whose evidence was not saved, or not removed or put back. */
 const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> => [
@@ -71,7 +78,7 @@ const notSaved = (evidence: EvidenceResult, status: number): Reply<FormResult> =
 function carryOut(
   context: RequestContext,
   found: Assessment,
-  act: "remove" | "back" | "take",
+  act: "remove" | "back" | "take" | "voice",
   { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
 ): Promise<EvidenceOutcome> {
   if (id === "") throw new BadRequest();
@@ -80,6 +87,7 @@ function carryOut(
     if (found.previousId === undefined || found.previousId === null) throw new BadRequest();
     return takeOverEvidence(context, found, { id, place, pageId });
   }
+  if (act === "voice") return addComment(context, found, { id, place, pageId });
   return act === "remove" ? removeEvidence(context, found, id, pageId) : putBackEvidence(context, found, id, pageId);
 }
 

@@ -8,6 +8,7 @@ import { EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
+import { readComments } from "~/services/answering/voices.server";
 import { today } from "~/services/config.server";
 import type { RequestContext } from "~/services/context.server";
 import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
@@ -294,5 +295,29 @@ export function takeOverEvidence(
     const { id: sameId, versions, ...content } = same;
     if (content.places.some((each) => each.place === place)) return { kind: "saved", id: String(sameId) };
     return put(api, found, String(sameId), { ...content, places: [...content.places, here], takenOver: true }, versions);
+  });
+}
+
+/**
+ * Keeps the comment of a voice as evidence of the place that it is about, with the role and never the name
+ * (docs/rules/voices.md#taking-over). The same comment is kept once.
+ * @param id of voice and statement
+ * @throws SessionOver, LoadFailure
+ */
+export function addComment(
+  context: RequestContext,
+  found: Assessment,
+  { id, place, pageId }: { id: string; place: string; pageId: string | undefined },
+): Promise<EvidenceOutcome> {
+  const { api } = context;
+  const formId = randomUUID();
+  return change(context, found, pageId, async () => {
+    const [comments, { entries }] = await Promise.all([readComments(api, found, place), api.evidence.list({ id: found.id, place })]);
+    const comment = comments.find((each) => each.id === id);
+    if (!comment) return { kind: "refused", message: "This comment is no longer there." };
+    const said = comment.asEvidence;
+    const same = entries.find((each) => isSameEvidence(each, said));
+    if (same) return { kind: "saved", id: String(same.id) };
+    return add(api, found, { ...said, places: [{ place, supports: [], against: [] }] }, formId);
   });
 }

@@ -5,6 +5,7 @@ import { fingerprint } from "#model/note.ts";
 import { listed } from "#model/words.ts";
 import { openScreen } from "~/services/answering/frame.server";
 import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
+import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { homeOf } from "~/services/upstream/assessments.server";
@@ -36,7 +37,10 @@ function changedIn(posted: Change): Change {
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadFrame(context: UserContext, request: Request, found: Assessment, here: string) {
-  const { frame, links, hasFlags } = await openScreen(context, request, found, "Grid", here);
+  const [{ frame, links, hasFlags }, voices] = await Promise.all([
+    openScreen(context, request, found, "Grid", here),
+    loadVoicesByPlace(context.api, found),
+  ]);
   const { readOnly, pageId, handover, owner, screens } = frame;
   return {
     readOnly,
@@ -45,7 +49,8 @@ export async function loadFrame(context: UserContext, request: Request, found: A
     owner,
     screens,
     choices: context.choices.get(),
-    knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence") },
+    knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence"), voices: voices.isAsked },
+    voices: voices.inRow,
     howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],
     links: { here, summary: paths.summary(found.id, found.assessmentType), exit: homeOf(found), result: links.result },
   };

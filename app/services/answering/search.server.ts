@@ -2,11 +2,13 @@
 
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import type { VoiceAnswers } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markFound, searchProblem, searchWords } from "#model/search.ts";
 import { readBefore } from "~/services/answering/again.server";
 import type { SearchableText } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
+import { isAsked, listComments } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { inTurn, textsWith } from "~/services/searches.server";
@@ -16,10 +18,12 @@ import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside, screensOf } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
+import { readVoiceAnswers } from "~/services/upstream/voices.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import type { StatementSince } from "~/views/answering/again";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
+import { VOICES_ID } from "~/views/answering/voices";
 import { type AnsweringPaths, answeringPaths, isViewed, modelAt } from "~/views/paths";
 
 /** A search for `the` finds nearly everything. Nobody reads further than this. */
@@ -44,25 +48,35 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
     throw new Redirect(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
   const summary = at.summary(found.id, found.assessmentType);
   const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
+  const voices = await loadFor("assessment", readVoiceAnswers(api, found));
   const problem = query === "" ? undefined : searchProblem(query);
   return {
     assessment: { id: found.id, name: titleOf(found) },
     query,
-    searched: searchedTexts(await hasExtension("evidence")),
+    searched: searchedTexts({ evidence: await hasExtension("evidence"), voices: isAsked(voices) }),
     problem,
-    found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, query, at)),
+    found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, { query, voices, at })),
     screens: isViewed(request) ? await screensOf(found, undefined, true) : await screensBeside(reader, found, undefined),
     links: { here },
   };
 }
 
-async function search(api: UserApi, found: Assessment, query: string, at: AnsweringPaths): Promise<SearchPage["found"]> {
+interface Searched {
+  query: string;
+  voices: VoiceAnswers | undefined;
+  at: AnsweringPaths;
+}
+
+async function search(api: UserApi, found: Assessment, { query, voices, at }: Searched): Promise<SearchPage["found"]> {
   const [overview, evidence] = await Promise.all([loadFor("assessment", readOverview(api, found)), evidenceTexts(api, found)]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
   const parts = answeringOf(found).listSearched(found, overview, at);
-  const searched = parts.map((each) => ({ ...each, texts: [...each.texts, ...(evidence.get(each.place) ?? [])] }));
+  const searched = parts.map((each) => ({
+    ...each,
+    texts: [...each.texts, ...(evidence.get(each.place) ?? []), ...voiceTexts(voices, each.place)],
+  }));
   const wanted = await textsWith(
     words,
     searched.flatMap(({ texts }) => texts.map(({ text }) => text)),
@@ -88,6 +102,15 @@ async function search(api: UserApi, found: Assessment, query: string, at: Answer
 /** Of five options, one was chosen: the others need no word. */
 const wordsOf = (kind: Hit["kind"], { kind: answer, words }: StatementSince) =>
   kind === "Option" && answer === "unanswered" ? undefined : words;
+
+/** What voices have written about a place. */
+const voiceTexts = (voices: VoiceAnswers | undefined, place: string): SearchableText[] =>
+  listComments(voices, place).map(({ by, role, comment, seen, level }) => ({
+    kind: "Voice",
+    level: level ?? undefined,
+    text: [`${by}, ${role}: ${comment}`, seen].filter(Boolean).join(" · "),
+    anchor: level === null ? VOICES_ID : `level-${level}`,
+  }));
 
 /** The searchable texts of evidence, by place. @throws LoadFailure */
 async function evidenceTexts(api: UserApi, found: Assessment) {

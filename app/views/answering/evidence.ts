@@ -81,7 +81,7 @@ export type EvidenceErrorField = EvidenceTextField | "places";
 export const PLACES_SHOWN = 30;
 
 /** What a button asks to do with evidence: the value of `go`, such as `evidence-remove 34`. */
-export const EVIDENCE_ACTS = ["save", "open", "remove", "back", "take", "cancel"] as const;
+export const EVIDENCE_ACTS = ["save", "open", "remove", "back", "take", "voice", "cancel"] as const;
 export type EvidenceAct = (typeof EVIDENCE_ACTS)[number];
 export const evidenceGo = (act: EvidenceAct, id = "") => `evidence-${act} ${id}`.trim();
 

@@ -9,6 +9,8 @@ export interface FilterKnowledge {
   evidence?: boolean;
   /** Whether anything here has a target. */
   targets?: boolean;
+  /** Whether voices were asked, and the user may read what they say. */
+  voices?: boolean;
 }
 
 /** What is known of a thread, practice or component. */
@@ -20,8 +22,19 @@ export interface FilterItem {
   evidence?: number | undefined;
   /** Whether it has a target that is not reached: its own, or that of its perspective. */
   belowTarget?: boolean | undefined;
+  /** What voices say; undefined where nobody has answered. */
+  voices?: VoicesInRow | undefined;
   /** Follows from others, so that there is nothing to do. */
   computed?: boolean | undefined;
+}
+
+/** What voices say about a thread, practice or component, in short. */
+export interface VoicesInRow {
+  /** How many of those who were asked have answered: '3 of 5 voices'. */
+  words: string;
+  /** They differ among themselves, and from the verdict. */
+  differ: boolean;
+  apart: boolean;
 }
 
 interface FilterRule {
@@ -56,6 +69,18 @@ const FILTERS = {
     none: "Everything has reached its target.",
     isKnown: ({ targets }) => targets === true,
     passes: ({ belowTarget, state }) => belowTarget === true && state !== "descoped",
+  },
+  differ: {
+    label: "Voices differ",
+    none: "Nowhere do voices differ.",
+    isKnown: ({ voices }) => voices === true,
+    passes: ({ voices }) => voices?.differ === true,
+  },
+  apart: {
+    label: "Differs from the voices",
+    none: "No answer differs from the voices.",
+    isKnown: ({ voices }) => voices === true,
+    passes: ({ voices }) => voices?.apart === true,
   },
 } satisfies Record<string, FilterRule>;
 

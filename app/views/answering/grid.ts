@@ -8,7 +8,7 @@ import type { Level } from "#model/p3m3/catalogue.ts";
 import { type AnsweringChoices, type AnsweringScreen, type FieldReader, type FormResult, NOTE_LABEL } from "~/views/answering";
 import type { BeforeView, SaidInRow } from "~/views/answering/again";
 import type { AgreedInRow } from "~/views/answering/agreed";
-import type { FilterKnowledge } from "~/views/answering/filters";
+import type { FilterKnowledge, VoicesInRow } from "~/views/answering/filters";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
@@ -50,6 +50,8 @@ interface GridRow {
   agreed?: AgreedInRow | undefined;
   /** What the assessment before said of it; undefined where there is none. */
   lastTime?: SaidInRow | undefined;
+  /** What voices say; undefined where nobody has answered. */
+  voices?: VoicesInRow | undefined;
   links: { here: string; save: string };
 }
 

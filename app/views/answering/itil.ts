@@ -23,6 +23,7 @@ import {
 } from "#model/itil/gate.ts";
 import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
+import type { VoicesInRow } from "~/views/answering/filters";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 import type { TargetView } from "~/views/target-words";
@@ -130,6 +131,8 @@ interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not sta
   /** Undefined for none. */
   target?: TargetView | undefined;
   belowTarget?: boolean;
+  /** What voices say; undefined where nobody has answered. */
+  voices?: VoicesInRow | undefined;
 }
 
 interface PracticeSummary extends ItemSummary {

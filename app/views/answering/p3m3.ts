@@ -26,6 +26,7 @@ import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
+import type { VoicesInRow } from "~/views/answering/filters";
 import type { RichText } from "~/views/rich-text";
 import type { TargetView } from "~/views/target-words";
 
@@ -136,6 +137,8 @@ interface ThreadSummary extends ThreadProgress {
   reason: string;
   /** Whether its perspective has a target that is not reached. */
   belowTarget?: boolean;
+  /** What voices say; undefined where nobody has answered. */
+  voices?: VoicesInRow | undefined;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

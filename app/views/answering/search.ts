@@ -2,16 +2,20 @@
 
 import type { Id } from "#model/contract/common.ts";
 import type { Piece } from "#model/search.ts";
+import { listed, upperFirst } from "#model/words.ts";
 import type { Screens } from "~/views/screens";
 
 export const SEARCH_FIELD = "q";
 
-/** What is searched. @param evidence whether the upstream keeps any */
-export const searchedTexts = (evidence: boolean): string => `Statements, diagnostics${evidence ? ", notes and evidence" : " and notes"}`;
+/** What is searched. @param has what the upstream keeps */
+export const searchedTexts = (has: { evidence?: boolean; voices?: boolean }): string =>
+  upperFirst(
+    listed(["statements", "diagnostics", "notes", ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["comments of voices"] : [])]),
+  );
 
 /** A text in which all words occur. */
 export interface Hit {
-  kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note" | "Evidence";
+  kind: "Statement" | "Diagnostic" | "Criterion" | "Option" | "Note" | "Evidence" | "Voice";
   level: number | undefined;
   pieces: Piece[];
   /** How the assessment before answered it, or what became of it since: 'Nov 2025: Fully'. */

@@ -14,6 +14,8 @@ export interface WorkbookRows extends WorkbookItem {
   evidence?: string | undefined;
   /** How the assessment before answered, one for each row; undefined where the workbook has no column for it. */
   before?: string[] | undefined;
+  /** How many voices say what, one for each row; undefined where the workbook has no column for it. */
+  voices?: string[] | undefined;
 }
 
 /** What a workbook is written from. */

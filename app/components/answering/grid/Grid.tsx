@@ -113,6 +113,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     flagged: editing.flag.value === "on",
     noted: editing.note.value.trim() !== "",
     evidence: row.evidence,
+    voices: row.voices,
     isTold: result?.rows[row.id] !== undefined || readFormer(query.get("was"), row.id) !== null,
   }));
   const ids = useShownRows(filter, items);

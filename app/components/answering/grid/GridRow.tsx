@@ -20,7 +20,7 @@ import styles from "./Grid.module.css";
 
 type NamedRow = Pick<
   GridPage["rows"][number],
-  "id" | "code" | "name" | "flagged" | "evidence" | "agreed" | "note" | "noteVersion" | "lastTime" | "links"
+  "id" | "code" | "name" | "flagged" | "evidence" | "agreed" | "voices" | "note" | "noteVersion" | "lastTime" | "links"
 >;
 
 /** The properties of a row in either grid. Each model adds its own. */
@@ -89,6 +89,7 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             <span className="visually-hidden">, about {row.name}</span>
           </Link>
         ) : null}{" "}
+        {row.voices ? <span className="block small muted">{row.voices.words}</span> : null}{" "}
         {flagged ? (
           <span className="small">
             <Flagged />

@@ -9,12 +9,14 @@ import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { hasAgreed, takingOver, VoicesSay } from "~/components/answering/Voices";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type StatementSince, timeOf } from "~/views/answering/again";
 import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
+import { VOICES_ID } from "~/views/answering/voices";
 import { choiceLabels } from "~/views/form-labels";
 
 interface ComponentScreenProps {
@@ -41,7 +43,9 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
   // An option can be exchanged, but not taken away: no form could do so.
   const choose = answers.value === "" ? answers.change : undoable.change;
   const chosen = options.find(({ id }) => id === answers.value);
-  const { lastTime: last } = component;
+  const { lastTime: last, voices } = component;
+  const said = voices?.statements?.[0];
+  const agreed = editable && !computed && options[said?.agreed?.choice ?? -1]?.id !== answers.value ? said?.agreed : undefined;
   const then = options.find(({ id }) => id === last?.chosen);
   const confirm = () => {
     if (!then || !editable || computed || answers.value !== "") return false;
@@ -49,12 +53,18 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     choose(then.id);
     return true;
   };
+  const takeOver = () => {
+    const option = agreed && options[agreed.choice];
+    if (option) choose(option.id);
+    return option !== undefined;
+  };
   const keys = useAnswerKeys({
     rows:
       editable && !computed
         ? keyRows({
             ...{ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", flags: false },
             confirms: last && then && timeOf(last),
+            takesOver: hasAgreed(voices),
           })
         : undefined,
     choice: component.choices.keys,
@@ -67,6 +77,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     onNext: answering.next,
     onUndo: answering.takeBack,
     onConfirm: confirm,
+    onTakeOver: takeOver,
   });
   const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? UNANSWERED.open;
@@ -144,6 +155,15 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
               </ConfirmButton>
             </p>
           ) : null}
+          <VoicesSay
+            id={VOICES_ID}
+            said={said}
+            take={takingOver(
+              agreed,
+              options.map(({ id }) => ({ value: id })),
+              { field: OPTION_FIELD, of: "", onTake: () => takeOver() && keys?.lead(0) },
+            )}
+          />
           <div data-item={0}>
             <fieldset className={`panel ${levelsStyles.levels}`} data-answers>
               <legend className="visually-hidden">{item.name}</legend>
@@ -172,7 +192,10 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
           {chosen ? null : <p className="small status-busy">Required: choose the option that describes the organization best.</p>}
         </>
       ) : (
-        <ChosenOption component={component} />
+        <>
+          <VoicesSay id={VOICES_ID} said={said} />
+          <ChosenOption component={component} />
+        </>
       )}
       {computed && component.restsOn.length > 0 && editable ? (
         <p className="small muted">

@@ -3,10 +3,12 @@ import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSe
 import { Answers } from "~/components/answering/Answers";
 import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
+import { type TakingOver, VoicesSay } from "~/components/answering/Voices";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
 import type { StatementSince } from "~/views/answering/again";
 import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
+import type { SaidByVoices } from "~/views/answering/voices";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -18,6 +20,9 @@ interface CriteriaLevelProps {
   since: readonly StatementSince[] | undefined;
   /** How a criterion's answer of then is confirmed, where it can be. */
   confirmAt(index: number, isAsked: boolean, code: string): Confirming | undefined;
+  /** What voices say about each criterion of the practice, and how the answer that they agree on is taken over, where it can be. */
+  voices: readonly SaidByVoices[] | undefined;
+  takeAt(index: number, code: string): TakingOver | undefined;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
@@ -28,7 +33,18 @@ interface CriteriaLevelProps {
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
-export function CriteriaLevel({ gate, criteria, since, confirmAt, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
+export function CriteriaLevel({
+  gate,
+  criteria,
+  since,
+  confirmAt,
+  voices,
+  takeAt,
+  editable,
+  missing,
+  cleared,
+  onAnswer,
+}: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
@@ -51,6 +67,8 @@ export function CriteriaLevel({ gate, criteria, since, confirmAt, editable, miss
           criterion={criterion}
           since={since?.[index]}
           confirm={confirmAt(index, open && editable && answered.selection === "N/A", criterion.code)}
+          voices={voices?.[index]}
+          take={takeAt(index, criterion.code)}
           selection={answered.selection}
           open={open}
           isHolding={!met && open && answered.selection === "Rarely"}
@@ -83,6 +101,8 @@ interface CriterionRowProps {
   criterion: Criterion;
   since: StatementSince | undefined;
   confirm: Confirming | undefined;
+  voices: SaidByVoices | undefined;
+  take: TakingOver | undefined;
   selection: PracticeSelection;
   open: boolean;
   /** Whether it keeps the practice from its next level. */
@@ -93,7 +113,20 @@ interface CriterionRowProps {
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({ index, criterion, since, confirm, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
+function CriterionRow({
+  index,
+  criterion,
+  since,
+  confirm,
+  voices,
+  take,
+  selection,
+  open,
+  isHolding,
+  editable,
+  missing,
+  onAnswer,
+}: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
@@ -114,6 +147,7 @@ function CriterionRow({ index, criterion, since, confirm, selection, open, isHol
           {psf ? <span>{psf}</span> : null}
         </p>
         <SaidThen since={since} confirm={confirm} />
+        <VoicesSay said={voices} take={take} />
         {isHolding && hint ? (
           <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />

@@ -15,6 +15,7 @@ import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
 import { confirmableOf } from "~/views/answering/again";
@@ -45,13 +46,25 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     const selection = PRACTICE_SELECTIONS[choice];
     if (selection) editing.answer(index, selection);
   };
-  const { lastTime: last } = practice;
+  const { lastTime: last, voices } = practice;
+  /** The answer that voices agree on, where it can be given and is not given yet. */
+  const agreedAt = (index: number) => {
+    const [agreed, criterion] = [voices?.statements?.[index]?.agreed, criteria[index]];
+    const isNew = agreed && criterion && criterion.selection !== PRACTICE_SELECTIONS[agreed.choice];
+    return editable && isNew && isOpen(criterion.level) ? agreed : undefined;
+  };
+  const takeOver = (index: number) => {
+    const agreed = agreedAt(index);
+    if (agreed) answer(index, agreed.choice);
+    return agreed !== undefined;
+  };
   const proposed = proposalsOf(last, editing.confirm);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
           ...{ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined },
           confirms: confirmableOf(last, [last]),
+          takesOver: hasAgreed(voices),
         })
       : undefined,
     choice: practice.choices.keys,
@@ -61,6 +74,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
     onNext: editing.next,
     onUndo: editing.takeBack,
     onConfirm: proposed.confirmAt,
+    onTakeOver: takeOver,
     onFlag: () => toggleFlag(editing.flag),
   });
   const isStarted = isPracticeStarted(criteria);
@@ -130,6 +144,13 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
             since={last?.statements}
             confirmAt={(index, isAsked, code) => proposed.at(index, isAsked, code, () => keys?.lead(index))}
+            voices={voices?.statements}
+            takeAt={(index, code) =>
+              takingOver(agreedAt(index), PRACTICE_OPTIONS, {
+                ...{ field: criterionField(index), of: code },
+                onTake: () => takeOver(index) && keys?.lead(index),
+              })
+            }
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

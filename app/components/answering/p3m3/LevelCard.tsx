@@ -5,12 +5,13 @@ import { Answers } from "~/components/answering/Answers";
 import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
-import { Icon } from "~/components/shell/Icon";
+import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
+import { type TakingOver, VoicesSay } from "~/components/answering/Voices";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
 import type { StatementSince } from "~/views/answering/again";
 import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
-import type { RichText } from "~/views/rich-text";
+import type { SaidByVoices } from "~/views/answering/voices";
 
 type Question = P3m3QuestionsPage["questions"][number];
 
@@ -20,6 +21,9 @@ interface LevelCardProps {
   since: StatementSince | undefined;
   /** How its answer of then is confirmed, where it can be. */
   confirm?: Confirming | undefined;
+  /** What voices say about it, and how the answer that they agree on is taken over, where it can be. */
+  voices: SaidByVoices | undefined;
+  take: TakingOver | undefined;
   gate: ThreadLevelGate;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
@@ -47,6 +51,8 @@ export function LevelCard({
   question,
   since,
   confirm,
+  voices,
+  take,
   gate,
   editable,
   missing,
@@ -80,6 +86,7 @@ export function LevelCard({
           <Rich text={statement} />
         </p>
         <SaidThen since={since} confirm={confirm} />
+        <VoicesSay said={voices} take={take} />
         <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
       <Answers
@@ -112,35 +119,4 @@ function LevelState({ gate: { open, askedNext } }: { gate: ThreadLevelGate }) {
       </Mark>
     );
   return <Mark icon="LockClosed">{UNANSWERED.locked}</Mark>;
-}
-
-interface LevelNotesProps {
-  gate: ThreadLevelGate;
-  /** What the last change of another level did to this one. */
-  effect: LevelChange | undefined;
-  hint: RichText | undefined;
-  editable: boolean;
-}
-
-/** What the gate did to a level, why it is locked, and what would reach it. */
-export function LevelNotes({ gate: { open, impliedBy, reason, selection }, effect, hint, editable }: LevelNotesProps) {
-  return (
-    <>
-      {effect ? (
-        <p className="small status-busy">{effect.reason}</p>
-      ) : impliedBy && editable ? (
-        <p className="small muted">Implied by level {impliedBy}; you can still change it.</p>
-      ) : null}
-      {open || !editable ? null : (
-        <p className="small muted">
-          <Icon name="LockClosed" /> {reason}
-        </p>
-      )}
-      {hint && (selection === "Partially" || selection === "Rarely/Never") ? (
-        <p className="small side-line">
-          <span className="muted">To reach this level:</span> <Rich text={hint} />
-        </p>
-      ) : null}
-    </>
-  );
 }

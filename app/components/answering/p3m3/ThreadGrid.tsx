@@ -19,7 +19,7 @@ import {
 import { confirming, SaidThen } from "~/components/answering/LastTime";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
-import { LevelNotes } from "~/components/answering/p3m3/LevelCard";
+import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";

@@ -24,6 +24,7 @@ import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
+import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
@@ -66,13 +67,24 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
     if (level && selection) editing.answer(level, selection);
   };
-  const { lastTime: last } = thread;
+  const { lastTime: last, voices } = thread;
+  /** The answer that voices agree on, where it can be given and is not given yet. */
+  const agreedAt = (level: number) => {
+    const [agreed, gate] = [voices?.statements?.[level - 1]?.agreed, gates[level - 1]];
+    return editable && gate?.open && agreed && gate.selection !== THREAD_SELECTIONS[agreed.choice] ? agreed : undefined;
+  };
+  const takeOver = (level: number) => {
+    const agreed = agreedAt(level);
+    if (agreed) answer(level, agreed.choice);
+    return agreed !== undefined;
+  };
   const proposed = proposalsOf(last, editing.confirm);
   const keys = useAnswerKeys({
     rows: editable
       ? keyRows({
           ...{ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined },
           confirms: confirmableOf(last, [last]),
+          takesOver: hasAgreed(voices),
         })
       : undefined,
     choice: thread.choices.keys,
@@ -82,6 +94,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
     onNext: editing.next,
     onUndo: editing.takeBack,
     onConfirm: (level) => proposed.confirmAt(level - 1),
+    onTakeOver: takeOver,
     onFlag: () => toggleFlag(editing.flag),
   });
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
@@ -214,6 +227,12 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
               confirm={proposed.at(question.level - 1, editable && gate.askedNext, `level ${question.level}`, () =>
                 keys?.lead(question.level),
               )}
+              voices={voices?.statements?.[question.level - 1]}
+              take={takingOver(agreedAt(question.level), THREAD_OPTIONS, {
+                field: levelField(question.level),
+                of: `level ${question.level}`,
+                onTake: () => takeOver(question.level) && keys?.lead(question.level),
+              })}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}

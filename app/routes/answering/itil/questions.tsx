@@ -12,6 +12,7 @@ import { readItilChange, saveItilQuestions } from "~/services/answering/itil/sav
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
+import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -31,7 +32,7 @@ export const action = withUser(async ({ request, params, context }) => {
   const form = await request.formData();
   context.unsavedForm.keep(form);
   const { found, kind, code, subject } = await getItilItem(context.api, here);
-  const posted = fieldReader(form);
+  const posted = withTakenOver(fieldReader(form));
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
   const outcome = await saveItilQuestions(context, here, typed, sentWith(posted));

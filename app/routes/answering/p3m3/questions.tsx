@@ -12,6 +12,7 @@ import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/sav
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { homeOf } from "~/services/upstream/assessments.server";
+import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
@@ -31,7 +32,7 @@ export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const here = place(params);
   const form = await request.formData();
-  const posted = fieldReader(form);
+  const posted = withTakenOver(fieldReader(form));
   const intent = DESCOPING.find((each) => each === posted("intent"));
   // Without script the confirmation comes with the form that was on the page, which is saved first.
   const isAlone = posted("base") === undefined && posted("noteBase") === undefined;

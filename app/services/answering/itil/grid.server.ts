@@ -47,7 +47,7 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
 export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
   const ids = group.items.map(({ id }) => id);
-  const [frame, { asked, before }, agreed] = await Promise.all([
+  const [{ voices, ...frame }, { asked, before }, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, ids)),
     loadAgreedRows(context, found, here),
@@ -85,6 +85,7 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
           ...noteView(told.note),
           lastTime,
           agreed: agreed(at, links.here),
+          voices: voices(at),
           links,
         },
       ];

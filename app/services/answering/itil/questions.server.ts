@@ -11,6 +11,7 @@ import type { ItilCapabilityQuestion, ItilMaturityQuestion, ItilProgress } from 
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
+import { optionKey } from "#model/voices.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
 import { loadLastTime } from "~/services/answering/again.server";
 import { loadAgreed } from "~/services/answering/agreed.server";
@@ -18,6 +19,7 @@ import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { type AskedStatement, loadVoices } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, titleOf } from "~/services/upstream/assessments.server";
@@ -94,17 +96,19 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
-  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime, agreed] = await Promise.all([
-    openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
-    loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
-    getItilProgress(context.api, found.id),
-    readNoteView(item.readNote()),
-    item.findHelp(),
-    listPracticeGroups(context.api),
-    loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
-    loadLastTime(context.api, found, placeOf(subject)),
-    loadAgreed(context, found, placeOf(subject), at.practiceQuestions(found.id, code)),
-  ]);
+  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime, agreed, voices] =
+    await Promise.all([
+      openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
+      loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
+      getItilProgress(context.api, found.id),
+      readNoteView(item.readNote()),
+      item.findHelp(),
+      listPracticeGroups(context.api),
+      loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
+      loadLastTime(context.api, found, placeOf(subject)),
+      loadAgreed(context, found, placeOf(subject), at.practiceQuestions(found.id, code)),
+      loadVoices(context.api, found, placeOf(subject)),
+    ]);
   const view = itilProgressView(found, progress, catalogue, at);
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
@@ -117,6 +121,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     // Nobody answers what is calculated, so nothing has to be shown for it.
     evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
     agreed: agreed(),
+    voices: voices(statementsOf(asked)),
     lastTime:
       asked.kind === "practice"
         ? withAll(lastTime(asked.questions.map(({ id }) => id)), asked.questions)
@@ -135,6 +140,17 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     hasGrid,
   };
 }
+
+/** What voices are asked, with the answers in the order of the screen. */
+const statementsOf = (asked: ItemQuestions): AskedStatement[] =>
+  asked.kind === "practice"
+    ? asked.questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS }))
+    : [
+        {
+          questionId: asked.question.id,
+          choices: asked.question.options.map(({ level }) => (level === undefined ? "" : optionKey({ level }))),
+        },
+      ];
 
 /** What the assessment before said, with the answers that confirming all of the practice gives. */
 function withAll(last: LastTime | undefined, questions: readonly ItilCapabilityQuestion[]): LastTime | undefined {

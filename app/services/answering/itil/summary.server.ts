@@ -15,6 +15,7 @@ import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
+import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { addActionTo } from "~/services/upstream/actions.server";
@@ -51,7 +52,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, catalogue, facts, overview, before, targets, addAction] = await Promise.all([
+  const [progress, { mayWrite }, catalogue, facts, overview, before, targets, addAction, voices] = await Promise.all([
     getItilProgress(context.api, found.id),
     rightsOf(context, found),
     listPracticeGroups(context.api),
@@ -60,6 +61,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     loadBefore(context.api, found),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, explained ? at.explained(found.id, explained.code) : at.summary(found.id, "ITIL")),
+    loadVoicesByPlace(context.api, found),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
@@ -86,6 +88,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       flagged: item.flagged,
       evidence: item.evidence,
       noted: practiceNotes.get(item.id),
+      voices: voices.inRow(placeOf({ kind: "capability", id: item.id })),
       mode: item.mode,
       explain: item.started ? at.explained(found.id, item.code) : undefined,
       facts: item.id === explained?.id ? facts : undefined,
@@ -99,6 +102,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       ...aimedRow(item),
       noted: componentNotes.get(item.id),
       evidence: isComputed(item) ? undefined : item.evidence,
+      voices: voices.inRow(placeOf({ kind: "maturity", id: item.id })),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
       restsOn: listFoundations(found.id, item, progress, at),
@@ -131,6 +135,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       notes: overview !== undefined,
       evidence: await hasExtension("evidence"),
       targets: [...practices, ...components].some((item) => aimedRow(item).target),
+      voices: voices.isAsked,
     },
     links: { ...links, here: at.summary(found.id, "ITIL") },
   };

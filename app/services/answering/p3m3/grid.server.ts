@@ -46,7 +46,7 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  */
 export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
-  const [frame, { rows, before }, progress, help, agreed] = await Promise.all([
+  const [{ voices, ...frame }, { rows, before }, progress, help, agreed] = await Promise.all([
     loadFrame(context, request, found, here),
     loadFor("assessment", readRows(context.api, found, perspective.id)),
     getP3m3Progress(context.api, found.id),
@@ -74,6 +74,7 @@ export async function loadThreadGrid(context: UserContext, request: Request, pla
         ...noteView(note),
         lastTime: before?.inRow(at, idsOf(questions)),
         agreed: agreed(at, questionsAt),
+        voices: voices(at),
         links: {
           here: questionsAt,
           save: paths.questionsSave(found.id, perspective.code, code),

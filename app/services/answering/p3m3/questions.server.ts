@@ -17,6 +17,7 @@ import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { loadVoices } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, titleOf } from "~/services/upstream/assessments.server";
@@ -80,6 +81,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     evidence,
     lastTime,
     agreed,
+    voices,
   ] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
@@ -91,6 +93,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
     loadLastTime(context.api, found, placeOf(where)),
     loadAgreed(context, found, placeOf(where), at.questions(found.id, perspective.code, thread.code)),
+    loadVoices(context.api, found, placeOf(where)),
   ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -108,6 +111,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     evidence,
     lastTime: withAll(lastTime(idsOf(questions))),
     agreed: agreed(descoped ? FINDINGS.descoped : undefined),
+    voices: voices(idsOf(questions).map((questionId) => ({ questionId, choices: THREAD_SELECTIONS }))),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,

@@ -18,6 +18,7 @@ import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
+import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
@@ -39,13 +40,14 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const [progress, { mayWrite }, overview, before, targets, addAction] = await Promise.all([
+  const [progress, { mayWrite }, overview, before, targets, addAction, voices] = await Promise.all([
     getP3m3Progress(context.api, assessmentId),
     rightsOf(context, found),
     findOverview(context.api, found),
     loadBefore(context.api, found),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, at.summary(found.id, "P3M3")),
+    loadVoicesByPlace(context.api, found),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -78,7 +80,11 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       return {
         ...group,
         ...{ target, grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
-        items: group.items.map((item) => ({ ...item, belowTarget })),
+        items: group.items.map((item) => ({
+          ...item,
+          belowTarget,
+          voices: voices.inRow(placeOf({ kind: "thread", perspectiveId: group.id, threadId: item.id })),
+        })),
       };
     }),
     missing: view.groups
@@ -101,7 +107,13 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: { flags: hasFlags, notes: told !== undefined, evidence: await hasExtension("evidence"), targets: view.groups.some(targetOf) },
+    knows: {
+      flags: hasFlags,
+      notes: told !== undefined,
+      evidence: await hasExtension("evidence"),
+      targets: view.groups.some(targetOf),
+      voices: voices.isAsked,
+    },
     links: { ...links, here: at.summary(found.id, "P3M3") },
   };
 }

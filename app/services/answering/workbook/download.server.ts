@@ -3,6 +3,7 @@ import type { Id } from "#model/contract/common.ts";
 import { beforeColumn } from "~/services/answering/workbook/before-column.server";
 import { evidenceByPlace } from "~/services/answering/workbook/evidence-column.server";
 import { loadItems, workbookContent } from "~/services/answering/workbook/items.server";
+import { voicesColumn } from "~/services/answering/workbook/voices-column.server";
 import type { UserContext } from "~/services/context.server";
 import { fileName } from "~/services/http/file-names.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
@@ -20,12 +21,13 @@ export async function answersWorkbookResponse(context: UserContext, assessmentId
   if (tooMany) return tooMany;
   const found = await getAssessment(context.api, assessmentId);
   const now = new Date();
-  const [groups, evidence, before] = await Promise.all([
+  const [groups, evidence, before, voices] = await Promise.all([
     loadItems(context.api, found),
     evidenceByPlace(context.api, found),
     beforeColumn(context.api, found),
+    voicesColumn(context.api, found),
   ]);
-  const content = workbookContent(found, groups, { evidence, before }, now);
+  const content = workbookContent(found, groups, { evidence, before, voices }, now);
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeAnswers", content, { person: context.user.email });
     noteTaken(context.api, found.id, "Workbook of answers");

@@ -48,6 +48,9 @@ const COMMON = [
 const EVIDENCE =
   "The column for evidence is there to be read. Evidence is added and changed on the questions screens; what is typed into the column is not taken over.";
 
+const VOICES =
+  "The column ‘Voices’ says how many people of the organization say what. It is there to be read, and answers nothing: what is typed into it is not taken over.";
+
 const beforeTold = (head: string) =>
   `The column ‘${head}’ says how the assessment before answered. It is there to be read, and answers nothing: what is typed into it is not taken over.`;
 
@@ -73,7 +76,12 @@ export function howToSheet(book: ExcelJS.Workbook, content: AnswersWorkbook): vo
     add(label, value);
   section(HOW_TO);
   const hasEvidence = groups.some(({ items }) => items.some(({ evidence }) => evidence !== undefined));
-  const columns = [...(before === undefined ? [] : [beforeTold(before)]), ...(hasEvidence ? [EVIDENCE] : [])];
+  const hasVoices = groups.some(({ items }) => items.some(({ voices }) => voices !== undefined));
+  const columns = [
+    ...(before === undefined ? [] : [beforeTold(before)]),
+    ...(hasVoices ? [VOICES] : []),
+    ...(hasEvidence ? [EVIDENCE] : []),
+  ];
   [...MODELS[model].steps, ...COMMON, ...columns].forEach((step, index) => {
     add(`${index + 1}.`, step);
   });

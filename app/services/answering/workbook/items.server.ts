@@ -4,6 +4,7 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
 import type { BeforeColumn } from "~/services/answering/workbook/before-column.server";
+import type { VoicesColumn } from "~/services/answering/workbook/voices-column.server";
 import { loadFor } from "~/services/faults.server";
 import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -23,6 +24,8 @@ interface ColumnsToRead {
   evidence: ReadonlyMap<string, string> | undefined;
   /** Undefined where there is none. */
   before: BeforeColumn | undefined;
+  /** Undefined where nobody was asked. */
+  voices: VoicesColumn | undefined;
 }
 
 /**
@@ -32,7 +35,7 @@ interface ColumnsToRead {
 export function workbookContent(
   found: Assessment,
   groups: readonly ItemGroup[],
-  { evidence, before }: ColumnsToRead,
+  { evidence, before, voices }: ColumnsToRead,
   downloaded: Date,
 ): AnswersWorkbook {
   const { assessmentType: model } = found;
@@ -53,6 +56,7 @@ export function workbookContent(
         ...item,
         ...(evidence ? { evidence: evidence.get(item.place) ?? "" } : {}),
         ...(before ? { before: before.at(item) } : {}),
+        ...(voices ? { voices: voices(item) } : {}),
       })),
     })),
     howToRate: [

@@ -116,6 +116,8 @@ interface Layout {
   widths: number[];
   /** How the assessment before answered; undefined where there is none. */
   before: number | undefined;
+  /** How many voices say what; undefined where nobody was asked. */
+  voices: number | undefined;
   answer: number;
   note: number;
   evidence: number | undefined;
@@ -126,20 +128,24 @@ interface Layout {
 /** @param before the head of the column of the assessment before */
 function layoutOf(items: readonly WorkbookRows[], before: string | undefined): Layout {
   const hasEvidence = items.some(({ evidence }) => evidence !== undefined);
+  const hasVoices = items.some(({ voices }) => voices !== undefined);
   const columns: [head: string, width: number][] = [
     [HEADS.key, 4],
     ["Level", 15],
     ["Statement", hasEvidence ? 56 : 62],
     ...(before === undefined ? [] : [[inCell(before), 14] as [string, number]]),
+    ...(hasVoices ? [["Voices", 16] as [string, number]] : []),
     [HEADS.answer, hasEvidence ? 16 : 18],
     [HEADS.note, hasEvidence ? 42 : 46],
     ...(hasEvidence ? [["Evidence", 34] as [string, number]] : []),
   ];
-  const answer = before === undefined ? STATEMENT + 1 : STATEMENT + 2;
+  const voices = before === undefined ? STATEMENT + 1 : STATEMENT + 2;
+  const answer = hasVoices ? voices + 1 : voices;
   return {
     heads: [...columns.map(([head]) => head), "What to do next"],
     widths: columns.map(([, width]) => width),
     before: before === undefined ? undefined : STATEMENT + 1,
+    voices: hasVoices ? voices : undefined,
     answer,
     note: answer + 1,
     evidence: hasEvidence ? answer + 2 : undefined,
@@ -196,6 +202,7 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, layou
       heightIn(LABEL, label),
       heightIn(STATEMENT, statement),
       heightIn(layout.before, inCell(item.before?.[index] ?? "")),
+      heightIn(layout.voices, inCell(item.voices?.[index] ?? "")),
       heightOf(hint, HINT_WIDTH),
     ),
   );
@@ -204,9 +211,11 @@ function addBlock(sheet: ExcelJS.Worksheet, item: WorkbookRows, { choices, layou
     const row = sheet.addRow([key, inCell(label), inCell(statement)]);
     row.getCell(layout.answer).value = inCell(answer);
     if (layout.before !== undefined) row.getCell(layout.before).value = inCell(item.before?.[index] ?? "");
+    if (layout.voices !== undefined) row.getCell(layout.voices).value = inCell(item.voices?.[index] ?? "");
     row.getCell(layout.hint).value = hint === "" ? null : inCell(hint);
     row.height = Math.min(409, (needed[index] ?? LINE_HEIGHT) + short);
-    for (const column of [LABEL, STATEMENT, layout.before ?? STATEMENT, layout.hint]) row.getCell(column).style = STYLE;
+    for (const column of [LABEL, STATEMENT, layout.before ?? STATEMENT, layout.voices ?? STATEMENT, layout.hint])
+      row.getCell(column).style = STYLE;
     if (item.kind !== "component") answerCell(row.getCell(layout.answer), item, choices);
   });
   if (item.kind === "component") {

@@ -1,0 +1,169 @@
+import { createContext, useContext, useRef } from "react";
+import { isSameEvidence } from "#model/evidence.ts";
+import { counted } from "#model/words.ts";
+import { Act } from "~/components/answering/EvidenceSection";
+import type { Draft } from "~/components/answering/useDraft";
+import type { Evidence } from "~/components/answering/useEvidence";
+import { byScript } from "~/components/forms/by-script";
+import { evidenceGo } from "~/views/answering/evidence";
+import {
+  COPY_FIELD,
+  type SaidByVoices,
+  TAKE_OVER_FIELD,
+  takeOverValue,
+  type VoiceComment,
+  type VoicesView,
+  withComment,
+} from "~/views/answering/voices";
+
+/** Where comments can go. Absent where nothing can be changed, or that part could not be read. */
+interface CommentTargets {
+  note?: Draft | undefined;
+  evidence?: Evidence | undefined;
+}
+
+export const CommentTargetsContext = createContext<CommentTargets>({});
+
+/** How the answer that voices agree on is taken over. */
+export interface TakingOver {
+  /** The name of the statement's radios, and the value of that answer. */
+  field: string;
+  value: string;
+  /** The statement, for screen readers: 'level 3'. */
+  of: string;
+  onTake(): unknown;
+}
+
+/** Whether voices agree on an answer anywhere on the screen, so that a key can take it over. */
+export const hasAgreed = (view: VoicesView | undefined): boolean => view?.statements?.some(({ agreed }) => agreed) === true;
+
+/** How an answer that voices agree on is taken over. @param agreed undefined where it cannot be */
+export function takingOver(
+  agreed: SaidByVoices["agreed"],
+  options: readonly { value: string }[],
+  how: Omit<TakingOver, "value">,
+): TakingOver | undefined {
+  const value = agreed && options[agreed.choice]?.value;
+  return value === undefined ? undefined : { ...how, value };
+}
+
+interface VoicesSayProps {
+  /** Where a search leads. */
+  id?: string;
+  said: SaidByVoices | undefined;
+  /** Undefined where nothing can be taken over. */
+  take?: TakingOver | undefined;
+}
+
+/** How many voices say what about a statement; their comments unfold (docs/rules/voices.md#what-the-assessor-sees). */
+export function VoicesSay({ id, said, take }: VoicesSayProps) {
+  if (!said || (said.words === "" && said.comments.length === 0)) return null;
+  const { words, agreed, comments } = said;
+  return (
+    <div className="small" id={id}>
+      <p>
+        <span className="muted">Voices:</span> {words || "no answers"}{" "}
+        {agreed && take ? (
+          <button
+            type="submit"
+            className="link-button"
+            name={TAKE_OVER_FIELD}
+            value={takeOverValue(take.field, take.value)}
+            aria-label={`Take over ${agreed.word}${take.of ? ` for ${take.of}` : ""}`}
+            onClick={byScript(take.onTake)}
+          >
+            Take over {agreed.word}
+          </button>
+        ) : null}
+      </p>
+      {comments.length > 0 ? (
+        <details>
+          <summary>{counted(comments.length, "comment")}</summary>
+          <ul className="ruled plain-list">
+            {comments.map((comment) => (
+              <Comment key={comment.id} said={comment} />
+            ))}
+          </ul>
+        </details>
+      ) : null}
+    </div>
+  );
+}
+
+function Comment({ said }: { said: VoiceComment }) {
+  const { by, role, answer, comment, seen, inNote, asEvidence } = said;
+  const { note, evidence } = useContext(CommentTargetsContext);
+  const item = useRef<HTMLLIElement>(null);
+  // A button that was pressed goes, so the focus needs another place.
+  const stay = () => item.current?.focus();
+  const entries = evidence?.view?.entries;
+  const isKept = entries?.some((entry) => isSameEvidence(entry, asEvidence));
+  return (
+    <li ref={item} tabIndex={-1}>
+      <p>
+        <strong>{by}</strong>, {role}
+        {answer ? <span className="muted">: {answer}</span> : null}
+      </p>
+      {comment ? <p className="note-text">{comment}</p> : null}
+      {seen ? (
+        <p>
+          <span className="muted">Where it can be seen:</span> {seen}
+        </p>
+      ) : null}
+      <div className="row">
+        {!note ? null : note.value.includes(inNote) ? (
+          <span className="muted">In the note</span>
+        ) : (
+          <button
+            type="submit"
+            className="link-button"
+            name={COPY_FIELD}
+            value={inNote}
+            aria-label={`Copy to the note what ${by} says`}
+            onClick={byScript(() => {
+              note.change(withComment(note.value, inNote));
+              stay();
+            })}
+          >
+            Copy to the note
+          </button>
+        )}{" "}
+        {!entries ? null : isKept ? (
+          <span className="muted">In the evidence</span>
+        ) : (
+          <Act
+            go={evidenceGo("voice", said.id)}
+            onPress={() => void evidence?.keepComment(said.id).then((isDone) => isDone && stay())}
+            of={`what ${by} says`}
+          >
+            Add as evidence
+          </Act>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** What those say who check facts; or, quietly, that what voices say could not be read. */
+export function VoicesSection({ view: { statements, checked, checks } }: { view: VoicesView }) {
+  if (statements === undefined)
+    return <p className="small muted">What voices say could not be loaded. Everything else on this page works.</p>;
+  if (checks.length === 0) return null;
+  const told = checks.filter(({ reason }) => reason !== "");
+  return (
+    <section className="stack-close" aria-labelledby="facts-checked">
+      <h3 id="facts-checked">Check of facts</h3>
+      <p className="small">{checked} with the answers here.</p>
+      {told.length > 0 ? (
+        <ul className="ruled plain-list small">
+          {told.map(({ by, agrees, reason }) => (
+            <li key={`${by} ${reason}`}>
+              <strong>{by}</strong> <span className="muted">{agrees ? "agrees" : "disagrees"}</span>
+              <p className="note-text">{reason}</p>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  );
+}

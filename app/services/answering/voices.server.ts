@@ -1,0 +1,189 @@
+/** What voices say, as the screens show it on which somebody answers (docs/rules/voices.md#what-the-assessor-sees). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { PlaceAnswers, VoiceAnswers } from "#model/contract/voices.ts";
+import { whereProblem } from "#model/evidence.ts";
+import { agreedOn, CANNOT_TELL, CANNOT_TELL_WORDS, countsInWords, countsOf, differenceOf, isApart } from "#model/voices.ts";
+import { counted } from "#model/words.ts";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
+import type { VoicesInRow } from "~/views/answering/filters";
+import type { SaidByVoices, VoiceComment, VoicesView } from "~/views/answering/voices";
+
+/** A statement of a questions screen. */
+export interface AskedStatement {
+  questionId: number;
+  /** The keys by which voices give its answers, in the order of the screen. */
+  choices: readonly string[];
+}
+
+type StatementAnswers = PlaceAnswers["statements"][number];
+
+/**
+ * What voices say about a thread, practice or component. Those who only read get what results may show.
+ * @param place such as `thread/2/7`
+ * @returns it for the statements of the screen; undefined where the upstream has no voices, or nobody was asked
+ */
+export async function loadVoices(
+  api: UserApi,
+  found: Assessment,
+  place: string,
+): Promise<(asked: readonly AskedStatement[]) => VoicesView | undefined> {
+  if (!mayChange(found)) return loadCounts(api, found, place);
+  const read = await readVoiceAnswers(api, found, place)
+    .then((answers) => ({ answers }))
+    .catch(ignoreFault);
+  if (!read) return () => ({ statements: undefined, checked: "", checks: [] });
+  const { answers } = read;
+  const here = answers?.places.find((each) => each.place === place);
+  if (!answers || !here || here.asked === 0) return () => undefined;
+  const nameOf = namesIn(answers);
+  return (asked) => ({
+    statements: asked.map((statement) =>
+      saidOf(
+        statement,
+        here.statements.find(({ questionId }) => questionId === statement.questionId),
+        answers,
+      ),
+    ),
+    checked: checksInWords(here.checks),
+    checks: here.checks.map(({ voiceId, agrees, reason }) => ({ by: nameOf(voiceId), agrees, reason })),
+  });
+}
+
+/** All comments about a thread, practice or component. @throws UpstreamFault */
+export async function readComments(api: UserApi, found: Assessment, place: string): Promise<VoiceComment[]> {
+  return listComments(await readVoiceAnswers(api, found, place), place);
+}
+
+/** The comments about a place, statement by statement. @param answers of all of the assessment, or of this place */
+export const listComments = (answers: VoiceAnswers | undefined, place: string): VoiceComment[] =>
+  (answers?.places.find((each) => each.place === place)?.statements ?? []).flatMap((statement) =>
+    answers ? commentsOn(statement, answers) : [],
+  );
+
+/** Whether somebody was asked. */
+export const isAsked = (answers: VoiceAnswers | undefined): boolean => answers?.places.some(({ asked }) => asked > 0) === true;
+
+/** What voices say, for a screen that shows several places. */
+interface VoicesByPlace {
+  /** Whether somebody was asked. */
+  isAsked: boolean;
+  inRow(place: string): VoicesInRow | undefined;
+}
+
+/** What voices say about all of an assessment, in short; of nothing where the upstream has no voices, and where they cannot be read. */
+export async function loadVoicesByPlace(api: UserApi, found: Assessment): Promise<VoicesByPlace> {
+  const answers = await readVoiceAnswers(api, found).catch(ignoreFault);
+  const places = new Map(answers?.places.map((each) => [each.place, each]));
+  return {
+    isAsked: isAsked(answers),
+    inRow(place) {
+      const here = places.get(place);
+      return here && inShort(here);
+    },
+  };
+}
+
+function inShort({ asked, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
+  const answered = Math.max(0, ...statements.map(({ said }) => said.reduce((sum, { voices }) => sum + voices, 0)));
+  if (answered === 0 || descoped) return undefined;
+  const differences = statements.map(({ choices, said, verdict }) =>
+    differenceOf(
+      choices.map(({ key }) => key),
+      said,
+      verdict ?? undefined,
+    ),
+  );
+  return {
+    words: `${answered} of ${counted(asked, "voice")}`,
+    differ: differences.some(({ span }) => span > 0),
+    apart: differences.some(isApart),
+  };
+}
+
+async function loadCounts(api: UserApi, found: Assessment, place: string) {
+  const views = await readVoiceViews(api, found).catch(ignoreFault);
+  const here = views?.places.find((each) => each.place === place);
+  if (!here) return () => undefined;
+  return (asked: readonly AskedStatement[]): VoicesView => ({
+    statements: asked.map(({ questionId }) => {
+      const statement = here.statements.find((each) => each.questionId === questionId);
+      return { words: statement ? countsInWords(statement.choices, statement.counts) : "", agreed: undefined, comments: [] };
+    }),
+    checked: "",
+    checks: [],
+  });
+}
+
+/** What a voice is called. */
+function namesIn({ voices }: Pick<VoiceAnswers, "voices">): (id: string | number) => string {
+  const names = new Map(voices.map(({ id, name, number, role }) => [String(id), `${name ?? `Voice ${number}`}, ${role}`]));
+  return (id) => names.get(String(id)) ?? "Somebody";
+}
+
+function saidOf({ choices: order }: AskedStatement, said: StatementAnswers | undefined, answers: VoiceAnswers): SaidByVoices {
+  if (!said) return { words: "", agreed: undefined, comments: [] };
+  const { choices } = said;
+  const agreed = agreedOn(
+    choices.map(({ key }) => key),
+    said.said,
+  );
+  const choice = agreed === undefined ? -1 : order.indexOf(agreed);
+  return {
+    words: countsInWords(choices, countsOf(said.said)),
+    agreed: choice < 0 ? undefined : { choice, word: choices.find(({ key }) => key === agreed)?.name ?? "" },
+    comments: commentsOn(said, answers),
+  };
+}
+
+/** The comments on a statement, in the order in which people were asked. */
+function commentsOn({ questionId, level, choices, answers: given }: StatementAnswers, { voices }: VoiceAnswers): VoiceComment[] {
+  const wordOf = (key: string | null) =>
+    key === CANNOT_TELL ? CANNOT_TELL_WORDS : (choices.find((choice) => choice.key === key)?.name ?? undefined);
+  return voices.flatMap(({ id, name, number, role }) =>
+    given
+      .filter(({ voiceId, comment, seen }) => String(voiceId) === String(id) && (comment !== "" || seen !== ""))
+      .map(({ choice, comment, seen }) => {
+        const said = { role, answer: wordOf(choice), comment, seen, level };
+        const by = name ?? `Voice ${number}`;
+        return { ...said, id: `${id}.${questionId}`, by, inNote: commentInNote(said), asEvidence: commentAsEvidence(said) };
+      }),
+  );
+}
+
+type Written = Omit<VoiceComment, "id" | "by" | "inNote" | "asEvidence">;
+
+/** How those see the verdict who check facts: '2 agree, 1 disagrees'. */
+function checksInWords(checks: readonly { agrees: boolean }[]): string {
+  const agree = checks.filter(({ agrees }) => agrees).length;
+  const against = checks.length - agree;
+  return [
+    ...(agree > 0 ? [counted(agree, "agrees", "agree")] : []),
+    ...(against > 0 ? [counted(against, "disagrees", "disagree")] : []),
+  ].join(", ");
+}
+
+/** Whose a comment is where it leaves this screen: the role, never the name. */
+const whose = ({ role, level }: Written) => `Voice (${role})${level === null ? "" : ` on level ${level}`}`;
+const seenIn = ({ seen }: Written) => (seen === "" ? "" : `Where it can be seen: ${seen}`);
+
+/** A comment as it stands in a note. */
+const commentInNote = (said: Written): string =>
+  [`${whose(said)}: ${said.comment || said.answer || ""}`.trim(), seenIn(said)].filter(Boolean).join("\n");
+
+/** A comment as evidence (docs/rules/voices.md#taking-over). What looks like an address that cannot be one goes to the remark. */
+function commentAsEvidence(said: Written): VoiceComment["asEvidence"] {
+  const where = whereProblem(said.seen) === undefined ? said.seen : "";
+  const { answer, role, comment } = said;
+  return {
+    kind: "interview",
+    what: `${whose(said)}${answer === undefined ? "" : `: ${answer}`}`,
+    where,
+    who: role,
+    date: null,
+    goodUntil: null,
+    remark: [comment, where === "" ? seenIn(said) : ""].filter(Boolean).join("\n"),
+  };
+}

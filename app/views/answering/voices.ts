@@ -1,0 +1,65 @@
+/** What voices say, next to the statements that an assessor answers (docs/rules/voices.md#what-the-assessor-sees). */
+import type { EvidenceItem } from "~/views/answering/evidence";
+
+/** Gives the text of a posted field. */
+type FieldReader = (name: string) => string | undefined;
+
+/** What one voice wrote about a statement. */
+export interface VoiceComment {
+  /** Of voice and statement, as a button names them. */
+  id: string;
+  /** 'Jane Doe', or 'Voice 3' once the name is forgotten. */
+  by: string;
+  role: string;
+  /** In words; undefined where there is only a comment. */
+  answer: string | undefined;
+  comment: string;
+  seen: string;
+  /** Of the statement; null for a component. */
+  level: number | null;
+  /** As it stands in a note, and as it is evidence. */
+  inNote: string;
+  asEvidence: Pick<EvidenceItem, "kind" | "what" | "where" | "who" | "date" | "goodUntil" | "remark">;
+}
+
+/** What voices say about one statement. */
+export interface SaidByVoices {
+  /** '3 Fully, 1 I cannot tell'; empty where nobody has answered. */
+  words: string;
+  /** The answer that can be taken over, by its place among the answers of the screen. */
+  agreed: { choice: number; word: string } | undefined;
+  comments: readonly VoiceComment[];
+}
+
+/** Next to the statements of a questions screen. */
+export interface VoicesView {
+  /** One for each statement of the screen, in its order; of a component one. Undefined where they could not be read. */
+  statements: readonly SaidByVoices[] | undefined;
+  /** What those say about the verdict who check facts, and how many say what: '2 agree, 1 disagrees'. */
+  checked: string;
+  checks: readonly { by: string; agrees: boolean; reason: string }[];
+}
+
+/** A note with a comment below what it says. */
+export const withComment = (note: string, comment: string): string => (note.trim() === "" ? comment : `${note.trimEnd()}\n\n${comment}`);
+
+/** Where the comments on a component are. Others are in the card of their level. */
+export const VOICES_ID = "voices";
+
+/** The fields of the buttons without script that take an answer over, and that copy a comment. */
+export const TAKE_OVER_FIELD = "takeOver";
+export const COPY_FIELD = "copy";
+
+/** An answer as the button posts it. @param field the name of the statement's radios */
+export const takeOverValue = (field: string, value: string) => `${field}:${value}`;
+
+/** A posted form as if the answer that a button takes over had been chosen in it, and the comment that one copies had been typed. */
+export function withTakenOver(posted: FieldReader): FieldReader {
+  const [, taken, value] = /^((?:level|criterion)-\d{1,3}|option):(\d{1,12})$/.exec(posted(TAKE_OVER_FIELD) ?? "") ?? [];
+  const copied = posted(COPY_FIELD);
+  return (name) => {
+    const typed = posted(name);
+    if (name === taken) return value;
+    return name === "note" && typed !== undefined && copied !== undefined ? withComment(typed, copied) : typed;
+  };
+}
