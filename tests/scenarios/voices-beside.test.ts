@@ -6,12 +6,13 @@ import type { VoiceAnswers, VoiceViews } from "#model/contract/voices.ts";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
 import { VOICE_ANSWERS } from "#model/voices.ts";
 import { viewedAt } from "~/views/paths";
-import { expectStatus } from "../contract/scenario.ts";
+import { answerAll, expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, changeByOperator, startAppWithFaults } from "../support/seed.ts";
 import { sharedAppWithoutExtensions } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, levelText, type P3m3Scene, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
+import { rowsOf } from "./results.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -257,4 +258,29 @@ test("an upstream without voices has nothing of it, and is not asked", async () 
     [...[200, false, []]],
   );
   bare.stop();
+});
+
+test("a result shows how views differ, by counts; a draft says why not while a sheet is open", async () => {
+  const { visitor, client, id } = await start(app, { selectedLevel: 1 });
+  app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ withheld: "open", places: [] } satisfies VoiceViews));
+  await visitor.get(`/assessments/${id}/draft`);
+  expect(textsOf(visitor, "#views").join()).toContain("It will be here once all sheets are closed");
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  await answerAll(client, id, "FPNNN");
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  const counted = { questionId: 1, level: 2, statement: "Plans are kept.", choices: OF_THREAD, verdict: "Fully" };
+  const said = { voices: 4, counts: { Fully: 2, Partially: 1, cannotTell: 1 }, byRole: [] };
+  const place = { place: planning, name: "Planning", within: "Management control", statements: [{ ...counted, ...said }] };
+  app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ places: [place] } satisfies VoiceViews));
+  await visitor.get(`/assessments/${id}/result`);
+  expect(rowsOf(visitor, "How views differ")).toEqual([
+    ["Management control", "Planning", "2", "Plans are kept.", "Fully", "All", "4", "2", "1", "0", "1"],
+  ]);
+  await visitor.get(`/assessments/${id}/result.xlsx`);
+  const workbook = new ExcelJS.Workbook();
+  await workbook.xlsx.load(Buffer.from(visitor.body) as unknown as ArrayBuffer);
+  expect(workbook.getWorksheet("Views")?.rowCount).toBeGreaterThan(1);
+  app.upstream.on("GET", `/assessments/${id}/voices/views`, status(500));
+  await visitor.get(`/assessments/${id}/result`);
+  expect([visitor.status, visitor.text().includes("how views differ")]).toEqual([200, true]);
 });

@@ -18,6 +18,7 @@ import { keptPictures, pictureTag } from "~/services/results/kept-pictures.serve
 import { findPart, pictureContent, picturesOf } from "~/services/results/picture-content.server";
 import { askedResult, openResult } from "~/services/results/results.server";
 import { shownOf } from "~/services/results/targets.server";
+import { isOfViews } from "~/services/results/views.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { excelResponse, FILE_QUOTAS, fileResponse, noteTaken, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
 import { runTask, TaskFailure } from "~/services/workers/pool.server";
@@ -45,6 +46,7 @@ export async function pictureResponse(
   const read = {
     withoutEvidence: !isOfEvidence(exhibitId),
     withoutAgreed: exhibitId !== AGREED,
+    withoutViews: !isOfViews(exhibitId),
     compared: isOfComparison(exhibitId),
   };
   const result = shownOf(await readResult(context, assessmentId, request, read), query);
@@ -155,10 +157,10 @@ export async function readResult(
   context: UserContext,
   assessmentId: Id,
   request: Request,
-  { answered = false, withoutEvidence = false, withoutAgreed = false, compared = false } = {},
+  { answered = false, withoutEvidence = false, withoutAgreed = false, withoutViews = false, compared = false } = {},
 ): Promise<Result> {
   try {
-    const asked = { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, compared };
+    const asked = { ...askedResult(request, assessmentId), answered, withoutEvidence, withoutAgreed, withoutViews, compared };
     const { result, assessment, lacks } = await openResult(context, asked);
     if (lacks.length === 0) return result;
     // The screen says what it lacks; a file without it could be sent by mistake.

@@ -22,6 +22,8 @@ export interface ResultRequest {
   withoutEvidence?: boolean;
   /** Without what was agreed, for the same reason. */
   withoutAgreed?: boolean;
+  /** Without how views differ. */
+  withoutViews?: boolean;
   /** With what moved since an earlier assessment. */
   compared?: boolean;
   /** With every answer next to its statement, where the upstream gives them at once. */

@@ -6,6 +6,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
+import type { VoiceViews } from "#model/contract/voices.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
@@ -18,6 +19,7 @@ import { p3m3Results } from "~/services/results/p3m3/read-result.server";
 import { pageResult } from "~/services/results/page-result.server";
 import type { ResultModel, ResultReading, ResultRequest } from "~/services/results/result-model.server";
 import { asksBelowTarget, hasTargets, shownOf } from "~/services/results/targets.server";
+import { readViews, withheldViews, withViews } from "~/services/results/views.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
@@ -41,6 +43,8 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   assessment: Assessment;
   /** The addresses by which the reader answers a draft, or views it. */
   at: AnsweringPaths;
+  /** What voices say, as far as results may show it; undefined where the upstream has none. */
+  views: VoiceViews | undefined;
   /** What could not be read, in words. The result is whole without it; a file is not. */
   lacks: string[];
 }
@@ -74,25 +78,36 @@ export async function openAssessment(
  * @throws as `openAssessment`
  */
 export async function openResult(reader: UserContext, asked: ResultRequest): Promise<LoadedResult> {
-  const { query, withoutEvidence = false, withoutAgreed = false, answered = false, compared = false } = asked;
+  const { query, withoutEvidence = false, withoutAgreed = false, withoutViews = false, answered = false, compared = false } = asked;
   const { api } = reader;
   const { assessment, at } = await openAssessment(reader, asked);
   const model: ResultModel<Assessment, Overview> = MODELS[assessment.assessmentType];
   const isTold = answered && (await hasExtension("overview"));
-  const [{ shape, ...reading }, evidence, agreed, overview, targets, comparison] = await Promise.all([
+  const [{ shape, ...reading }, evidence, agreed, overview, targets, comparison, views] = await Promise.all([
     model.open(api, assessment, asked, at),
     withoutEvidence ? undefined : readEvidence(api, assessment),
     withoutAgreed ? null : readAgreed(api, assessment).catch(ignoreFault),
     isTold ? loadFor("result", readOverview(api, assessment)) : undefined,
     readTargets(api, assessment).catch(ignoreFault),
     compared ? readComparison(api, assessment, asked) : undefined,
+    withoutViews ? null : readViews(api, assessment).catch(ignoreFault),
   ]);
-  const result = withComparison(
-    withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), agreed ?? undefined),
-    comparison,
-  );
-  const lacks = [...(targets ? [] : ["the targets"]), ...(agreed === undefined ? ["what was agreed"] : [])];
-  return { ...reading, query: comparison ? withOther(reading.query, query) : reading.query, assessment, at, result, lacks };
+  const told = withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), agreed ?? undefined);
+  const result = withComparison(withViews(told, views ?? undefined), comparison);
+  const lacks = [
+    ...(targets ? [] : ["the targets"]),
+    ...(agreed === undefined ? ["what was agreed"] : []),
+    ...(views === undefined ? ["how views differ"] : []),
+  ];
+  return {
+    ...reading,
+    query: comparison ? withOther(reading.query, query) : reading.query,
+    assessment,
+    at,
+    result,
+    views: views ?? undefined,
+    lacks,
+  };
 }
 
 /** The part of the address that shapes a result, with the assessment that somebody chose to compare with. */
@@ -127,7 +142,7 @@ const NO_DRAFT_YET: Flash = {
 export async function loadResultPage(reader: UserContext, asked: ResultRequest, model: Result["model"]): Promise<ResultPage> {
   const { assessmentId, isDraft, query } = asked;
   const at = resultPaths(isDraft);
-  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, lacks }, style] = await Promise.all([
+  const [{ result: whole, benchmark, others, query: kept, assessment, at: answering, views, lacks }, style] = await Promise.all([
     openResult(reader, asked),
     printedStyle(reader.api),
   ]);
@@ -140,7 +155,8 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
   const targets = await targetsAt(assessment);
   const shaped = pageResult(shownOf(whole, query));
   const belowTarget = hasTargets(whole) ? asksBelowTarget(query) : undefined;
-  const result: PageResult = { ...shaped, sections: withActs(withOthers(shaped.sections, others), addAction) };
+  const sections = [...withActs(withOthers(shaped.sections, others), addAction), ...withheldViews(assessment, views)];
+  const result: PageResult = { ...shaped, sections };
   const tab = query.get("tab");
   return {
     tab: (result.tabs.find(({ id }) => id === tab) ?? result.tabs[0])?.id ?? "",

@@ -12,7 +12,13 @@ import type { WhatIfPage } from "~/views/what-if";
 /** What the screen shows. @throws as `openResult` */
 export async function loadWhatIf(reader: UserContext, asked: ResultRequest): Promise<WhatIfPage> {
   const query = new URLSearchParams({ benchmark: "off" });
-  const { result, assessment, at } = await openResult(reader, { ...asked, query, withoutEvidence: true, withoutAgreed: true });
+  const { result, assessment, at } = await openResult(reader, {
+    ...asked,
+    query,
+    withoutEvidence: true,
+    withoutAgreed: true,
+    withoutViews: true,
+  });
   return { ...whatIfPage(result), screens: await screensFrom(assessment, undefined, at) };
 }
 

@@ -132,6 +132,7 @@ async function openTexts(reader: UserContext, assessmentId: Id, part?: string): 
       path: resultPaths(isDraft).report(assessmentId, ""),
       compared: other !== undefined,
       withoutAgreed: true,
+      withoutViews: true,
     })
   ).result;
 }

@@ -1,0 +1,95 @@
+import { describe, expect, test } from "vitest";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { VoiceViews } from "#model/contract/voices.ts";
+import { withheldViews, withViews } from "~/services/results/views.server";
+import type { Result } from "~/views/result";
+
+const CHOICES = ["Rarely/Never", "Partially", "Fully"].map((key) => ({ key, name: key }));
+type Statement = VoiceViews["places"][number]["statements"][number];
+
+const statement = (counts: Record<string, number>, over: Partial<Statement> = {}): Statement => ({
+  ...{ questionId: 1, level: 2, statement: "Plans are kept.", choices: CHOICES, verdict: "Fully", counts, byRole: [] },
+  voices: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  ...over,
+});
+const viewsOf = (...statements: Statement[]): VoiceViews => ({
+  places: [{ place: "thread/1/2", name: "Planning", within: "Finance", statements }],
+});
+
+/** What a result gets: the sentences, the rows of its tables, and its sheets. */
+function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
+  const result = { model, sections: [], sheets: [{ name: "About", columns: [], rows: [] }] } as unknown as Result;
+  const { sections, sheets } = withViews(result, views);
+  const tables = sections.flatMap(({ exhibits }) => exhibits).flatMap((exhibit) => (exhibit.kind === "table" ? [exhibit] : []));
+  return {
+    text: sections[0]?.text[0],
+    heads: tables[0]?.columns.map(({ title }) => title),
+    rows: tables.flatMap(({ rows }) => rows.map((row) => row.map(({ text }) => text))),
+    notes: tables.map(({ note }) => note),
+    sheets: sheets.map(({ name, rows }) => [name, rows.length]),
+    clients: sections.map(({ forClients }) => forClients?.chapter),
+  };
+}
+
+describe("how views differ", () => {
+  test("is a row for all, and one for each role that is shown, where views differ", () => {
+    const byRole = [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }];
+    const differing = statement({ Fully: 3, Partially: 2, cannotTell: 1 }, { byRole });
+    const { heads, rows, text, sheets, clients } = shown(viewsOf(differing, statement({ Fully: 3 }, { questionId: 2, level: 3 })));
+    const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
+    expect(heads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
+    expect(rows).toEqual([
+      ["Finance", "Planning", "2", "Plans are kept.", "Fully", "All", "6", "3", "2", "0", "1"],
+      ["Finance", "Planning", "2", "Plans are kept.", "Fully", "Manager", "3", "2", "1", "0", "0"],
+    ]);
+    expect(text).toBe("Of 2 statements that three people or more answered, one is seen differently.");
+    expect(sheets).toEqual([
+      ["Views", 3],
+      ["About", 0],
+    ]);
+    expect(clients).toEqual(["own"]);
+  });
+
+  test("has a statement on which all agree, but not with the assessment", () => {
+    const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 3 })));
+    expect(rows).toHaveLength(1);
+    expect(text).toBe(
+      "Of 1 statement that three people or more answered, none is seen differently; about one, most say something else than the assessment.",
+    );
+  });
+
+  test("says what is chosen of a component in words", () => {
+    const choices = ["Initial", "Defined"].map((name, index) => ({ key: String(index + 1), name }));
+    const component = statement({ 1: 2, 2: 1 }, { level: null, statement: "", choices, verdict: "2" });
+    const { heads, rows, sheets } = shown(
+      { places: [{ place: "maturity/1", name: "Governance", within: null, statements: [component] }] },
+      "ITIL",
+    );
+    expect(heads).toEqual(["Component", "Assessment", "Who", "Voices", "What they say"]);
+    expect(rows).toEqual([["Governance", "Defined", "All", "3", "1 Defined, 2 Initial"]]);
+    expect(sheets[0]).toEqual(["Views of components", 1]);
+  });
+
+  test("lists a hundred statements, and the sheet has all", () => {
+    const many = Array.from({ length: 102 }, (_, questionId) => statement({ Fully: 2, Partially: 1 }, { questionId }));
+    const { rows, notes, sheets } = shown(viewsOf(...many));
+    expect([rows.length, notes]).toEqual([100, ["2 more statements are in the Excel file."]]);
+    expect(sheets[0]).toEqual(["Views", 102]);
+  });
+
+  test("is nothing while it is withheld, and where nothing may be shown", () => {
+    for (const views of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "open" as const }])
+      expect(shown(views)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
+  });
+
+  test.each<[VoiceViews["withheld"], string[] | undefined, number]>([
+    ["open", undefined, 1],
+    ["open", ["view"], 0],
+    ["notShown", undefined, 0],
+    ["draft", undefined, 0],
+    [undefined, undefined, 0],
+  ])("says why it is withheld where sheets are open (%s), to those who can close them (%s)", (withheld, may, sections) => {
+    const told = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
+    expect(told.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
+  });
+});
