@@ -24,7 +24,7 @@ const SCREENS = {
   actions: "/organizations/1/actions",
   "actions-overdue": "/organizations/1/actions?overdue=1",
   "actions-none": "/organizations/3/actions",
-  "action-add": "/organizations/1/actions/add?assessmentId=1&title=Plan+the+benefits&places=thread/1/2",
+  "action-add": "/organizations/1/actions/add?assessmentId=1&of=lift-BM&places=thread/1/2",
   action: "/organizations/1/actions/1",
   "action-remove": "/organizations/1/actions/1?remove=ask",
   targets: "/organizations/1/targets",

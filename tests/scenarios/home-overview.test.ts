@@ -1,11 +1,12 @@
 /** What the home screen gathers: what completed assessments came to, what is due, and where somebody left. As a browser without script shows it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { daysAfter } from "#model/days.ts";
+import { dayOf, daysAfter } from "#model/days.ts";
 import { answerAllItil, answerThread, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { atHome, hasLink, person, rowText } from "./home.ts";
 
@@ -114,6 +115,41 @@ describe("what is due", () => {
     expect(visitor.text()).not.toContain("What is due");
     await without.stop();
   });
+});
+
+test("a day ends when it does in TIME_ZONE: for what is due, for an action and for a target", async () => {
+  // At every hour one of the two has another date than Greenwich, and neither begins a new day in the next minutes.
+  const [hour = 0, minute = 0] = new Date().toISOString().slice(11, 16).split(":").map(Number);
+  const TIME_ZONE = hour * 60 + minute >= 10.5 * 60 ? "Pacific/Kiritimati" : "Pacific/Pago_Pago";
+  const there = await startApp({ env: { TIME_ZONE } });
+  const { client, organizationId, visitor } = await atHome(there);
+  const today = dayOf(new Date(), TIME_ZONE);
+  const yesterday = daysAfter(today, -1);
+  const due = (day: string) => ({
+    title: `Due ${day}`,
+    why: "",
+    assessmentId: null,
+    places: [],
+    owner: "",
+    effort: null,
+    effect: null,
+    state: "open",
+    due: day,
+  });
+  for (const day of [yesterday, today]) expectStatus(await client.post(`/organizations/${organizationId}/actions`, due(day)), 201);
+  await visitor.get("/");
+  expect(visitor.text()).toContain("1 overdue, 1 due in the next 14 days");
+  await visitor.follow(`Due ${today}`);
+  expect(visitor.text()).not.toContain("Overdue");
+  const id = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1, 6], threadIds: [2] });
+  const targets = [
+    { code: "BM", score: 5, date: yesterday, reason: "The board asked for it" },
+    { code: "RK", score: 5, date: today, reason: "The board asked for it" },
+  ];
+  expectStatus(await client.put(`/organizations/${organizationId}/targets`, { model: "P3M3", scope: "Programme", targets }), 200);
+  await visitor.get(`/assessments/${id}/result`);
+  expect(visitor.text()).toContain("None of the 2 targets is reached; 1 is past its date.");
+  await there.stop();
 });
 
 describe("Continue where you left", () => {

@@ -4,7 +4,6 @@ import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField, TextField } from "~/components/forms/fields";
-import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button, ButtonLink } from "~/components/shell/parts";
@@ -65,7 +64,6 @@ export function ActionForm({ fields: { texts, base, formId, places, back }, repl
           {submit}
         </Button>
       </div>
-      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );
 }

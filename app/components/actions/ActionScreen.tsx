@@ -1,4 +1,5 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
+import { useRef } from "react";
 import { ACTION_REMARKS_MAX } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
 import { ActionForm } from "~/components/actions/ActionForm";
@@ -19,6 +20,7 @@ import { ACTION, ACTION_INTENTS, type ActionPage, type ActionReply, REMARK_LABEL
 /** One action, with what was said about it and what changed of it (docs/rules/actions.md#one-action). */
 export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionReply | undefined }) {
   const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, links } = page;
+  const forms = useRef<HTMLDivElement>(null);
   const replyTo = (form: ActionReply["form"]) => (reply?.form === form ? reply : undefined);
   return (
     <Page
@@ -30,7 +32,8 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
         </ButtonLink>
       }
     >
-      <div className="stack measure">
+      <div className="stack measure" ref={forms}>
+        <LeaveGuard form={forms} isRejected={reply !== undefined} />
         <section className="panel" aria-label="At the moment">
           <Facts
             facts={[
@@ -110,7 +113,6 @@ function RemarkForm({ formId, reply }: { formId: string; reply: ActionReply | un
           Add remark
         </Button>
       </div>
-      <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );
 }

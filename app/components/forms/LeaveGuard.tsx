@@ -5,14 +5,17 @@ import { Modal } from "~/components/shell/Modal";
 import { Button } from "~/components/shell/parts";
 
 interface LeaveGuardProps {
-  form: RefObject<HTMLFormElement>;
+  /** The form or, on a screen with several, what holds them: a router asks one guard alone. */
+  form: RefObject<HTMLElement>;
   /** The form came back unsaved, so its content counts as unsaved even if nobody touches it again. */
   isRejected: boolean;
 }
 
+const formsIn = (part: HTMLElement) => (part instanceof HTMLFormElement ? [part] : [...part.querySelectorAll("form")]);
+
 /** Warns before a page with unsaved changes is left, by a link or by the browser. Submitting the form does not count as leaving. */
 export function LeaveGuard({ form, isRejected }: LeaveGuardProps) {
-  const isUnsaved = useCallback(() => form.current !== null && (isRejected || isChanged(form.current)), [form, isRejected]);
+  const isUnsaved = useCallback(() => form.current !== null && (isRejected || formsIn(form.current).some(isChanged)), [form, isRejected]);
   const blocker = useBlocker(({ currentLocation, nextLocation }) => currentLocation.pathname !== nextLocation.pathname && isUnsaved());
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => {
