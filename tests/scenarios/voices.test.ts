@@ -219,6 +219,7 @@ describe("all voices", () => {
     expect(visitor.text()).toContain("2 sheets can no longer be filled in.");
     await visitor.form("dialog form").submit("Close all sheets");
     expect((await voicesOf(client, id)).voices.map(({ state }) => state)).toEqual(["closed", "closed"]);
+    expect(hasButton(visitor, "Show the links")).toBe(false);
     await visitor.follow("Remove all names");
     await visitor.form("dialog form").submit("Remove all names");
     expect([namesOn(visitor), visitor.text()]).toEqual([["Voice 1", "Voice 2"], expect.stringContaining("messages were removed.")]);
