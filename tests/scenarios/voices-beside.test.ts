@@ -206,7 +206,7 @@ test("grid and summary count the voices of each row, and narrow to where they di
 test("the search finds what voices wrote, and leads to the statement", async () => {
   const { visitor, id, at } = await startHeard();
   await visitor.get(`/assessments/${id}/search?q=weekly`);
-  expect(visitor.text()).toContain("Statements, diagnostics, notes, evidence and comments of voices");
+  expect(visitor.text()).toContain("Statements, diagnostics, notes, evidence and voices");
   const link = visitor.document.querySelectorAll("main a").find((each) => each.text.includes("– Voice"));
   expect([link?.text, link?.getAttribute("href")]).toEqual(["Level 3 – Voice", `${at("MC", "PL")}#level-3`]);
 });

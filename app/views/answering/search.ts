@@ -9,9 +9,7 @@ export const SEARCH_FIELD = "q";
 
 /** What is searched. @param has what the upstream keeps */
 export const searchedTexts = (has: { evidence?: boolean; voices?: boolean }): string =>
-  upperFirst(
-    listed(["statements", "diagnostics", "notes", ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["comments of voices"] : [])]),
-  );
+  upperFirst(listed(["statements", "diagnostics", "notes", ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["voices"] : [])]));
 
 /** A text in which all words occur. */
 export interface Hit {

@@ -89,7 +89,7 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             <span className="visually-hidden">, about {row.name}</span>
           </Link>
         ) : null}{" "}
-        {row.voices ? <span className="block small muted">{row.voices.words}</span> : null}{" "}
+        {row.voices ? <span className="small muted">{row.voices.words}</span> : null}{" "}
         {flagged ? (
           <span className="small">
             <Flagged />
