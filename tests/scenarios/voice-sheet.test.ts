@@ -417,6 +417,9 @@ test("a sheet and the session of somebody who assesses work next to each other, 
     headers: { Cookie: `session=${session}; voice-sheet=${session}; voice-session=${session}` },
   });
   expect([without.status, await without.text()]).toEqual([401, expect.not.stringContaining(email)]);
+  // Its pages do not so much as look at a session: one that was changed on its way would be told of.
+  await fetch(app.url + FIRST, { headers: { Cookie: `session=${session?.replace(/.{9}$/, "AAAAAAAAA")}` } });
+  expect(app.output()).not.toContain("SESSION_SECRET");
 });
 
 describe("with the reference API", () => {
