@@ -39,7 +39,8 @@ const NOTHING_OF_A_CLIENT = [
 
 const SECRETS = [
   ...["Secret Works", "Secret unit", "Secret note", "Secret paper", "Secret reason", "Secret report"],
-  ...["Secret aim", "Secret action", "Secret why", "Secret owner", "Secret remark", "Secret voice", "Secret comment", "Secret review"],
+  ...["Secret aim", "Secret action", "Secret why", "Secret owner", "Secret remark", "Secret voice", "Secret comment"],
+  ...["Secret message", "Secret review"],
 ];
 
 describe("deleting", () => {
