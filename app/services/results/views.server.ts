@@ -53,13 +53,15 @@ function differenceIn({ choices, verdict, counts }: Statement) {
 }
 
 /** The columns of statements with the same answers. Those of components differ, so that theirs are in words. */
-function columnsOf(model: Result["model"], rows: readonly Row[]): SharedColumn<Row>[] {
+function columnsOf(rows: readonly Row[]): SharedColumn<Row>[] {
   const [first] = rows;
   const isComponent = first?.statement.level === null;
+  // Only threads are within something.
+  const isThread = typeof first?.place.within === "string";
   const verdictOf = ({ statement: { choices, verdict } }: Row) => choices.find(({ key }) => key === verdict)?.name ?? "–";
   return [
-    ...(model === "P3M3" ? [textColumn("Perspective", 28, ({ place }: Row) => place.within ?? "")] : []),
-    textColumn(model === "P3M3" ? "Thread" : isComponent ? "Component" : "Practice", 34, ({ place }) => place.name, { names: true }),
+    ...(isThread ? [textColumn("Perspective", 28, ({ place }: Row) => place.within ?? "")] : []),
+    textColumn(isThread ? "Thread" : isComponent ? "Component" : "Practice", 34, ({ place }) => place.name, { names: true }),
     ...(isComponent
       ? []
       : [
@@ -103,7 +105,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
     const rows = differing.slice(0, MOST).flatMap(rowsOf);
     if (rows.length === 0) return [];
     const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
-    return [tableOf({ id, title, columns: columnsOf(result.model, rows), rows, ...note })];
+    return [tableOf({ id, title, columns: columnsOf(rows), rows, ...note })];
   });
   const message = messageOf(all.map(({ statement }) => statement));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
@@ -112,7 +114,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
   const about = sheets.findIndex(({ name }) => name === "About");
   const own = parts.map(({ sheet, of }) => {
     const rows = of.flatMap(rowsOf);
-    return sheetOf(sheet, columnsOf(result.model, rows), rows);
+    return sheetOf(sheet, columnsOf(rows), rows);
   });
   sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
   return { ...result, sections: [...result.sections, added], sheets };
