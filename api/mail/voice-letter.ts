@@ -9,14 +9,15 @@ export const voiceReminderLetter = (writing: Writing, mail: MailRow) => letterTo
 
 async function letterTo(
   { db, secrets, publicUrl, now, timeZone }: Writing,
-  { about, generation }: MailRow,
+  { about, generation, caused_by }: MailRow,
   { isReminder }: { isReminder: boolean },
 ): Promise<Letter | undefined> {
   const row = await db
     .selectFrom("voice")
     .innerJoin("assessment", "assessment.id", "voice.assessment_id")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
-    .innerJoin("user as asker", "asker.id", "voice.asked_by")
+    // Somebody else may remind than asked.
+    .innerJoin("user as asker", (join) => join.on("asker.id", "=", caused_by))
     .select(["voice.reference", "voice.generation", "voice.name", "voice.until", "voice.message", "voice.closed_at", "voice.taken_back_at"])
     .select(["assessment.status", "assessment.is_archived", "organization.name as organization"])
     .select(["asker.email as by", "asker.first_name"])

@@ -4,7 +4,7 @@ import { groupBy } from "#model/group-by.ts";
 import { reaches } from "#model/permissions.ts";
 import { type Said, viewOf } from "#model/voices.ts";
 import { type AssessmentRow, getReadableAssessment, getShareableAssessment, isCompleted, mayWrite } from "./access.ts";
-import { type AskedPlace, type AskedStatement, choicesIn, placesToAsk, textsIn } from "./voice-content.ts";
+import { type AskedPlace, type AskedStatement, agreesIn, choicesIn, firstOf, placesToAsk, textsIn } from "./voice-content.ts";
 import { placesOf, settingsOf, stateOf, type VoiceRow } from "./voices.ts";
 import { todayOf, type Work } from "./work.ts";
 
@@ -33,10 +33,10 @@ async function filledIn({ db }: Work, assessmentId: number, place?: string) {
 type Filled = Awaited<ReturnType<typeof filledIn>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
 
 /** The pages of those whose sheets count, and who are still asked about the place. */
-function countingPages(filled: ReadonlyMap<string, Filled>, { place }: AskedPlace, voices: ReadonlyMap<number, Asked>) {
+function countingPages(filled: ReadonlyMap<string, Filled>, { place, statements }: AskedPlace, voices: ReadonlyMap<number, Asked>) {
   return (filled.get(place) ?? []).flatMap((page) => {
     const voice = voices.get(page.voice_id);
-    return voice?.places.has(place) ? [{ page, voice }] : [];
+    return voice?.places.has(place) && page.question_id === firstOf(statements) ? [{ page, voice }] : [];
   });
 }
 
@@ -99,11 +99,10 @@ export async function readAnswers(work: Work, assessmentId: number, place?: stri
           said: said[index] ?? [],
           answers: answers[index] ?? [],
         })),
-        checks: pages.flatMap(({ page, voice }) =>
-          page.agrees === null || voice.row.checks_facts === 0
-            ? []
-            : [{ voiceId: page.voice_id, agrees: page.agrees === 1, reason: page.reason }],
-        ),
+        checks: pages.flatMap(({ page, voice }) => {
+          const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, statements);
+          return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason }];
+        }),
       };
     }),
   };

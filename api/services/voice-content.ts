@@ -100,6 +100,27 @@ export interface StatementTexts {
   seen: string;
 }
 
+/** Which page of a voice it is: that of another scope has other statements. */
+export const pageKey = ({ place, statements }: Pick<AskedPlace, "place" | "statements">): string => `${place} ${firstOf(statements)}`;
+export const firstOf = (statements: readonly AskedStatement[]): number => statements[0]?.questionId ?? 0;
+
+/** The stored pages of a voice, by `pageKey`. */
+export const byPage = <P extends { place: string; question_id: number }>(pages: readonly P[]): ReadonlyMap<string, P> =>
+  new Map(pages.map((page) => [`${page.place} ${page.question_id}`, page]));
+
+/** The verdicts of a page, as they are stored with a check of them. */
+export const verdictsOf = (statements: readonly AskedStatement[]): string =>
+  choicesOut(
+    statements.map(({ verdict }) => verdict),
+    statements,
+  );
+
+/** What a voice says about the verdicts as they are now; null for nothing. */
+export const agreesIn = (
+  stored: { agrees: number | null; verdicts: string | null } | undefined,
+  statements: readonly AskedStatement[],
+): boolean | null => (stored?.agrees == null || stored.verdicts !== verdictsOf(statements) ? null : stored.agrees === 1);
+
 const NONE = "-";
 const UNSURE = "?";
 

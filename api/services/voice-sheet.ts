@@ -12,7 +12,20 @@ import type { AssessmentRow } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain } from "./history.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
-import { type AskedPlace, answeredIn, choicesIn, choicesOut, placesToAsk, textsIn, textsOut } from "./voice-content.ts";
+import {
+  type AskedPlace,
+  agreesIn,
+  answeredIn,
+  byPage,
+  choicesIn,
+  choicesOut,
+  firstOf,
+  pageKey,
+  placesToAsk,
+  textsIn,
+  textsOut,
+  verdictsOf,
+} from "./voice-content.ts";
 import { placesOf, refusalOf, stateOf, type VoiceRow } from "./voices.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
@@ -99,7 +112,7 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
   const stored = closed
     ? []
     : await db.selectFrom("voice_page").select(["place", "question_id", "choices"]).where("voice_id", "=", voice.id).execute();
-  const byPlace = new Map(stored.map((page) => [page.place, page]));
+  const filled = byPage(stored);
   const pages = closed ? [] : await pagesOf(work);
   return {
     ...{ sheet: voice.reference, organization: organization.name, assessment: titleOf(assessment), assessmentType: assessment.model },
@@ -108,7 +121,7 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
     ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && voice.refuses_mail === 0 },
     pages: pages.map((page) => ({
       ...{ place: page.place, name: page.name, within: page.within },
-      ...{ total: page.statements.length, answered: answeredIn(byPlace.get(page.place), page) },
+      ...{ total: page.statements.length, answered: answeredIn(filled.get(pageKey(page)), page) },
     })),
   };
 }
@@ -121,15 +134,21 @@ async function getPage(work: VoiceWork, place: string): Promise<AskedPlace> {
   return page;
 }
 
-const storedPage = ({ db, voice }: VoiceWork, place: string): Promise<PageRow | undefined> =>
-  db.selectFrom("voice_page").selectAll().where("voice_id", "=", voice.id).where("place", "=", place).executeTakeFirst();
+const storedPage = ({ db, voice }: VoiceWork, { place, statements }: AskedPlace): Promise<PageRow | undefined> =>
+  db
+    .selectFrom("voice_page")
+    .selectAll()
+    .where("voice_id", "=", voice.id)
+    .where("place", "=", place)
+    .where("question_id", "=", firstOf(statements))
+    .executeTakeFirst();
 
 /** @throws Problem 404, 409 */
 export async function readPage(work: VoiceWork, place: string): Promise<VoicePage> {
   const page = await getPage(work, place);
   // Versions come before what they are versions of: see `versionsOf`.
   const versions = await versionsOf(work.db, [pagePart(work, place)]);
-  return { ...describe(work, page, await storedPage(work, place)), versions };
+  return { ...describe(work, page, await storedPage(work, page)), versions };
 }
 
 function describe({ voice }: VoiceWork, { place, name, within, help, statements }: AskedPlace, stored: PageRow | undefined): VoicePage {
@@ -148,21 +167,16 @@ function describe({ voice }: VoiceWork, { place, name, within, help, statements 
         ...(verdict === undefined ? {} : { verdict }),
       };
     }),
-    ...(checksFacts ? { check: { agrees: agreesIn(stored), reason: stored?.reason ?? "" } } : {}),
+    ...(checksFacts ? { check: { agrees: agreesIn(stored, statements), reason: stored?.reason ?? "" } } : {}),
   };
 }
-
-const agreesIn = (stored: Pick<PageRow, "agrees"> | undefined): boolean | null => {
-  const agrees = stored?.agrees ?? null;
-  return agrees === null ? null : agrees === 1;
-};
 
 /** Stores what a page is filled in with. @throws Problem 404, 409 when the sheet is closed, 412, 422 */
 export async function putPage(work: VoiceWork, place: string, form: VoicePageForm): Promise<VoicePage> {
   const { db, voice, assessment } = work;
   const page = await getPage(work, place);
   const { statements } = page;
-  const stored = await storedPage(work, place);
+  const stored = await storedPage(work, page);
   const choices = choicesIn(stored, statements);
   const texts = textsIn(stored, statements);
   const seen = new Set<number>();
@@ -178,12 +192,13 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     texts[at] = { comment, seen: where };
   }
   if (form.check && voice.checks_facts === 0) throw refusedField("check", "This is no check of facts.");
-  const agrees = form.check ? form.check.agrees : agreesIn(stored);
+  const agrees = form.check ? form.check.agrees : agreesIn(stored, statements);
   const columns = {
-    question_id: statements[0]?.questionId ?? 0,
+    question_id: firstOf(statements),
     choices: choicesOut(choices, statements),
     texts: textsOut(texts),
     agrees: agrees === null ? null : asFlag(agrees),
+    verdicts: agrees === null ? null : verdictsOf(statements),
     reason: form.check ? form.check.reason : (stored?.reason ?? ""),
   };
   const row: PageRow = { voice_id: voice.id, place, assessment_id: assessment.id, ...columns };
@@ -191,12 +206,12 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
   const isSame = (Object.keys(columns) as (keyof typeof columns)[]).every((name) => (stored ?? EMPTY)[name] === columns[name]);
   if (isSame || (stored === undefined && isBlank(columns)))
     return { ...describe(work, page, stored), versions: await versionsOf(db, [part]) };
-  await requireRoom(work, place, columns);
+  await requireRoom(work, row);
   const voicePage = await advance(work, part, async () => ({ ...describe(work, page, stored), versions: await versionsOf(db, [part]) }));
   await db
     .insertInto("voice_page")
     .values(row)
-    .onConflict((conflicting) => conflicting.columns(["voice_id", "place"]).doUpdateSet(columns))
+    .onConflict((conflicting) => conflicting.columns(["voice_id", "place", "question_id"]).doUpdateSet(columns))
     .execute();
   const at = moment(work);
   await db
@@ -207,21 +222,21 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
   return { ...describe(work, page, row), versions: { voicePage } };
 }
 
-const EMPTY: Pick<PageRow, "question_id" | "choices" | "texts" | "agrees" | "reason"> = {
-  ...{ question_id: 0, choices: "", texts: null, agrees: null, reason: "" },
+const EMPTY: Pick<PageRow, "question_id" | "choices" | "texts" | "agrees" | "verdicts" | "reason"> = {
+  ...{ question_id: 0, choices: "", texts: null, agrees: null, verdicts: null, reason: "" },
 };
 
 /** Whether nothing is filled in. */
-const isBlank = ({ choices, texts, agrees, reason }: Omit<typeof EMPTY, "question_id">) =>
+const isBlank = ({ choices, texts, agrees, reason }: Omit<typeof EMPTY, "question_id" | "verdicts">) =>
   /^-*$/.test(choices) && texts === null && agrees === null && reason === "";
 
 /** @throws Problem 422 when the texts of a sheet become more than it may hold */
-async function requireRoom({ db, voice }: VoiceWork, place: string, { texts, reason }: Pick<PageRow, "texts" | "reason">): Promise<void> {
+async function requireRoom({ db, voice }: VoiceWork, { place, question_id, texts, reason }: PageRow): Promise<void> {
   const rows = await db
     .selectFrom("voice_page")
     .select(["place", "texts", "reason"])
     .where("voice_id", "=", voice.id)
-    .where("place", "!=", place)
+    .where(({ or, eb }) => or([eb("place", "!=", place), eb("question_id", "!=", question_id)]))
     .where(({ or, eb }) => or([eb("texts", "is not", null), eb("reason", "!=", "")]))
     .execute();
   const size = [...rows, { texts, reason }].reduce((sum, row) => sum + (row.texts?.length ?? 0) + row.reason.length, 0);

@@ -26,7 +26,7 @@ import { type AssessmentRow, getShareableAssessment, isCompleted } from "./acces
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { holdTeam } from "./teams.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import { type AskedPlace, answeredIn, placesToAsk } from "./voice-content.ts";
+import { type AskedPlace, answeredIn, byPage, pageKey, placesToAsk } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
@@ -155,7 +155,7 @@ async function describeVoices(
   const today = todayOf(work);
   return rows.map((row) => {
     const asked = placesOf(row);
-    const own = new Map((pagesOf.get(row.id) ?? []).map((page) => [page.place, page]));
+    const own = byPage(pagesOf.get(row.id) ?? []);
     const sheet = sheetPlaces(places, asked);
     const state = stateOf(row, assessment, today);
     const refusesMail = row.refuses_mail === 1;
@@ -163,7 +163,7 @@ async function describeVoices(
       ...{ id: row.id, number: row.number, name: row.name, role: row.role, email: row.email, places: asked, until: row.until },
       ...{ message: row.message, checksFacts: row.checks_facts === 1, state },
       total: sheet.reduce((sum, { statements }) => sum + statements.length, 0),
-      answered: sheet.reduce((sum, place) => sum + answeredIn(own.get(place.place), place), 0),
+      answered: sheet.reduce((sum, place) => sum + answeredIn(own.get(pageKey(place)), place), 0),
       ...{ askedAt: row.asked_at, askedBy: row.asker, firstAnsweredAt: row.first_answered_at, lastAnsweredAt: row.last_answered_at },
       ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail },
       maySendMail: mails && state === "open" && row.email !== null && !refusesMail && row.reminded_at === null,
@@ -305,7 +305,8 @@ const told = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">)
 });
 
 /**
- * Changes who is asked, and about what. Another address ends the link, and is mailed a new one. Another last day opens a closed sheet again.
+ * Changes who is asked, and about what. Another address ends the link, and is mailed a new one; whoever has
+ * answered keeps theirs. Another last day opens a closed sheet again.
  * @throws Problem 404, 403, 412, 422
  */
 export async function changeVoice(work: Work, mails: boolean, assessmentId: number, id: number, form: VoiceForm): Promise<Voice> {
@@ -320,6 +321,9 @@ export async function changeVoice(work: Work, mails: boolean, assessmentId: numb
   if (typeof checked === "string")
     throw refusedField(checked === "address" || checked === "twice" ? "email" : checked, voiceMessages[checked]);
   const email = mails ? checked.email : null;
+  // The link would open what the first person answered.
+  if (row.first_answered_at !== null && row.email !== null && email !== row.email)
+    throw refusedField("email", "This person has answered already. Take the sheet back, and ask the other person anew.");
   const columns = {
     ...{ name: checked.name, role: checked.role, email, places: JSON.stringify(form.places), until: form.until, message: form.message },
     checks_facts: asFlag(form.checksFacts),

@@ -530,13 +530,15 @@ export interface VoicePageTable {
   voice_id: number;
   place: string;
   assessment_id: number;
-  /** Of the first statement: answers to the statements of another scope are not taken for these. */
+  /** Of the first statement: another scope has other statements, whose answers are kept. */
   question_id: number;
   /** A character for each statement in the order of the pack: the number of the choice from the lowest, `?` for 'I cannot tell', `-` for none. */
   choices: string;
   /** JSON: comments and where it can be seen, by the number of the statement. */
   texts: string | null;
   agrees: Flag | null;
+  /** Those that `agrees` is about, as `choices`. */
+  verdicts: string | null;
   reason: string;
 }
 

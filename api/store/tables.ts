@@ -29,7 +29,7 @@ export const PRIMARY_KEYS: { readonly [T in TableName]: readonly (keyof Database
   evidence_place: ["evidence_id", "place"],
   report_text: ["assessment_id", "part"],
   voice: ["id"],
-  voice_page: ["voice_id", "place"],
+  voice_page: ["voice_id", "place", "question_id"],
   voice_setting: ["assessment_id"],
   perspective_score: ["assessment_id", "perspective_id"],
   benchmark_group: ["id"],

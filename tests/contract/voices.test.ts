@@ -327,6 +327,12 @@ describe("voices", () => {
         const [place] = (await answers(PLACE)).places;
         expect(place?.checks).toEqual([{ voiceId: checker, agrees: false, reason: "We do more" }]);
         expect(place?.statements.map(({ verdict }) => verdict)).toEqual(["Fully", "Partially", null, null, null]);
+        // Of another verdict this says nothing.
+        expectStatus(await answerThread(client, id, 1, 6, "FFNNN"), 200);
+        expect((await page(own)).check).toEqual({ agrees: null, reason: "We do more" });
+        expect((await answers(PLACE)).places[0]?.checks).toEqual([]);
+        expectStatus(await own.put(PAGE, { answers: [], check: { agrees: true, reason: "" } }), 200);
+        expect((await answers(PLACE)).places[0]?.checks).toEqual([{ voiceId: checker, agrees: true, reason: "" }]);
       });
 
       it("are read by those who assess: all of one place, and counts and texts of all", async () => {
@@ -381,12 +387,32 @@ describe("voices", () => {
         const [voice = 0] = await asked([line("Jane")]);
         await says(voice, "Fully");
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
-        const { perspectives, threads, selectedLevel } = (await client.get(`/assessments/${id}`)).body;
+        const { perspectives, threads, selectedLevel, selectedScope } = (await client.get(`/assessments/${id}`)).body;
         const changed = { assessmentType: "P3M3", name: "Spring review", selectedScope: "Project", perspectives, threads, selectedLevel };
         expectStatus(await client.put(`/assessments/${id}`, changed), 200);
         expect((await page(await enterAs(voice))).statements[0]?.choice).toBeNull();
         expect((await answers(PLACE)).places[0]?.statements[0]?.said).toEqual([]);
         expect((await only()).answered).toBe(0);
+        // Answers to the other statements replace none; all return with their scope.
+        await says(voice, "Rarely/Never", "Partially");
+        expect((await only()).answered).toBe(2);
+        expectStatus(await client.put(`/assessments/${id}`, { ...changed, selectedScope }), 200);
+        expect((await page(await enterAs(voice))).statements[0]?.choice).toBe("Fully");
+        expect((await answers(PLACE)).places[0]?.statements[0]?.said).toEqual([{ role: "Manager", choice: "Fully", voices: 1 }]);
+        expect((await only()).answered).toBe(1);
+      });
+
+      it("keep their address once they have answered", async () => {
+        const [jane = 0, bob = 0] = await asked([line("Jane", "Manager", at("jane")), line("Bob")]);
+        const readdress = (voice: number, email: string | null) =>
+          client.put(`/assessments/${id}/voices/${voice}`, { ...line("Kim", "Manager", email), ...sheet() });
+        for (const voice of [jane, bob]) await says(voice, "Fully");
+        for (const email of [at("kim"), null]) {
+          const { status, body } = await readdress(jane, email);
+          expect([status, body.errors?.[0]?.path]).toEqual([422, "email"]);
+        }
+        expectStatus(await readdress(jane, at("jane")), 200);
+        expectStatus(await readdress(bob, at("bob")), 200);
       });
 
       describe("a link", () => {
@@ -690,6 +716,15 @@ describe("voices", () => {
           ]);
           expectStatus(await act(jane, "closing"), 200);
           expect((await letters()).map(({ letter }) => letter)).toEqual([undefined, undefined]);
+        });
+
+        it("are from whoever causes them, also where another asked", async () => {
+          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          client = await signIn("bob");
+          expectStatus(await act(voice, "reminder"), 204);
+          const suspended_at = api().now.toISOString();
+          await api().store.updateTable("user").set({ suspended_at }).where("email", "=", at("anna")).execute();
+          expect((await letters()).map(({ letter }) => letter?.replyTo?.address)).toEqual([undefined, at("bob")]);
         });
 
         it("go to another address with another link", async () => {

@@ -43,8 +43,9 @@ export const voices: Migration = {
       .addColumn("choices", "text", (c) => c.notNull())
       .addColumn("texts", "text")
       .addColumn("agrees", "integer")
+      .addColumn("verdicts", "text")
       .addColumn("reason", "text", (c) => c.notNull())
-      .addPrimaryKeyConstraint("voice_page_pk", ["voice_id", "place"])
+      .addPrimaryKeyConstraint("voice_page_pk", ["voice_id", "place", "question_id"])
       .execute();
     await db.schema.createIndex("voice_page_by_place").on("voice_page").columns(["assessment_id", "place"]).execute();
     await db.schema
