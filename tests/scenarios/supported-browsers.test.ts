@@ -15,6 +15,7 @@ const YEAR = 2022;
 /** Features that are newer or not everywhere, and what happens in a browser without them. Nothing of it is needed to read or to answer. */
 const FALLBACKS: Record<string, string> = {
   "At-rule '@page'": "pages print with the printer's margins and without a footer",
+  "Feature 'Async clipboard' (async-clipboard)": "links are selected and copied by hand",
   "Feature 'Network Information' (network-information)": "Radix asks first whether it is there",
   "Feature 'isInputPending()' (is-input-pending)": "React asks first whether it is there",
   "Feature 'window.print()' (print)": "known everywhere but in Firefox for Android before 114, whose button then does nothing",

@@ -52,7 +52,7 @@ function LinkField({ link: { name, href }, id }: { link: CopiedLink; id: string 
           value={href}
           onFocus={(event) => event.currentTarget.select()}
         />
-        {hydrated ? (
+        {hydrated && "clipboard" in navigator ? (
           <Button
             type="button"
             variant="soft"
