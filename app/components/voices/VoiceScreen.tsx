@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextField } from "~/components/forms/fields";
@@ -23,6 +23,7 @@ import { VOICE, VOICE_INTENTS, VOICE_LABELS, VOICE_RULES, type VoicePage, type V
 export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceReply | undefined }) {
   const { name, called, role, state, facts, form, readOnly, screens, assessment, back } = page;
   const hasLink = reply !== undefined && (reply.link !== undefined || reply.problems !== undefined);
+  const formReply = useFormReply(hasLink ? undefined : reply, form?.base);
   return (
     <Page
       title={name}
@@ -40,15 +41,20 @@ export function VoiceScreen({ page, reply }: { page: VoicePage; reply: VoiceRepl
           <Facts facts={factsOf(page)} />
         </section>
         {form ? <LinkPart page={page} reply={hasLink ? reply : undefined} /> : null}
-        {/* The key gives the fields what is stored now. */}
-        {form ? (
-          <VoiceForm key={`${form.base} ${hasLink ? "" : reply?.id}`} form={form} back={back} reply={hasLink ? undefined : reply} />
-        ) : null}
+        {/* The key gives the fields what is stored now. Asking for the link leaves it, and so what is typed, as it is. */}
+        {form ? <VoiceForm key={`${form.base} ${formReply?.id}`} form={form} back={back} reply={formReply} /> : null}
         {page.form || state === "closed" ? <Ending page={page} /> : null}
         <Questions page={page} answered={facts.answered} />
       </div>
     </Page>
   );
+}
+
+/** The last answer to the form, also once the link was asked for since; undefined once something else is stored. */
+function useFormReply(reply: VoiceReply | undefined, base: string | undefined): VoiceReply | undefined {
+  const [last, setLast] = useState({ reply, base });
+  if (reply && (reply.id !== last.reply?.id || base !== last.base)) setLast({ reply, base });
+  return reply ?? (last.base === base ? last.reply : undefined);
 }
 
 const moment = (label: string, iso: string | null) => (iso === null ? [] : [[label, <Moment key={label} iso={iso} />] as const]);
