@@ -68,6 +68,9 @@ export const FIELD = {
 /** Where script names the versions that it sent before and got no answer for. */
 export const DOUBTFUL = "doubtful";
 
+/** Where the button that saves over a newer page names its version. */
+export const OVER = "over";
+
 /** Whose unsent work the browser keeps. */
 export const ownerOf = (sheet: string) => `voice ${sheet}`;
 
@@ -100,11 +103,11 @@ export function versionOfPage(text: string): string {
 /** Messages by the name of the field. */
 export type PageFaults = Record<string, string>;
 
-/** How a save ended. `faults` of a saved page concern what could not be saved with it. `again`: the seconds to wait. */
+/** How a save ended. `version`: of what is stored now; of a refused page, where all but its faults was saved. `again`: the seconds to wait. */
 export type PageOutcome =
-  | { kind: "saved"; version: string; faults?: PageFaults }
+  | { kind: "saved"; version: string }
   | { kind: "conflict"; stored: string }
-  | { kind: "refused"; message: string; faults?: PageFaults; again?: number }
+  | { kind: "refused"; message: string; version?: string; faults?: PageFaults; again?: number }
   | { kind: "signed-out" }
   | { kind: "failed" };
 

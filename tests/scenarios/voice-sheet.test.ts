@@ -218,6 +218,10 @@ describe("a page", () => {
       ["Assets are recorded.", "Assets are reviewed each year."],
     ]);
     expect(sheet.pages[0]?.statements[0]?.choice).toBe("Fully");
+    // Only one button chooses; Enter and the others ask again.
+    await visitor.form("Asset Management").submit();
+    expect([visitor.status, sheet.pages[0]?.statements[0]?.choice]).toEqual([409, "Fully"]);
+    expect(visitor.document.querySelector("form[method=post] button")?.hasAttribute("value")).toBe(false);
     const again = visitor.anotherTab();
     await again.get(FIRST);
     expect(choiceOf(again, "choice-11")).toBe("Fully");
@@ -292,7 +296,6 @@ describe("nothing typed is lost", () => {
       409,
       "Another sheet is open in this browser.",
     ],
-    ["the sheet was closed", () => Object.assign(sheet, { closed: true }), 409, "This sheet is closed."],
   ])("when %s: the form is given back, and can be sent once the link was opened again", async (_, happen, expected, title) => {
     const form = await fillIn();
     await happen();
@@ -304,10 +307,33 @@ describe("nothing typed is lost", () => {
     ]);
     expect([typedIn(visitor, "comment-11") ?? visitor.text(), sent()]).toEqual([expect.stringContaining("A long story"), []]);
     expect(other.pages[0]?.statements[0]?.choice).toBe(null);
-    Object.assign(sheet, { closed: false });
     await open(visitor.anotherTab(), sheet);
     await visitor.form("Send again").submit("Send again");
     expect([visitor.url, sheet.pages[0]?.statements[0]?.choice]).toEqual([SECOND, "Partially"]);
+  });
+
+  test.each([
+    ["the sheet was closed", () => Object.assign(sheet, { closed: true }), 409, "This sheet is closed."],
+    ["the page left the sheet", () => Object.assign(sheet, { pages: sheet.pages.slice(1) }), 404, "This page is not on your sheet."],
+  ])("when %s: the texts are there to be copied, and nothing offers to send them", async (_, happen, expected, title) => {
+    const form = await fillIn();
+    happen();
+    await form.submit("Save and next");
+    expect([visitor.status, heading(visitor)]).toEqual([expected, [title]]);
+    expect(visitor.text()).toContain("so that you can copy it");
+    expect([visitor.text().includes("in a new tab"), textsOf(visitor, "main button")]).toEqual([false, []]);
+    expect(typedIn(visitor, "comment-11") ?? visitor.text()).toContain("A long story");
+  });
+
+  test("a button that is pressed when no sheet is open promises nothing to read", async () => {
+    await open(visitor, sheet);
+    sheet.bearer = "a newer one";
+    await visitor.form("I am done").submit("I am done");
+    expect([visitor.status, visitor.text()]).toEqual([
+      401,
+      expect.stringContaining("Nothing was changed yet. Open your link in a new tab"),
+    ]);
+    expect(visitor.text()).not.toContain("it is below");
   });
 
   /** The upstream as it was before the test scripted it, with what is stored. */
@@ -367,12 +393,13 @@ describe("what script sends", () => {
     expect(await post({ base, "comment-11": "Two" })).toEqual([409, { kind: "conflict", stored: expect.stringContaining("One, two") }]);
   });
 
-  test("is saved without a disagreement that lacks its reason", async () => {
+  test("stays unsent for a disagreement that lacks its reason, though all else of it is saved", async () => {
     await open(visitor, other);
     await visitor.get("/voice/sheet/quay/thread/1/1");
     const fields = { base: baseOn(visitor), "choice-11": "Fully", agrees: "no", reason: "" };
     const outcome = await post(fields, "/voice/save/quay/thread/1/1");
-    expect(outcome).toEqual([200, { kind: "saved", version: expect.any(String), faults: { reason: "Please say why." } }]);
+    const message = "Your disagreement is not saved yet: please say why.";
+    expect(outcome).toEqual([422, { kind: "refused", message, version: expect.any(String), faults: { reason: "Please say why." } }]);
     expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check?.agrees]).toEqual(["Fully", null]);
   });
 

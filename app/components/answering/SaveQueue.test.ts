@@ -48,6 +48,22 @@ describe("SaveQueue", () => {
     expect(queue.isUnsent).toBe(false);
   });
 
+  it("keeps what was saved only in part, and sends the rest from what is stored now", async () => {
+    const { queue, sent, kept } = setUp();
+    queue.save("AB");
+    sent[0]?.end({ kind: "refused", message: "B lacks its reason.", version: "A" });
+    await settle();
+    expect([queue.state.kind, queue.isUnsent, kept()]).toEqual(["refused", true, "A>AB"]);
+    queue.save("ABC");
+    queue.save("ABCD");
+    sent[1]?.end({ kind: "refused", message: "B lacks its reason.", version: "AC" });
+    await settle();
+    expect(sent.map(({ value, base }) => `${base}>${value}`)).toEqual([">AB", "A>ABC", "AC>ABCD"]);
+    sent[2]?.end({ kind: "saved" });
+    await settle();
+    expect([queue.state.kind, queue.isUnsent, kept()]).toEqual(["saved", false, undefined]);
+  });
+
   it("sends nothing where a change was taken back before it was sent", async () => {
     const { queue, sent } = setUp({ delay: 700 });
     queue.save("A");

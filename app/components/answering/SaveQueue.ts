@@ -21,8 +21,11 @@ export type SaveBlock =
   | { kind: "conflict"; stored: string }
   | { kind: "locked"; by?: string; until?: string; parts?: SavedParts }
   | { kind: "signed-out" }
-  /** `again`: the seconds until the next try, because the user has saved too much. */
-  | { kind: "refused"; message: string; again?: number; parts?: SavedParts };
+  /**
+   * `again`: the seconds until the next try, because the user has saved too much. `version`: of what is stored now, where the rest of the value
+   * was saved.
+   */
+  | { kind: "refused"; message: string; again?: number; version?: string; parts?: SavedParts };
 
 export type SaveState = { kind: "idle" } | { kind: "saving" } | { kind: "saved"; at: Date } | SaveFailure | SaveBlock;
 
@@ -209,6 +212,13 @@ export class SaveQueue {
         this.#options.forget(value);
         if (this.isUnsent) this.#options.keep(this.#value, this.#base, this.#key);
         continue;
+      }
+      if (end.kind === "refused" && end.version !== undefined) {
+        this.#doubtful = [];
+        this.#base = end.version;
+        this.#saved = undefined;
+        this.#options.keep(this.#value, this.#base, this.#key);
+        if (this.#value !== value) continue;
       }
       if (end.kind === "failed") this.#doubtful = [...new Set([...this.#doubtful, this.#options.versionOf(value)])];
       if (end.kind === "failed" || again !== undefined) this.#retryLater(again);

@@ -59,7 +59,9 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
           </p>
         </details>
       ) : null}
-      <form ref={form} method="post" noValidate className="stack" aria-label={name} onSubmit={submit}>
+      <form ref={form} method="post" noValidate className="stack" aria-label={name} autoComplete="off" onSubmit={submit}>
+        {/* Enter presses the first button of a form, so the first one must only save. */}
+        <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />
         <HiddenFields fields={{ [FIELD.base]: base }} />
         <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
         <SheetTrouble screen={screen} draft={draft} />
@@ -120,14 +122,15 @@ function Statement({ asked, said, faults, showsVerdict, onChange }: StatementPro
   const { questionId, choices, verdict } = asked;
   const [comment, seen] = [FIELD.comment(questionId), FIELD.seen(questionId)];
   const isFilled = said.comment !== "" || said.seen !== "";
-  // It closes on nobody who empties a field that they are in.
-  const [unfolded] = useState(isFilled);
+  // It closes on nobody who empties a field that they are in, or mends it.
   const isFaulty = faults[comment] !== undefined || faults[seen] !== undefined;
+  const [unfolded, setUnfolded] = useState(isFilled || isFaulty);
+  if (isFaulty && !unfolded) setUnfolded(true);
   return (
     <Group legend={<Rich text={statementIn(asked)} />}>
       {showsVerdict ? <Verdict words={verdict} /> : null}
       <Choices name={FIELD.choice(questionId)} choices={choices} chosen={said.choice} onChoose={(choice) => onChange({ choice })} />
-      <details className={styles.sheetTexts} open={unfolded || isFaulty}>
+      <details className={styles.sheetTexts} open={unfolded}>
         <summary>Comment, and where it can be seen{isFilled ? <span className="muted"> (filled in)</span> : null}</summary>
         <div className="stack-tight">
           <Text

@@ -3,12 +3,13 @@ import { failurePage } from "~/components/shell/ErrorPage";
 import { Notice } from "~/components/shell/Notice";
 import { ButtonLink } from "~/components/shell/parts";
 import { SendAgain } from "~/components/shell/SendAgain";
+import type { KeptForm } from "~/views/shell";
 
 /** What a voice is told in place of a page. There is no home screen for it to go to, and what was typed is given back. */
 export function SheetProblem({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
-  const { title, description, kept, next } = failurePage(error);
+  const { title, description, kept, next, isOver } = failurePage(error);
   const isOwn = next.href.startsWith("/voice/");
   const mayRetry = !kept && (status >= 500 || status === 429);
   return (
@@ -18,13 +19,8 @@ export function SheetProblem({ error }: { error: unknown }) {
       {status >= 500 ? <p className="muted">What was saved before is safe.</p> : null}
       {kept ? (
         <>
-          <p>
-            What you entered was not saved, but it is not lost: it is below.{" "}
-            {status === 401 || status === 409
-              ? "Open your link in a new tab, then come back here and send it again."
-              : "You can send it again from here."}
-          </p>
-          <SendAgain form={kept} label="Send again" />
+          <p>{whatIsKept(kept, { isOver, needsLink: status === 401 || status === 409 })}</p>
+          {isOver && !hasEntries(kept) ? null : <SendAgain form={kept} label={isOver ? undefined : "Send again"} />}
         </>
       ) : null}
       <div className="row">
@@ -41,4 +37,19 @@ export function SheetProblem({ error }: { error: unknown }) {
       </div>
     </Notice>
   );
+}
+
+const hasEntries = ({ answers, texts }: KeptForm) => answers.length + texts.length > 0;
+
+/** What became of what was sent, and what to do. A button alone has nothing to show. */
+function whatIsKept(kept: KeptForm, { isOver, needsLink }: { isOver: true | undefined; needsLink: boolean }): string {
+  const shows = hasEntries(kept);
+  if (isOver) return shows ? "What you entered was not saved. It is below, so that you can copy it." : "Nothing was changed.";
+  const became = kept.mayBeSaved
+    ? "It is not known whether what you entered was saved."
+    : shows
+      ? "What you entered was not saved, but it is not lost: it is below."
+      : "Nothing was changed yet.";
+  if (needsLink) return `${became} Open your link in a new tab, then come back here and send it again.`;
+  return `${became} You can send it again from here${kept.mayBeSaved ? ": what is stored already is not changed by that" : ""}.`;
 }

@@ -7,7 +7,7 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { KEPT_IN_WORDS } from "~/views/answering";
 import { paths } from "~/views/paths";
-import { differencesIn, type PageScreen } from "~/views/voice-sheet";
+import { differencesIn, OVER, type PageScreen, versionOfPage } from "~/views/voice-sheet";
 
 interface SheetTroubleProps {
   screen: PageScreen;
@@ -79,7 +79,7 @@ function BothVersions({ screen, draft, stored }: SheetTroubleProps & { stored: s
           <ButtonLink to={here} replace preventScrollReset variant="soft" onClick={each(draft.keepStored)}>
             Keep what is stored
           </ButtonLink>
-          <Button type="submit" onClick={byScript(each(draft.keepMine))}>
+          <Button type="submit" name={OVER} value={versionOfPage(stored)} onClick={byScript(each(draft.keepMine))}>
             Save mine instead
           </Button>
         </div>

@@ -53,7 +53,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
     const marked = form.current?.querySelector<HTMLElement>("[aria-invalid]");
     if (marked) marked.focus();
     else if (!isSaved) focusSaveStatus();
-    else if (go !== undefined) navigate(go === TO_SHEET ? paths.voiceSheet(sheet) : paths.voicePage(sheet, go));
+    else if (go) navigate(go === TO_SHEET ? paths.voiceSheet(sheet) : paths.voicePage(sheet, go));
   };
 
   return {

@@ -15,6 +15,7 @@ import type { Reply } from "~/views/shell";
 import {
   DOUBTFUL,
   FIELD,
+  OVER,
   type PageFaults,
   type PageOutcome,
   type PageReply,
@@ -112,6 +113,7 @@ function faultsIn(page: TypedPage): PageFaults {
 
 const lacksReason = (faults: PageFaults) => faults[FIELD.reason] === voiceMessages.reason;
 const NOT_ALL = "Please look at what is marked.";
+const NO_REASON = "Your disagreement is not saved yet: please say why.";
 
 interface PageChange {
   page: TypedPage;
@@ -128,11 +130,10 @@ async function savePage({ api }: RequestContext, sheet: string, place: string, {
   const { [FIELD.reason]: reason, ...others } = faults;
   if (Object.keys(lacksReason(faults) ? others : faults).length > 0) return { kind: "refused", message: NOT_ALL, faults };
   const target = versionOfPage(textOf(page));
-  const saved = (version: string): PageOutcome => ({
-    kind: "saved",
-    version,
-    ...(reason === undefined ? {} : { faults: { [FIELD.reason]: reason } }),
-  });
+  const saved = (version: string): PageOutcome =>
+    reason === undefined
+      ? { kind: "saved", version }
+      : { kind: "refused", message: NO_REASON, version, faults: { [FIELD.reason]: reason } };
   try {
     return await untilUnmoved(async () => {
       const found = await api.voice.page({ place });
@@ -165,7 +166,7 @@ export async function savePostedPage(context: RequestContext, sheet: string, pla
   const faults = faultsIn(page);
   const outcome: PageOutcome = lacksReason(faults)
     ? { kind: "refused", message: NOT_ALL, faults }
-    : await savePage(context, sheet, place, { page, known: [base] });
+    : await savePage(context, sheet, place, { page, known: [base, String(form.get(OVER) ?? "")] });
   switch (outcome.kind) {
     case "saved": {
       const go = String(form.get(FIELD.go) ?? "");
@@ -174,7 +175,7 @@ export async function savePostedPage(context: RequestContext, sheet: string, pla
       throw new Redirect(paths.voicePage(sheet, requiredPlace.safeParse(go).success ? go : place));
     }
     case "conflict":
-      return [{ typed, base: versionOfPage(outcome.stored), outcome }, { status: 409 }];
+      return [{ typed, base, outcome }, { status: 409 }];
     case "refused":
       return [{ typed, base, outcome }, { status: outcome.again === undefined ? 400 : 429 }];
     default:
