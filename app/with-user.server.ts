@@ -9,7 +9,7 @@ import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
+import { refuseWithout } from "~/services/upstream/extensions.server";
 import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
 import { notOpen, requireOpen } from "~/services/voice/availability.server";
 import { paths } from "~/views/paths";
@@ -59,7 +59,7 @@ export function withSheet<T>(
   answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,
 ): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {
-    await requireExtension("voices");
+    await refuseWithout("voices");
     const { unsavedForm, openSheet } = context;
     const sheet = params.sheet ?? "";
     if (changesSomething(request)) {

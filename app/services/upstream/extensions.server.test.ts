@@ -41,6 +41,12 @@ test("a fault is asked about again, at once and then ever more rarely, until the
   expect(await known.has("logout")).toBe(true);
 });
 
+test("an upstream that does not answer lacks nothing", async () => {
+  const { known } = upstreamThat("fails", []);
+  expect([await known.lacks("voices"), await known.lacks("voices")]).toEqual([false, true]);
+  expect(await upstreamThat(["voices"]).known.lacks("voices")).toBe(false);
+});
+
 test("what was named once stays, whatever is answered later; what is new is noticed", async () => {
   for (const afterwards of ["fails", []] as const) {
     const { ask, known } = upstreamThat(["logout"], afterwards);

@@ -40,6 +40,11 @@ export class Extensions {
     return this.#named.has(name);
   }
 
+  /** Whether it is known that the upstream has no such extension. */
+  async lacks(name: Extension): Promise<boolean> {
+    return !(await this.has(name)) && this.#answered;
+  }
+
   async #refresh(): Promise<void> {
     try {
       for (const name of await this.ask()) this.#named.add(name);
@@ -67,6 +72,14 @@ export function hasExtension(name: Extension): Promise<boolean> {
 /** For a screen that needs an extension. @throws NotFound where the upstream has none of that name */
 export async function requireExtension(name: Extension): Promise<void> {
   if (!(await hasExtension(name))) throw new NotFound();
+}
+
+/**
+ * The same where an unknown upstream shall fail at its calls, so that the page says what is wrong and gives a posted form back.
+ * @throws NotFound where it is known that the upstream has none of that name
+ */
+export async function refuseWithout(name: Extension): Promise<void> {
+  if (await known.lacks(name)) throw new NotFound();
 }
 
 /** An address where the upstream has an extension; undefined elsewhere. */
