@@ -24,6 +24,8 @@ export interface FailurePage {
   next: { href: string; label: string };
   /** The form that could not be saved because of the failure, to be sent again. */
   kept?: KeptForm;
+  /** Sending the form again is of no use: what was typed can only be copied. */
+  isOver?: true;
   /** Trying again at the same address is the first thing to offer. */
   mayRetry?: boolean;
   /** The link logs out, because the session is over. */

@@ -3,7 +3,8 @@ import type { KeptForm } from "~/views/shell";
 
 interface SendAgainProps {
   form: KeptForm;
-  label: string;
+  /** Of the button; without one, all there is can be read and copied alone. */
+  label: string | undefined;
 }
 
 /** A form that was not saved, to be sent again: what was typed in words, longer texts to go on with, everything else hidden. */
@@ -24,18 +25,24 @@ export function SendAgain({ form: { action, fields, texts, answers, more }, labe
           ))}
         </dl>
       ) : null}
-      {more > 0 ? <p className="small muted">And {more} more, which are sent as well.</p> : null}
+      {more > 0 ? (
+        <p className="small muted">
+          And {more} more{label === undefined ? "" : ", which are sent as well"}.
+        </p>
+      ) : null}
       {texts.map(({ name, label: question, value }) => (
         <div key={name} className="field">
           <label htmlFor={`kept-${name}`} className="field-label">
             {question}
           </label>
-          <textarea className="textarea" id={`kept-${name}`} name={name} defaultValue={value} rows={8} />
+          <textarea className="textarea" id={`kept-${name}`} name={name} defaultValue={value} rows={8} readOnly={label === undefined} />
         </div>
       ))}
-      <div className="row">
-        <Button type="submit">{label}</Button>
-      </div>
+      {label === undefined ? null : (
+        <div className="row">
+          <Button type="submit">{label}</Button>
+        </div>
+      )}
     </form>
   );
 }

@@ -26,6 +26,7 @@ export const sheetClosed = (sheet: string) =>
     title: "This sheet is closed.",
     description: "Nothing can be saved any more. If you still have something to say, please tell whoever asked you.",
     next: { href: paths.voiceSheet(sheet), label: "Go to the sheet" },
+    isOver: true,
   });
 
 /** A thread was descoped, or the scope has changed. */
@@ -34,6 +35,7 @@ export const pageGone = (sheet: string) =>
     title: "This page is not on your sheet.",
     description: "Perhaps you are no longer asked about it. What you said on it is kept.",
     next: { href: paths.voiceSheet(sheet), label: "Go to the sheet" },
+    isOver: true,
   });
 
 /** Checks that the sheet of an address is the one that is open in this browser. @throws SheetUnavailable */
