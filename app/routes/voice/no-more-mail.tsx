@@ -10,3 +10,8 @@ export const action = withSheet(({ params, context }) => refuseMails(context, pa
 export const loader = withSheet(({ params }): never => {
   throw new Redirect(paths.voiceSheet(params.sheet ?? ""));
 });
+
+/** Never shown: with a component, a failure is a page of the frame around it. */
+export default function Nothing() {
+  return null;
+}
