@@ -111,7 +111,7 @@ function Item({ item }: { item: Difference }) {
       </p>
       <Counts item={item} heading={heading} />
       {comments.length > 0 ? (
-        <details>
+        <details className={styles.comments}>
           <summary>{counted(comments.length, "comment")}</summary>
           <ul className="plain-list stack-tight">
             {comments.map(({ answer, comment, seen, ...speaker }) => (
