@@ -37,9 +37,9 @@ test("V takes over what voices agree on, and a comment goes to the note and to t
   await expect(level.getByRole("button", { name: "Take over" })).toHaveCount(0);
   await level.getByText("2 comments").click();
   await checkAccessibility(page);
-  await level.getByRole("button", { name: "Copy to the note what Jane Doe says" }).press("Enter");
+  await level.getByRole("button", { name: "Copy to the note what Jane Doe says on level 3" }).press("Enter");
   await expect(page.getByLabel("Assessment Notes")).toHaveValue("Voice (Manager) on level 3: Kept weekly.");
-  await level.getByRole("button", { name: "Add as evidence what Jane Doe says" }).press("Enter");
+  await level.getByRole("button", { name: "Add as evidence what Jane Doe says on level 3" }).press("Enter");
   await expect(page.getByRole("region", { name: "Evidence" })).toContainText("Voice (Manager) on level 3: Fully");
   await page.getByRole("button", { name: "Keys", exact: true }).click();
   await expect(page.getByRole("region", { name: "Keys" })).toContainText("take over what most voices say");

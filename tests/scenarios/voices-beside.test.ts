@@ -122,7 +122,7 @@ test("nothing is offered to take over where the level is locked", async () => {
 test("a comment is copied to the note, with the role and not the name", async () => {
   const { visitor, at, note } = await startHeard();
   await visitor.get(at("MC", "PL"));
-  await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Copy to the note what Jane Doe says");
+  await visitor.form("Save answers").fill("Assessment Notes", "Typed").submit("Copy to the note what Jane Doe says on level 3");
   expect(await note("MC", "PL")).toBe("Typed\n\nVoice (Manager) on level 3: Plans are kept weekly.\nWhere it can be seen: The plan of May");
   expect(levelText(visitor, 3)).toContain("In the note");
 });
@@ -131,10 +131,10 @@ test("a comment is kept as evidence once, with the role and not the name", async
   const { visitor, at, client, id } = await startHeard();
   await visitor.get(at("MC", "PL"));
   const posted = visitor.form("Save answers");
-  await posted.submit("Add as evidence what Jane Doe says");
+  await posted.submit("Add as evidence what Jane Doe says on level 3");
   expect(visitor.text()).toContain("The comment is kept as evidence.");
   expect(levelText(visitor, 3)).toContain("In the evidence");
-  await posted.submit("Add as evidence what Jane Doe says");
+  await posted.submit("Add as evidence what Jane Doe says on level 3");
   const { entries } = expectStatus(await client.get(`/assessments/${id}/evidence`), 200).body;
   expect(entries).toEqual([
     expect.objectContaining({

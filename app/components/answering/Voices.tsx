@@ -51,12 +51,14 @@ interface VoicesSayProps {
   /** Where a search leads. */
   id?: string;
   said: SaidByVoices | undefined;
+  /** What it is about, for screen readers: 'level 3'. */
+  about?: string;
   /** Undefined where nothing can be taken over. */
   take?: TakingOver | undefined;
 }
 
 /** How many voices say what about a statement; their comments unfold (docs/rules/voices.md#what-the-assessor-sees). */
-export function VoicesSay({ id, said, take }: VoicesSayProps) {
+export function VoicesSay({ id, said, about, take }: VoicesSayProps) {
   if (!said || (said.words === "" && said.comments.length === 0)) return null;
   const { words, agreed, comments } = said;
   return (
@@ -81,7 +83,7 @@ export function VoicesSay({ id, said, take }: VoicesSayProps) {
           <summary>{counted(comments.length, "comment")}</summary>
           <ul className="ruled plain-list">
             {comments.map((comment) => (
-              <Comment key={comment.id} said={comment} />
+              <Comment key={comment.id} said={comment} about={about} />
             ))}
           </ul>
         </details>
@@ -90,8 +92,9 @@ export function VoicesSay({ id, said, take }: VoicesSayProps) {
   );
 }
 
-function Comment({ said }: { said: VoiceComment }) {
+function Comment({ said, about }: { said: VoiceComment; about: string | undefined }) {
   const { by, role, answer, comment, seen, inNote, asEvidence } = said;
+  const what = `what ${by} says${about ? ` on ${about}` : ""}`;
   const { note, evidence } = useContext(CommentTargetsContext);
   const item = useRef<HTMLLIElement>(null);
   // A button that was pressed goes, so the focus needs another place.
@@ -119,7 +122,7 @@ function Comment({ said }: { said: VoiceComment }) {
             className="link-button"
             name={COPY_FIELD}
             value={inNote}
-            aria-label={`Copy to the note what ${by} says`}
+            aria-label={`Copy to the note ${what}`}
             onClick={byScript(() => {
               note.change(withComment(note.value, inNote));
               stay();
@@ -134,7 +137,7 @@ function Comment({ said }: { said: VoiceComment }) {
           <Act
             go={evidenceGo("voice", said.id)}
             onPress={() => void evidence?.keepComment(said.id).then((isDone) => isDone && stay())}
-            of={`what ${by} says`}
+            of={what}
           >
             Add as evidence
           </Act>

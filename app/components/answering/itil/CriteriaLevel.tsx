@@ -147,7 +147,7 @@ function CriterionRow({
           {psf ? <span>{psf}</span> : null}
         </p>
         <SaidThen since={since} confirm={confirm} />
-        <VoicesSay said={voices} take={take} />
+        <VoicesSay said={voices} about={code} take={take} />
         {isHolding && hint ? (
           <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />

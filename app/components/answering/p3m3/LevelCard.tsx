@@ -86,7 +86,7 @@ export function LevelCard({
           <Rich text={statement} />
         </p>
         <SaidThen since={since} confirm={confirm} />
-        <VoicesSay said={voices} take={take} />
+        <VoicesSay said={voices} about={`level ${level}`} take={take} />
         <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
       <Answers
