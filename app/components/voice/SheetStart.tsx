@@ -22,7 +22,7 @@ export function SheetStart({ sheet }: Shown) {
         <h2 id="asked">What you are asked</h2>
         <p>
           {askedBy ?? "Somebody"} wants to know how you see the way {organization} works. You are asked as{" "}
-          {name === null ? role : `${name}, ${role}`}. Please answer until <strong>{shortDate(until)}</strong>.
+          {name === null ? role : `${name}, ${role}`}. Please answer by <strong>{shortDate(until)}</strong>.
         </p>
         {message === "" ? null : (
           <blockquote className={`side-line note-text ${styles.sheetMessage}`} aria-label="Message">
@@ -42,6 +42,7 @@ export function SheetStart({ sheet }: Shown) {
             {answered} of {total} answered
           </span>
         </div>
+        {pages.length === 0 ? <p>Nothing is asked of you at the moment. What you said before is kept.</p> : null}
         <ol className={`plain-list ruled ${styles.sheetPages}`}>
           {pages.map((page) => (
             <li key={page.place} className="row row-between row-whole">
@@ -109,7 +110,8 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
       <h2 id="rules">What becomes of your answers</h2>
       <ul className="stack-close">
         <li>
-          <strong>Everybody who edits this assessment sees each of your answers and comments, with your name.</strong>
+          <strong>Everybody who edits this assessment sees each of your answers and comments, with your name.</strong> They see, too, when
+          you first and last answered.
         </li>
         <li>
           Results and reports name nobody. They can show how many gave which answer, once no sheet is open any more, and only where at least{" "}
@@ -119,15 +121,19 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
           They show your role, {role}, by itself only where at least {rules.shownFrom} people in it answered, and never so that one or two
           others could be told apart.
         </li>
-        <li>Your answers count in no score. The assessor decides, and may quote a comment with your role, never with your name.</li>
+        <li>
+          Your answers count in no score. The assessor decides, and may quote a comment with your role, never with your name. Where comments
+          leave the screen in an Excel file, they are those of somebody such as ‘Voice 3’, with the role.
+        </li>
+        <li>The sheet closes after its last day, when the assessor closes it, or when the assessment is submitted, if that is earlier.</li>
         <li>
           You see no score, and nobody else's answers.{" "}
           {checksFacts ? "You are asked to check facts, so each page shows the assessor's verdict." : "You see no verdict of the assessor."}
         </li>
         <li>
           Your name, your address and the message to you are deleted {rules.daysAfterSubmission} days after the assessment is submitted, and{" "}
-          {rules.daysAfterLastDay} days after the last day of your sheet at the latest. Your answers, comments and role stay, without your
-          name.
+          {rules.daysAfterLastDay} days after the last day of your sheet at the latest. Whoever edits the assessment may remove them
+          earlier. Your link then ends. Your answers, comments and role stay, without your name.
         </li>
       </ul>
     </section>
