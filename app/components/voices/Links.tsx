@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Button } from "~/components/shell/parts";
@@ -32,6 +32,26 @@ export function Links({ links, problems = [] }: LinksProps) {
         ))}
       </ul>
     </div>
+  );
+}
+
+interface LinksHeadingProps {
+  id: string;
+  /** The answer whose links are shown. Each takes the focus once. */
+  shown: string | undefined;
+  children: string;
+}
+
+/** The heading of links. They stand away from the button that was pressed for them. */
+export function LinksHeading({ id, shown, children }: LinksHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (shown !== undefined) heading.current?.focus();
+  }, [shown]);
+  return (
+    <h2 id={id} ref={heading} tabIndex={-1}>
+      {children}
+    </h2>
   );
 }
 

@@ -12,7 +12,7 @@ import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
-import { Links } from "~/components/voices/Links";
+import { Links, LinksHeading } from "~/components/voices/Links";
 import { SheetFields } from "~/components/voices/SheetFields";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
@@ -102,7 +102,9 @@ function LinkPart({ page, reply }: { page: VoicePage; reply: VoiceReply | undefi
   );
   return (
     <section className="panel stack" aria-labelledby="link">
-      <h2 id="link">Link</h2>
+      <LinksHeading id="link" shown={reply?.id}>
+        Link
+      </LinksHeading>
       {reply ? <Links key={reply.id} links={reply.link ? [reply.link] : []} problems={reply.problems} /> : null}
       <div className="row">
         {reply?.link ? null : button(VOICE_INTENTS.link, "Show the link")}

@@ -9,7 +9,7 @@ import { Pager } from "~/components/shell/Pager";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
-import { Links } from "~/components/voices/Links";
+import { Links, LinksHeading } from "~/components/voices/Links";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
@@ -54,7 +54,9 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
             </details>
             {reply ? (
               <section key={reply.id} className="panel stack" aria-labelledby="links">
-                <h2 id="links">Links to copy</h2>
+                <LinksHeading id="links" shown={reply.id}>
+                  Links to copy
+                </LinksHeading>
                 {reply.links.length + reply.problems.length === 0 ? <p>No open sheet is among those that are shown.</p> : null}
                 <Links links={reply.links} problems={reply.problems} />
               </section>
