@@ -12,13 +12,14 @@ import "~/styles/forms.css";
 import "~/styles/tables.css";
 import "~/styles/charts.css";
 
-import { Links, Meta, type MetaFunction, Outlet, useRouteError } from "@remix-run/react";
+import { Links, Meta, type MetaFunction, Outlet, useLocation, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { screenTitle } from "~/components/shell/Page";
 import { PageScripts } from "~/components/shell/PageScripts";
 import { Theme } from "~/components/shell/parts";
 import { BrandBar } from "~/components/shell/TopBar";
+import { SheetProblem } from "~/components/voice/SheetProblem";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
 
@@ -46,10 +47,13 @@ export default function App() {
 }
 
 export function ErrorBoundary() {
+  const error = useRouteError();
+  // Whoever fills in a sheet has no home screen.
+  const isSheet = /^\/voice(?:\/|$)/i.test(useLocation().pathname);
   return (
     <>
-      <BrandBar />
-      <ErrorPage error={useRouteError()} />
+      <BrandBar leadsHome={!isSheet} />
+      {isSheet ? <SheetProblem error={error} /> : <ErrorPage error={error} />}
     </>
   );
 }

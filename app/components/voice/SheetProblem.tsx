@@ -23,6 +23,7 @@ export function SheetProblem({ error }: { error: unknown }) {
           {isOver && !hasEntries(kept) ? null : <SendAgain form={kept} label={isOver ? undefined : "Send again"} />}
         </>
       ) : null}
+      {isOwn || mayRetry || kept ? null : <p>Please open the link that you were given once more.</p>}
       <div className="row">
         {mayRetry ? (
           <ButtonLink to={pathname} reloadDocument>

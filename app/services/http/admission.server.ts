@@ -8,6 +8,7 @@ import { AddressCounter } from "./address-counter.server";
 import { faultOfForm } from "./form-bounds.server";
 import {
   FILE_TOO_LARGE,
+  inWordsFor,
   LONG_ADDRESS,
   NO_FORM,
   NO_FORM_OF_OURS,
@@ -79,6 +80,10 @@ type Arrived = Pick<RequestContext, "refusal" | "session" | "address" | "mailCoo
  * @throws Error with `status` 400 when the connection breaks before the whole body has arrived
  */
 export async function admit(request: IncomingMessage, arrived: Arrived): Promise<Refusal | undefined> {
+  return inWordsFor(request.url ?? "", await whyRefused(request, arrived));
+}
+
+async function whyRefused(request: IncomingMessage, arrived: Arrived): Promise<Refusal | undefined> {
   const { refusal, session } = arrived;
   const { method, url = "", headers } = request;
   if (url.length > ADDRESS_MAX) return LONG_ADDRESS;

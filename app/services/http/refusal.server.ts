@@ -9,8 +9,8 @@ export interface Refusal {
   retryAfter?: number;
   /** The methods that are answered, where the request's is not. */
   allow?: string;
-  /** Where the page's link leads; to the home screen when absent. */
-  next?: { href: string; label: string };
+  /** Where the page's link leads; to the home screen when absent, nowhere when null. */
+  next?: { href: string; label: string } | null;
 }
 
 /** A change that did not come from this site. */
@@ -71,6 +71,17 @@ export const tooManyForms = (resetInMs: number): Refusal => ({
   text: "Many forms have come from your network within a minute, and nobody was signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
   retryAfter: Math.max(1, Math.ceil(resetInMs / 1000)),
 });
+const SHEETS = /^\/voice(?:[/.?]|$)/i;
+
+/** The same for whoever fills in a sheet: nobody there signs in, or has a home screen. @param path of the request */
+export function inWordsFor(path: string, refused: Refusal | undefined): Refusal | undefined {
+  if (!refused || !SHEETS.test(path)) return refused;
+  const text =
+    refused.status === 429
+      ? "Many forms have come from your sheet within a minute. Nothing was changed. Please wait a minute, then go back and send yours again."
+      : refused.text;
+  return { ...refused, text: `${text} If that does not help, open the link that you were given once more.`, next: null };
+}
 const HOME = { href: "/", label: "Go to the home screen" };
 
 /** What the page needs from its request. */
@@ -84,5 +95,5 @@ export function refusalPage({ requestId, nonce }: PageContext, { status, title, 
   log("warn", "request refused", { requestId, status, reason: title });
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title} | Maturity Assessment Tool</title>
 <style nonce="${nonce}">body{font:1rem/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;color-scheme:light dark}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p><p><a href="${next.href}">${next.label}</a></p></main></body></html>`;
+<body><main><h1>${title}</h1><p>${text}</p>${next ? `<p><a href="${next.href}">${next.label}</a></p>` : ""}</main></body></html>`;
 }
