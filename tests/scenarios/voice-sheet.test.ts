@@ -76,6 +76,10 @@ describe("a link", () => {
     expect([visitor.status, heading(visitor), visitor.cookieNames()]).toEqual([410, ["This link does not open a sheet"], []]);
     await visitor.post(linkOf(sheet), {}, { Origin: "https://evil.example" });
     expect([visitor.status, app.upstream.receivedAt("POST", "/auth/voice").length]).toEqual([403, 1]);
+    expect([textsOf(visitor, "a"), visitor.text()]).toEqual([[], expect.stringContaining("open the link that you were given once more")]);
+    await visitor.get("/voice/no/such/page/at/all");
+    expect([visitor.status, visitor.text()]).toEqual([404, expect.stringContaining("open the link that you were given once more")]);
+    expect(textsOf(visitor, "a").some((text) => /home/i.test(text))).toBe(false);
   });
 
   test("whose upstream fails can be tried again", async () => {
@@ -100,6 +104,10 @@ describe("the first page", () => {
       "Your answers count in no score.",
       "You see no score, and nobody else's answers. You see no verdict of the assessor.",
       "deleted 90 days after the assessment is submitted, and 365 days after the last day",
+      "They see, too, when you first and last answered.",
+      "when the assessment is submitted, if that is earlier",
+      "may remove them earlier. Your link then ends.",
+      "‘Voice 3’",
       "0 of 4 answered",
     ])
       expect(text).toContain(part);
@@ -203,6 +211,9 @@ describe("a page", () => {
     const long = "x".repeat(1001);
     await visitor.form("Asset Management").fill("comment-12", long).choose("choice-11", "Fully").submit("Save and next");
     expect([visitor.status, textsOf(visitor, "#comment-12-error")]).toEqual([400, ["Please use at most 1,000 characters."]]);
+    expect(textsOf(visitor, "[role=alert] a[href='#comment-12']")).toEqual([
+      "Comment on 'Assets are reviewed each year.': Please use at most 1,000 characters.",
+    ]);
     expect([typedIn(visitor, "comment-12"), choiceOf(visitor, "choice-11"), sent()]).toEqual([long, "Fully", []]);
   });
 

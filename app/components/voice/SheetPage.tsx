@@ -64,7 +64,7 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
         <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden />
         <HiddenFields fields={{ [FIELD.base]: base }} />
         <FormLabels labels={import.meta.env.SSR ? pageLabels(screen) : []} />
-        <SheetTrouble screen={screen} draft={draft} />
+        <SheetTrouble screen={screen} draft={draft} faults={faults} />
         {statements.map((asked, index) => {
           const said = page.statements[index];
           if (!said) return null;

@@ -7,11 +7,12 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { KEPT_IN_WORDS } from "~/views/answering";
 import { paths } from "~/views/paths";
-import { differencesIn, OVER, type PageScreen, versionOfPage } from "~/views/voice-sheet";
+import { differencesIn, OVER, type PageFaults, type PageScreen, pageLabels, versionOfPage } from "~/views/voice-sheet";
 
 interface SheetTroubleProps {
   screen: PageScreen;
   draft: Draft;
+  faults: PageFaults;
 }
 
 /** Why a page is not saved, and what to do. It is inside the form, whose fields keep what was entered. */
@@ -29,7 +30,7 @@ export function SheetTrouble(props: SheetTroubleProps) {
   );
 }
 
-function Message({ screen, draft, kept }: SheetTroubleProps & { kept: string }) {
+function Message({ screen, draft, faults, kept }: SheetTroubleProps & { kept: string }) {
   const { state } = draft;
   switch (state.kind) {
     case "conflict":
@@ -44,6 +45,7 @@ function Message({ screen, draft, kept }: SheetTroubleProps & { kept: string }) 
       return (
         <Callout kind="error" title="Not saved">
           {state.message} {kept}
+          <FaultLinks screen={screen} faults={faults} />
         </Callout>
       );
     default:
@@ -55,8 +57,26 @@ function Message({ screen, draft, kept }: SheetTroubleProps & { kept: string }) 
   }
 }
 
+/** Each fault leads to its field. */
+function FaultLinks({ screen, faults }: Pick<SheetTroubleProps, "screen" | "faults">) {
+  const asked = Object.assign({}, ...pageLabels(screen).map(({ ask }) => ask)) as Record<string, string>;
+  const listed = Object.entries(faults).filter(([field]) => asked[field] !== undefined);
+  if (listed.length === 0) return null;
+  return (
+    <ul className="links">
+      {listed.map(([field, message]) => (
+        <li key={field}>
+          <a href={`#${field}`}>
+            {asked[field]}: {message}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What another device saved, next to what was entered here. Nothing is overwritten until somebody has chosen. */
-function BothVersions({ screen, draft, stored }: SheetTroubleProps & { stored: string }) {
+function BothVersions({ screen, draft, stored }: Omit<SheetTroubleProps, "faults"> & { stored: string }) {
   const each = (decide: () => void) => () => {
     decide();
     focusSaveStatus();
