@@ -605,7 +605,7 @@ export const CONTRACT = {
     },
     settings: {
       method: "PUT",
-      path: "/assessments/{id}/voices/settings",
+      path: "/assessments/{id}/voice-settings",
       summary: "The roles, and whether results show how views differ; what is left out stays",
       status: 200,
       body: voices.voiceSettingsForm,

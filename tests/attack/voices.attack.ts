@@ -311,7 +311,7 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
     for (const question of questions.slice(0, 1 + (index % 4)))
       expectStatus(await voice.put(PAGE, answering(question, index % 2 === 0 ? "Fully" : "Rarely/Never")), 200);
   }
-  expectStatus(await owner.put(`/assessments/${id}/voices/settings`, { showInResults: true }), 200);
+  expectStatus(await owner.put(`/assessments/${id}/voice-settings`, { showInResults: true }), 200);
   const viewers = [readers.viewer, readers["an internal account"]].flatMap((each) => each ?? []);
   const look = async () =>
     Promise.all(
@@ -338,7 +338,7 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
   // Whatever is still taken now must not change what is shown.
   for (const path of [`voices/${asked[0]}/take-back`, `voices/${asked[0]}/closing`, "voices/closing", "archive"])
     await owner.post(`/assessments/${id}/${path}`);
-  await owner.put(`/assessments/${id}/voices/settings`, { showInResults: false });
+  await owner.put(`/assessments/${id}/voice-settings`, { showInResults: false });
   await owner.put(`/assessments/${id}/voices/${asked[1]}`, { ...line(1, "Executive"), ...sheet });
   await owner.delete(`/assessments/${id}/voices/names`);
   tried.push({ what: "counts change after submission", fell: JSON.stringify(await look()) !== JSON.stringify(views) });
@@ -472,7 +472,7 @@ async function files(): Promise<Tried[]> {
     await look(paths.differencesWorkbook(id), FORMULAS);
     await look(paths.answersWorkbook(id), []);
     await look(paths.evidenceWorkbook(id), []);
-    expectStatus(await client.put(`/assessments/${id}/voices/settings`, { showInResults: true }), 200);
+    expectStatus(await client.put(`/assessments/${id}/voice-settings`, { showInResults: true }), 200);
     expectStatus(await client.post(`/assessments/${id}/complete`), 200);
     await look(paths.workbook(id), []);
     await look(paths.differencesWorkbook(id), FORMULAS);

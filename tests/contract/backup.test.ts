@@ -118,7 +118,7 @@ async function filled(kind: Kind): Promise<TestApi> {
   const { statements } = expectStatus(await voice.get(page), 200).body;
   const answers = [{ questionId: statements[0].questionId, choice: "Fully", comment: "Schön", seen: "" }];
   expectStatus(await voice.put(page, { answers }), 200);
-  expectStatus(await client.put(`/assessments/${open}/voices/settings`, { showInResults: true }), 200);
+  expectStatus(await client.put(`/assessments/${open}/voice-settings`, { showInResults: true }), 200);
   await api.store.insertInto("mail_refusal").values({ hash: "a hash", at: api.now.toISOString() }).execute();
   const [question] = expectStatus(await client.get(`/P3M3/assessments/${p3m3}/questions?p=1&t=6`), 200).body;
   await api.store

@@ -144,7 +144,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["GET", (ids) => `/assessments/${ids.p3m3}/actions`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/voices`, WRITE],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices`, WRITE, () => ({ voices: [SOMEBODY], ...SHEET })],
-  ["PUT", (ids) => `/assessments/${ids.p3m3}/voices/settings`, WRITE, () => ({ showInResults: true })],
+  ["PUT", (ids) => `/assessments/${ids.p3m3}/voice-settings`, WRITE, () => ({ showInResults: true })],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}`, WRITE, () => ({ ...SOMEBODY, ...SHEET, name: "Janet" })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/link`, WRITE, () => ({ renew: true })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/reminder`, [401, 404, 403, 403, 403, 422]],

@@ -98,7 +98,7 @@ describe("voices", () => {
         voiceAnswers.parse(expectStatus(await client.get(`/assessments/${id}/voices/answers${place ? `?place=${place}` : ""}`), 200).body);
       const views = async (by = client): Promise<VoiceViews> =>
         voiceViews.parse(expectStatus(await by.get(`/assessments/${id}/voices/views`), 200).body);
-      const settings = (form: object, headers = {}) => client.put(`/assessments/${id}/voices/settings`, form, headers);
+      const settings = (form: object, headers = {}) => client.put(`/assessments/${id}/voice-settings`, form, headers);
       const history = async () =>
         (expectStatus(await client.get(`/assessments/${id}/history`), 200).body.entries as Record<string, unknown>[])
           .filter(({ kind }) => String(kind).startsWith("voice"))

@@ -73,7 +73,7 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
     .getByRole("group", { name: "Do you agree with the assessor's verdict on this page?" })
     .getByRole("radio", { name: "I disagree" })
     .press("Space");
-  await expect(page.getByText("Please say why.")).toBeVisible();
+  await expect(page.getByText("Please say why.").first()).toBeVisible();
   await checkAccessibility(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0);
   await page.getByRole("button", { name: "Save and next" }).press("Enter");
