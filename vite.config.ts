@@ -17,7 +17,8 @@ const oldest = browserslist.map((each) => each.replace("ios_saf", "ios").replace
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
 /** What only a few screens need, though it stands where all screens find theirs. */
-const FOR_FEW = /\/(TargetMark\.tsx|(actions|days|targets|people|earlier-scores)\.ts)$/;
+const FOR_FEW =
+  /\/(TargetMark\.tsx|(actions|comparison|days|earlier-scores|evidence-lines|invitation-lines|mailed-code|people|recommended-steps|report-cover|report-texts|score-names|style|targets|voice-lines|voices|what-if)\.ts)$/;
 
 /**
  * Which file of the browser's script a module goes to. React and Remix stay the same, and in browsers' caches, from one release to the next.
