@@ -1,12 +1,12 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { ACTION_PLACES_MAX } from "#model/actions.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField, TextField } from "~/components/forms/fields";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { Button, ButtonLink } from "~/components/shell/parts";
 import {
   ACTION,
   ACTION_LABELS,
@@ -34,7 +34,6 @@ export function ActionForm({ fields: { texts, base, formId, places, back }, repl
     lastResult,
     defaultValue: { ...texts, formId },
   });
-  const isSaving = useNavigation().state === "submitting";
   const sizes = { options: SIZE_OPTIONS, placeholder: "Not said" };
   return (
     <Form method="post" id={form.id} noValidate className="panel stack" aria-label="Action" preventScrollReset {...live}>
@@ -56,14 +55,7 @@ export function ActionForm({ fields: { texts, base, formId, places, back }, repl
         <SelectField field={fields.effort} label={ACTION_LABELS.effort} {...sizes} optional />
         <SelectField field={fields.effect} label={ACTION_LABELS.effect} {...sizes} optional />
       </div>
-      <div className="row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSaving}>
-          {submit}
-        </Button>
-      </div>
+      <FormEnd back={back}>{submit}</FormEnd>
     </Form>
   );
 }

@@ -2,13 +2,14 @@ import { Form, Link, useNavigation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { EARLIER_SOURCE_MAX } from "#model/earlier-scores.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { Button } from "~/components/shell/parts";
 import {
   EARLIER,
   type EarlierFormPage,
@@ -129,14 +130,9 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
           </fieldset>
         ))}
       </section>
-      <div className="panel action-bar row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSaving}>
-          {stored ? "Save changes" : "Save earlier scores"}
-        </Button>
-      </div>
+      <FormEnd back={back} isPanel>
+        {stored ? "Save changes" : "Save earlier scores"}
+      </FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );

@@ -1,13 +1,13 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { formatScore } from "#model/rounding.ts";
 import { TARGET_REASON_MAX } from "#model/targets.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
 import { type Column, Table } from "~/components/shell/Table";
 import {
   SCORED,
@@ -38,7 +38,6 @@ function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | 
   const { model, stored, base, version, now, back } = page;
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<Record<string, unknown>>({ rules: targetRules(model), lastResult, defaultValue: stored });
-  const isSaving = useNavigation().state === "submitting";
   const labels = targetLabels(model);
   const field = (name: string) => ({ field: fields[name] as NonNullable<(typeof fields)[string]>, label: labels[name] ?? name });
   /** What the user has seen: the loader may have read what a colleague saved since. */
@@ -79,14 +78,9 @@ function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | 
           <Table columns={columns} rows={items} keyOf={({ code }) => code} />
         </section>
       ))}
-      <div className="panel action-bar row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSaving}>
-          Save targets
-        </Button>
-      </div>
+      <FormEnd back={back} isPanel>
+        Save targets
+      </FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );

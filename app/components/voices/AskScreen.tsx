@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import { counted, cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -8,7 +9,7 @@ import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 import { Links } from "~/components/voices/Links";
 import { SheetFields } from "~/components/voices/SheetFields";
 import { paths } from "~/views/paths";
@@ -106,14 +107,7 @@ function AskForm({ page: { fields: offered, formId, until, back, left }, reply }
       <p className="small muted">
         The sheet says who reads it: everybody who edits this assessment sees each answer with its name. Answers count in no score.
       </p>
-      <div className="row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSending}>
-          {offered.mails ? "Ask them" : "Ask them and show the links"}
-        </Button>
-      </div>
+      <FormEnd back={back}>{offered.mails ? "Ask them" : "Ask them and show the links"}</FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -163,14 +164,7 @@ function VoiceForm({ form: { fields: offered, texts, base, kept }, back, reply }
         />
       ) : null}
       <SheetFields fields={fields} labels={VOICE_LABELS} offered={offered} isStored />
-      <div className="row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSaving}>
-          Save changes
-        </Button>
-      </div>
+      <FormEnd back={back}>Save changes</FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );

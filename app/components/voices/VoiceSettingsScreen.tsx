@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { VOICE_ROLE_MAX, VOICE_ROLES_MAX, VOICES_SHOWN_FROM } from "#model/voices.ts";
 import { countInWords, listed } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
+import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -10,7 +11,7 @@ import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
-import { Button, ButtonLink } from "~/components/shell/parts";
+import { ButtonLink } from "~/components/shell/parts";
 import {
   SETTINGS,
   SETTINGS_LABELS,
@@ -60,7 +61,6 @@ export function VoiceSettingsScreen({ page, reply }: VoiceSettingsProps) {
 function SettingsForm({ page: { texts, base, used, back }, reply }: VoiceSettingsProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<typeof texts & { base: string }>({ rules: SETTINGS_RULES, lastResult, defaultValue: texts });
-  const isSaving = useNavigation().state === "submitting";
   return (
     <Form method="post" id={form.id} noValidate className="panel stack" aria-label="Settings of voices" preventScrollReset {...live}>
       {/* What the user has seen: the loader may have read what a colleague saved since. */}
@@ -79,14 +79,7 @@ function SettingsForm({ page: { texts, base, used, back }, reply }: VoiceSetting
         label={SETTINGS_LABELS.showInResults}
         hint={`The result then shows counts, never names, once no sheet is open: statements that at least ${countInWords(VOICES_SHOWN_FROM)} voices answered, and roles that are large enough.`}
       />
-      <div className="row row-end">
-        <ButtonLink to={back} variant="soft">
-          Go Back
-        </ButtonLink>
-        <Button type="submit" disabled={isSaving}>
-          Save settings
-        </Button>
-      </div>
+      <FormEnd back={back}>Save settings</FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />
     </Form>
   );
