@@ -20,6 +20,7 @@ import { PageScripts } from "~/components/shell/PageScripts";
 import { Theme } from "~/components/shell/parts";
 import { BrandBar } from "~/components/shell/TopBar";
 import { SheetProblem } from "~/components/voice/SheetProblem";
+import { isOfSheet } from "~/views/paths";
 
 export const meta: MetaFunction = ({ error }) => [{ title: error ? screenTitle(failurePage(error).title) : "Maturity Assessment Tool" }];
 
@@ -49,7 +50,7 @@ export default function App() {
 export function ErrorBoundary() {
   const error = useRouteError();
   // Whoever fills in a sheet has no home screen.
-  const isSheet = /^\/voice(?:\/|$)/i.test(useLocation().pathname);
+  const isSheet = isOfSheet(useLocation().pathname);
   return (
     <>
       <BrandBar leadsHome={!isSheet} />

@@ -321,6 +321,9 @@ const VIEWED = /^(\/itil)?\/assessments\/[^/]+\/view(\/|\.data$|$)/i;
 /** Whether an address is one of those where an assessment is only viewed (docs/rules/locks-and-saving.md#viewing). */
 export const isViewed = ({ url }: { url: string }) => VIEWED.test(new URL(url).pathname);
 
+/** Whether a path belongs to the sheets of voices, whose readers sign in nowhere (docs/rules/voices.md#the-sheet). */
+export const isOfSheet = (path: string) => /^\/voice(?:[/.?]|$)/i.test(path);
+
 /** Whether the screen with a path can be viewed at an address of its own. */
 export const isViewable = (path: string) => /\/assessments\/[^/]+\/(questions|summary)(\/|\.data$|$)/i.test(path);
 

@@ -1,5 +1,6 @@
 /** Pages for requests that are turned away, mostly before any route sees them. They work without script, style sheet and session. */
 import { log } from "~/services/http/log.server";
+import { isOfSheet } from "~/views/paths";
 
 export interface Refusal {
   status: number;
@@ -71,11 +72,10 @@ export const tooManyForms = (resetInMs: number): Refusal => ({
   text: "Many forms have come from your network within a minute, and nobody was signed in. Nothing was changed. Please wait a minute, then go back and send yours again.",
   retryAfter: Math.max(1, Math.ceil(resetInMs / 1000)),
 });
-const SHEETS = /^\/voice(?:[/.?]|$)/i;
 
 /** The same for whoever fills in a sheet: nobody there signs in, or has a home screen. @param path of the request */
 export function inWordsFor(path: string, refused: Refusal | undefined): Refusal | undefined {
-  if (!refused || !SHEETS.test(path)) return refused;
+  if (!refused || !isOfSheet(path)) return refused;
   const text =
     refused.status === 429
       ? "Many forms have come from your sheet within a minute. Nothing was changed. Please wait a minute, then go back and send yours again."
