@@ -33,7 +33,7 @@ const places = z
 /** Each voice is judged by itself: a wrong name, role or address is no fault of the whole. */
 const askedVoice = z.object({ name: typedText(LINE_MAX), role: typedText(LINE_MAX), email: typedText(LINE_MAX).nullable() });
 
-/** What voices are asked who are asked together. */
+/** What people share who are asked together. */
 const sheetForm = {
   /** Threads, practices and components. */
   places,
@@ -169,6 +169,18 @@ const choice = z.object({
   statement: z.string().optional(),
 });
 
+/** A statement that voices answered next to the assessor. */
+const judged = {
+  questionId: z.number(),
+  /** Null for components. */
+  level: z.number().nullable(),
+  statement: z.string(),
+  /** What can be answered, the lowest first, without 'I cannot tell'. */
+  choices: z.array(choice),
+  /** The key of the assessor's answer; null where there is none. */
+  verdict: z.string().nullable(),
+};
+
 /** What voices say, place by place in the order of the model. Sheets that were taken back are left out. */
 export const voiceAnswers = z.object({
   voices: z.array(
@@ -191,14 +203,7 @@ export const voiceAnswers = z.object({
       asked: z.number(),
       statements: z.array(
         z.object({
-          questionId: z.number(),
-          /** Null for components. */
-          level: z.number().nullable(),
-          statement: z.string(),
-          /** What can be answered, the lowest first, without 'I cannot tell'. */
-          choices: z.array(choice),
-          /** The key of the assessor's answer; null where there is none. */
-          verdict: z.string().nullable(),
+          ...judged,
           /** How many of each role gave each answer, `cannotTell` included. */
           said: z.array(z.object({ role: z.string(), choice: z.string(), voices: z.number() })),
           /** Of a single place all of them. Of all places those with a comment, or with where it can be seen. */
@@ -228,11 +233,7 @@ export const voiceViews = z.object({
       within: z.string().nullable(),
       statements: z.array(
         z.object({
-          questionId: z.number(),
-          level: z.number().nullable(),
-          statement: z.string(),
-          choices: z.array(choice),
-          verdict: z.string().nullable(),
+          ...judged,
           voices: z.number(),
           counts,
           byRole: z.array(z.object({ role: z.string(), voices: z.number(), counts })),

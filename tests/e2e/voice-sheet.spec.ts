@@ -54,7 +54,7 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
   const statement = page.getByRole("group", { name: "Assets are recorded." });
   const radio = (name: string) => statement.getByRole("radio", { name, exact: true });
   await expect(radio("No answer")).toBeChecked();
-  // The focus is on the heading. What follows are the link to all pages, what the page is about, and the first statement.
+  // The focus is on the heading. Then come the link to all pages, what the page is about, and the first statement.
   for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
   await expect(radio("No answer")).toBeFocused();
   for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, apiClient, askVoice, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, apiClient, askVoice, startAppWithFaults, tokenOf } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { ORGANIZATION, type ServedSheet, serveSheets } from "../support/sheets.ts";
 import { textsOf } from "./questions.ts";
@@ -484,7 +484,8 @@ describe("with the reference API", () => {
     const { client, organization } = await assessor("thread");
     const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
     expectStatus(await answerThread(client, id, 1, 1, "FPNNN"), 200);
-    const { voiceId, token } = await askVoice(client, id, { places: ["thread/1/1"] });
+    const voiceId = await askVoice(client, id, { places: ["thread/1/1"], message: "Please be frank." });
+    const token = await tokenOf(client, id, voiceId);
     const voice = await openReal(token);
     expect(voice.text()).toContain("0 of 5 answered");
     await voice.follow("Begin");
@@ -519,7 +520,7 @@ describe("with the reference API", () => {
     const id = await createItil(client, organization, { selectedScope: "Maturity" });
     const { places } = expectStatus(await client.get(`/assessments/${id}/voices`), 200).body;
     const asked = places.map(({ place }: { place: string }) => place);
-    const { token } = await askVoice(client, id, { places: asked, checksFacts: true });
+    const token = await tokenOf(client, id, await askVoice(client, id, { places: asked, message: "Please be frank.", checksFacts: true }));
     const voice = await openReal(token);
     await voice.follow("Begin");
     expect(radiosOn(voice)).toEqual(["Fully", "Rarely", "cannotTell", ""]);

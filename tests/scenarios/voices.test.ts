@@ -116,7 +116,7 @@ describe("asking", () => {
     const [first] = linksOn(visitor);
     await form.submit(ASK);
     expect([linksOn(visitor), (await voicesOf(client, id)).voices.length]).toEqual([[first], 1]);
-    // A link that cannot be made says so; who was asked is asked.
+    // The page says which link it could not make. Everybody was asked all the same.
     await visitor.get(paths.voicesAsk(id));
     app.upstream.on("POST", `/assessments/${id}/voices/${(await voicesOf(client, id)).voices[0]?.id ?? 0}/link`, status(500));
     await visitor.get(paths.voices(id));

@@ -3,27 +3,15 @@ import type { VoiceAnswers, VoiceList } from "#model/contract/voices.ts";
 import { dayOf, daysAfter } from "#model/days.ts";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { voiceClient } from "../support/seed.ts";
+import { askVoice, tokenOf, voiceClient } from "../support/seed.ts";
 
 /** A day on which sheets may end. */
 export const SOON = daysAfter(dayOf(new Date(), "UTC"), 7);
 
-interface Asking {
-  name?: string;
-  role?: string;
-  places?: string[];
-  checksFacts?: boolean;
-}
-
 /** Asks somebody without a mail. @returns the id of the voice */
-export async function askOne(
-  client: Client,
-  id: number,
-  { name = "Jane Doe", role = "Manager", places, checksFacts = false }: Asking = {},
-) {
-  const asked = places ?? (await voicesOf(client, id)).places.slice(0, 1).map(({ place }) => place);
-  const body = { voices: [{ name, role, email: null }], places: asked, until: SOON, message: "", checksFacts };
-  return expectStatus(await client.post(`/assessments/${id}/voices`, body), 200).body.voices[0].voice as number;
+export async function askOne(client: Client, id: number, asked: Partial<Parameters<typeof askVoice>[2]> = {}) {
+  const places = asked.places ?? (await voicesOf(client, id)).places.slice(0, 1).map(({ place }) => place);
+  return askVoice(client, id, { name: "Jane Doe", role: "Manager", ...asked, places });
 }
 
 export const voicesOf = async (client: Client, id: number): Promise<VoiceList> =>
@@ -43,8 +31,7 @@ interface Saying {
 
 /** Lets a voice fill in a page of its sheet. */
 export async function say(databaseUrl: string, client: Client, id: number, voice: number, place: string, saying: Saying): Promise<void> {
-  const { token } = expectStatus(await client.post(`/assessments/${id}/voices/${voice}/link`, {}), 200).body;
-  const speaker = await voiceClient(databaseUrl, token);
+  const speaker = await voiceClient(databaseUrl, await tokenOf(client, id, voice));
   const at = `/voice/pages/${encodeURIComponent(place)}`;
   const { statements } = expectStatus(await speaker.get(at), 200).body;
   const { choices, comment = "", seen = "", check } = saying;

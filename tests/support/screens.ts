@@ -2,7 +2,7 @@ import { dayOf, daysAfter } from "#model/days.ts";
 import { paths, resultPaths } from "../../app/views/paths.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "./api.ts";
-import { apiClient, askVoice } from "./seed.ts";
+import { apiClient, askVoice, tokenOf } from "./seed.ts";
 import type { EntryLinkOptions } from "./server.ts";
 
 /** Invites somebody. @returns the addresses of the screens about the people of the team */
@@ -30,7 +30,8 @@ export async function makeScreens(databaseUrl: string, user: EntryLinkOptions & 
     places,
   };
   expectStatus(await client.post(`/assessments/${p3m3}/evidence`, { ...evidence, date: "2025-01-01", goodUntil: "2025-12-31" }), 201);
-  const { token } = await askVoice(client, p3m3, { places: ["thread/1/1", "thread/1/2"], checksFacts: true });
+  const onSheet = { places: ["thread/1/1", "thread/1/2"], message: "Please be frank.", checksFacts: true };
+  const token = await tokenOf(client, p3m3, await askVoice(client, p3m3, onSheet));
   const itil = await createItil(client, organization, { selectedScope: "Maturity" });
   const earlier = {
     model: "P3M3",

@@ -6,6 +6,8 @@ import { openEmbeddedApi } from "#api/embedded.ts";
 import { changePerson, type UserChange } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { inTransaction, openStore, type Store } from "#api/store/open.ts";
+import { dayOf, daysAfter } from "#model/days.ts";
+import { expectStatus } from "../contract/scenario.ts";
 import { Client, freshDatabase, operatingOn, testConfig } from "./api.ts";
 import { startMisbehavingUpstream } from "./misbehaving-upstream.ts";
 import { type EntryLinkOptions, SECRETS, startApp } from "./server.ts";
@@ -101,16 +103,25 @@ export async function startAppWithFaults(env: Record<string, string> = {}) {
   };
 }
 
-/** Asks somebody for their view of an assessment. @returns the voice's id, and the token of its link */
+interface AskedVoice {
+  places: string[];
+  name?: string;
+  role?: string;
+  message?: string;
+  checksFacts?: boolean;
+}
+
+/** Asks somebody for their view of an assessment, without a mail. @returns the id of the voice */
 export async function askVoice(
   client: Client,
   assessmentId: number,
-  { places, checksFacts = false }: { places: string[]; checksFacts?: boolean },
-): Promise<{ voiceId: number; token: string }> {
-  const at = `/assessments/${assessmentId}/voices`;
-  const until = new Date(Date.now() + 7 * 24 * 60 * 60_000).toISOString().slice(0, 10);
-  const voices = [{ name: "Nora Quay", role: "Specialist", email: null }];
-  const { body } = await client.post(at, { voices, places, until, message: "Please be frank.", checksFacts });
-  const voiceId: number = body.voices[0].voice;
-  return { voiceId, token: (await client.post(`${at}/${voiceId}/link`, { renew: false })).body.token };
+  { places, name = "Nora Quay", role = "Specialist", message = "", checksFacts = false }: AskedVoice,
+): Promise<number> {
+  const until = daysAfter(dayOf(new Date(), "UTC"), 7);
+  const body = { voices: [{ name, role, email: null }], places, until, message, checksFacts };
+  return expectStatus(await client.post(`/assessments/${assessmentId}/voices`, body), 200).body.voices[0].voice;
 }
+
+/** The token of a voice's link. */
+export const tokenOf = async (client: Client, assessmentId: number, voiceId: number): Promise<string> =>
+  expectStatus(await client.post(`/assessments/${assessmentId}/voices/${voiceId}/link`, {}), 200).body.token;
