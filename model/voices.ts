@@ -48,7 +48,7 @@ export const voiceMessages = {
   texts: `A sheet holds at most ${(40_000).toLocaleString("en-GB")} characters in all.`,
 } as const;
 
-/** What a voice answers who does not know. It counts in no difference. */
+/** The answer of a voice who does not know. It counts in no difference. */
 export const CANNOT_TELL = "cannotTell";
 export const CANNOT_TELL_WORDS = "I cannot tell";
 
@@ -232,6 +232,6 @@ export function viewOf(said: readonly Said[]): View | undefined {
   return { voices: all, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
 }
 
-/** The places of a sheet that are asked about now, in the order of the model: descoped ones leave it, and may return. */
+/** The pages that a sheet has now, in the order of the model. Descoped places leave it, and may return. */
 export const sheetPlaces = <P extends { place: string; descoped: boolean }>(inScope: readonly P[], asked: readonly string[]): P[] =>
   inScope.filter(({ place, descoped }) => !descoped && asked.includes(place));

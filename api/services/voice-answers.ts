@@ -63,7 +63,7 @@ function countSaid(statements: readonly AskedStatement[], pages: ReturnType<type
   return counted.map((said) => [...said.values()]);
 }
 
-/** Who says what about each statement. @param place only this one @throws Problem 404, 403 */
+/** Tells what each voice says about each statement. @param place only this one @throws Problem 404, 403 */
 export async function readAnswers(work: Work, assessmentId: number, place?: string): Promise<VoiceAnswers> {
   const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
   const rows = await countingVoices(work, assessmentId);

@@ -446,7 +446,7 @@ export async function linkOfVoice(
   const row = await holdLiving(work, assessmentId, id);
   const generation = row.generation + (renew ? 1 : 0);
   if (renew) await work.db.updateTable("voice").set({ generation }).where("id", "=", id).execute();
-  // Whoever has the link can answer in this person's place.
+  // Anybody with the link can answer in this person's place, so the history says who took it.
   await tell(work, assessment, { kind: "voiceLink", place: placeInHistory(row), after: { renewed: renew } });
   return { token: secrets.linkOf({ reference: row.reference, generation }, "voice") };
 }

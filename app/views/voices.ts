@@ -37,7 +37,7 @@ interface OfAssessment {
 export interface VoiceRow {
   id: Id;
   name: string;
-  /** 'Voice 3', where the row has a name besides. */
+  /** 'Voice 3', where the row has a name too. */
   called: string | undefined;
   role: string;
   email: string | null;

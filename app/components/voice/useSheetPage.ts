@@ -38,7 +38,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
       const body = new URLSearchParams(fields as [string, string][]);
       const response = await fetch(paths.voicePageSave(sheet, place), { method: "POST", body, headers: { Accept: "application/json" } });
       const outcome: PageOutcome = await response.json();
-      // Whoever waits for this save looks at once for what is marked.
+      // A caller that waits for this save looks at once for what is marked.
       flushSync(() => setFaults(faultsOf(outcome)));
       return outcome;
     },

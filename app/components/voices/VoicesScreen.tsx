@@ -15,7 +15,7 @@ import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 import { VOICE, VOICE_FILTERS, VOICES_INTENTS, type VoiceRow, type VoicesPage, type VoicesReply } from "~/views/voices";
 
-/** Who is asked for their view of an assessment, and how far they are (docs/rules/voices.md#asking). */
+/** Lists the people whom the assessor has asked, and how far they are (docs/rules/voices.md#asking). */
 export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesReply | undefined }) {
   const { assessment, screens, readOnly, rows, counts, asked, isFiltered, links, confirm } = page;
   const at = (more: object) => paths.voices(assessment.id, { ...asked, ...more });

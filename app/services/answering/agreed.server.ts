@@ -45,7 +45,7 @@ export async function loadAgreed(
 }
 
 /**
- * What was agreed about the rows of a grid; undefined where the upstream keeps no actions, or cannot tell now.
+ * Reads the actions about the rows of a grid; undefined where the upstream keeps none, or cannot tell now.
  * @param here the grid
  * @returns it for a place, and for the questions of that place
  */

@@ -6,7 +6,7 @@ import { mayChange } from "~/services/upstream/permissions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /**
- * Who says what about the statements of an assessment; undefined where the upstream has no voices, and for those who only read.
+ * Reads what voices say about the statements of an assessment; undefined where the upstream has none, and for those who only read.
  * @param place only this thread, practice or component
  * @throws UpstreamFault, unless the caller lets a screen do without them
  */

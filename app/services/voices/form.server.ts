@@ -91,7 +91,7 @@ export const readAsk = (form: FormData, roles: readonly string[], problems: read
     }),
   );
 
-/** What a posted form makes of a voice. @param stored the voice as it is */
+/** Reads what a posted form says of a voice. @param stored the voice as it is */
 export const readVoiceForm = (form: FormData, roles: readonly string[], stored: Pick<Voice, "until" | "role">) =>
   readSubmission(
     withOneForEachLine(form),

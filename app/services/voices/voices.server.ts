@@ -79,7 +79,7 @@ const FITS: Record<VoiceFilter, (voice: Voice) => boolean> = {
 
 /** What a voice is called on screens. */
 export const nameOf = ({ name, number }: Pick<Voice, "name" | "number">): string => name ?? nameOfVoice(number);
-/** 'Voice 3', where it has a name besides. */
+/** 'Voice 3', where it has a name too. */
 export const calledOf = ({ name, number }: Pick<Voice, "name" | "number">) => (name === null ? undefined : nameOfVoice(number));
 
 const rowOf = (assessmentId: Id, voice: Voice): VoiceRow => {

@@ -21,7 +21,7 @@ interface LevelCardProps {
   since: StatementSince | undefined;
   /** How its answer of then is confirmed, where it can be. */
   confirm?: Confirming | undefined;
-  /** What voices say about it, and how the answer that they agree on is taken over, where it can be. */
+  /** What voices say about it, and how to take over the answer that they agree on, where the gate is open. */
   voices: SaidByVoices | undefined;
   take: TakingOver | undefined;
   gate: ThreadLevelGate;

@@ -11,7 +11,7 @@ import type { WorkbookRows } from "~/views/answering/workbook";
 /** The column of voices: how many say what, for each row of a block. */
 export type VoicesColumn = (block: WorkbookRows) => string[];
 
-/** Reads what the column says; undefined where nobody was asked, for those who only read, and where it cannot be read. */
+/** Reads what the column says; undefined without voices, for those who only read, and where the upstream fails. */
 export async function voicesColumn(api: UserApi, found: Assessment): Promise<VoicesColumn | undefined> {
   const answers = await readVoiceAnswers(api, found).catch(ignoreFault);
   if (!isAsked(answers)) return undefined;
