@@ -49,7 +49,7 @@ export function ActionForm({ fields: { texts, base, formId, places, back }, repl
       <TextAreaField field={fields.why} label={ACTION_LABELS.why} hint="What was found, and what it will change." optional />
       {places.length > 0 ? <Places field={fields.places} options={places} /> : null}
       <TextField field={fields.owner} label={ACTION_LABELS.owner} hint="Whoever sees to it, usually somebody at the client." optional />
-      <div className="form-grid form-grid-close">
+      <div className="form-grid">
         <SelectField field={fields.state} label={ACTION_LABELS.state} options={STATE_OPTIONS} placeholder="Select one" required />
         <TextField field={fields.due} label={ACTION_LABELS.due} type="date" optional />
         <SelectField field={fields.effort} label={ACTION_LABELS.effort} {...sizes} optional />

@@ -24,7 +24,7 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
     >
       <div className="stack">
         <p className="measure">What was agreed after assessments, and what became of it.</p>
-        <div className="row">
+        <div className="row no-print">
           <ButtonLink to={links.back} variant="soft">
             Go Back
           </ButtonLink>
@@ -37,9 +37,13 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
         </p>
         <p role="status" className="small">
           {isFiltered ? `${counts.fitting} of them shown. ` : null}
-          {isFiltered ? <Link to={paths.actions(organization.id)}>Show all actions</Link> : null}
+          {isFiltered ? (
+            <Link to={paths.actions(organization.id)} className="no-print">
+              Show all actions
+            </Link>
+          ) : null}
         </p>
-        <details className="panel filters" open={isFiltered || undefined}>
+        <details className="panel filters no-print" open={isFiltered || undefined}>
           <summary>Search, filter and order</summary>
           <RegisterFilter page={page} />
         </details>
@@ -52,7 +56,7 @@ export function ActionsScreen({ page }: { page: ActionsPage }) {
           <Rows rows={rows} />
         )}
         {rows.length > 0 ? (
-          <p>
+          <p className="no-print">
             <a href={links.workbook} download>
               Export to Excel{isFiltered ? " (what is shown)" : ""}
             </a>
@@ -81,7 +85,7 @@ function Rows({ rows }: { rows: ActionRow[] }) {
             ),
           },
           { title: "State", show: (row) => <ActionStateMark {...row} /> },
-          { title: "Due", show: ({ due }) => (due ? shortDate(due) : "–") },
+          { title: "Due", show: ({ due }) => (due ? <span className="unbroken">{shortDate(due)}</span> : "–") },
           { title: "Owner", show: ({ owner }) => owner || "–" },
           { title: "Effect", show: ({ effect }) => (effect ? SIZE_WORDS[effect] : "–") },
           { title: "Effort", show: ({ effort }) => (effort ? SIZE_WORDS[effort] : "–") },

@@ -12,7 +12,7 @@ interface ChangeOrRemoveProps {
 export function ChangeOrRemove({ change, remove, of }: ChangeOrRemoveProps) {
   if (!change || !remove) return null;
   return (
-    <span className="row">
+    <span className="row no-print">
       <Link to={change} aria-label={`Change: ${of}`}>
         Change
       </Link>

@@ -24,7 +24,7 @@ export function TargetsScreen({ page }: { page: TargetsPage }) {
             : "The scores that this organization wants to reach, until when, and why."}{" "}
           Each target is held against the latest completed assessment that scores it. Targets count in no score.
         </p>
-        <div className="row">
+        <div className="row no-print">
           <ButtonLink to={back} variant="soft">
             Go Back
           </ButtonLink>
@@ -37,7 +37,7 @@ export function TargetsScreen({ page }: { page: TargetsPage }) {
           <p className="panel muted">{only ? `There are no targets for ${only.name}.` : "There are no targets."}</p>
         ) : null}
         {add.length > 0 ? (
-          <section className="panel stack-tight" aria-labelledby="set-targets">
+          <section className="panel stack-tight no-print" aria-labelledby="set-targets">
             <h2 id="set-targets">{sets.length > 0 ? "Set more targets" : "Set targets"}</h2>
             <div className="row">
               {add.map(({ name, to }) => (
@@ -63,7 +63,7 @@ function TargetTable({ set }: { set: TargetSetView }) {
       <div className="row row-between">
         <h2 id={id}>{name}</h2>
         {change ? (
-          <ButtonLink to={change} variant="soft" aria-label={`Change the targets for ${name}`}>
+          <ButtonLink to={change} variant="soft" className="no-print" aria-label={`Change the targets for ${name}`}>
             Change targets
           </ButtonLink>
         ) : null}
@@ -89,7 +89,7 @@ function TargetTable({ set }: { set: TargetSetView }) {
           { title: SCORED[model], names: true, show: ({ name }) => name },
           { title: "Latest score", isNumber: true, show: ({ now }) => formatScore(now) },
           { title: "Target", isNumber: true, show: ({ score }) => formatScore(score) },
-          { title: "Until", show: ({ date }) => shortDate(date) },
+          { title: "Until", show: ({ date }) => <span className="unbroken">{shortDate(date)}</span> },
           { title: "State", show: ({ state }) => <TargetMark state={state} /> },
           { title: "Reason", show: ({ reason }) => reason },
           ...(change
