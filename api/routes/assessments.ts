@@ -18,7 +18,7 @@ import { certifyAssessment } from "../services/p3m3/assessments.ts";
 export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   get: (work, { id }) => getAssessment(work, id),
   put: (work, { id, body }) => updateAssessment(work, id, body),
-  progress: (work, { id }) => getProgress(work, id),
+  progress: (work, { id, ...asked }) => getProgress(work, id, asked),
   scores: (work, { id }) => getScores(work, id),
   overview: (work, { id, ...only }) => getOverview(work, id, only),
   again: (work, { id, ...asked }) => getAgain(work, id, asked),

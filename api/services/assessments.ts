@@ -3,6 +3,7 @@
 import type { Updateable } from "kysely";
 import { forbidden, refused, refusedField } from "#api/problem.ts";
 import { type AssessmentTable, asFlag } from "#api/store/database.ts";
+import type { ProgressQuery } from "#model/contract/again.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import type { OrganizationAssessments } from "#model/contract/organizations.ts";
@@ -249,10 +250,12 @@ export async function setArchived(work: Work, id: number, archived: boolean): Pr
   if (archived) await endLock(work.db, id);
 }
 
-/** The progress of an assessment. @throws Problem 404, 403 */
-export async function getProgress(work: Work, id: number) {
+/** The progress of an assessment (docs/upstream-contract.md#assessments). @throws Problem 404, 403 */
+export async function getProgress(work: Work, id: number, { with: also, place }: ProgressQuery) {
   const row = await getReadableAssessment(work, id);
-  return modelOf(row).progress(work, row);
+  const progress = await modelOf(row).progress(work, row);
+  const again = also === "again" ? await findAgain(work, row, { place }) : undefined;
+  return { ...progress, ...(again && { again }) };
 }
 
 /** Everything about an assessment, at once (docs/upstream-contract.md#overview). @throws Problem 404, 403 */

@@ -53,6 +53,14 @@ export const again = z.object({
 });
 export type Again = z.infer<typeof again>;
 
+/** What the assessment before said, in the answer to another call that was sent with `with=again` (extension `again`). */
+export const since = { again: again.optional() };
+export type Told = { again?: Again | undefined };
+
+/** Asks the progress for what the assessment before said, of one thread, practice or component. */
+export const progressQuery = z.object({ with: z.literal("again").optional(), place: requiredPlace.optional() });
+export type ProgressQuery = z.output<typeof progressQuery>;
+
 export const againQuery = z.object({
   /** Only this thread, practice or component. */
   place: requiredPlace.optional(),

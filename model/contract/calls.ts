@@ -343,9 +343,12 @@ export const CONTRACT = {
       refusals: VERSIONED_WRITE,
       changes: ["profile", "scope"],
     },
-    progress: get("/assessments/{id}/progress", "How far it is answered", p3m3.p3m3Progress.or(itil.itilProgress), {
-      refusals: NO_ASSESSMENT,
-    }),
+    progress: get(
+      "/assessments/{id}/progress",
+      "How far it is answered",
+      p3m3.p3m3Progress.extend(again.since).or(itil.itilProgress.extend(again.since)),
+      { query: again.progressQuery, refusals: { ...NO_ASSESSMENT, ...INVALID } } as const,
+    ),
     scores: get("/assessments/{id}/scores", "Its scores so far", p3m3.p3m3Scores.or(itil.itilScores), { refusals: NO_ASSESSMENT }),
     overview: get("/assessments/{id}/overview", "All answers, marks, notes and flags at once", overview.overview, {
       query: overview.overviewQuery,

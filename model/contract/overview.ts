@@ -1,6 +1,6 @@
 /** Extension `overview`: everything about an assessment at once, as the calls for single threads, practices and components give it. */
 import { z } from "zod";
-import { again } from "./again.ts";
+import { since } from "./again.ts";
 import { queryIds, ref } from "./common.ts";
 import { evidenced } from "./evidence.ts";
 import { itilCapabilityQuestions, itilMaturityQuestion } from "./itil.ts";
@@ -8,9 +8,6 @@ import { note, p3m3Questions } from "./p3m3.ts";
 
 /** What belongs to a thread, practice or component: its note, and how many entries of evidence there are (extension `evidence`). */
 const beside = { note, ...evidenced };
-
-/** What the assessment before said of what is asked for, as the call `again` gives it without notes (extension `again`). */
-const since = { again: again.optional() };
 
 export const p3m3Overview = z.object({
   assessmentType: z.literal("P3M3"),

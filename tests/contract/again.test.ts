@@ -125,6 +125,9 @@ describe("assessing again", () => {
       expect(await inOverview("?with=again")).toEqual(brief);
       expect(await inOverview("?with=again&perspectiveIds=4")).toEqual({ ...brief, places: [] });
       expect(await inOverview("")).toBe(undefined);
+      const inProgress = async (query: string) => expectStatus(await client.get(`/assessments/${id}/progress${query}`), 200).body.again;
+      expect(await inProgress("?with=again&place=thread/1/6")).toEqual({ ...again, places: again.places.slice(1) });
+      expect(await inProgress("?place=thread/1/6")).toBe(undefined);
       const narrowed = async (query: string) =>
         (await client.get(`/assessments/${id}/again?${query}`)).body.places.map(({ place }: { place: string }) => place);
       expect([await narrowed("perspectiveIds=1"), await narrowed("perspectiveIds=4")]).toEqual([["thread/1/2", "thread/1/6"], []]);
@@ -267,7 +270,8 @@ describe("assessing again", () => {
       const client = await signIn();
       const id = await createP3M3(client, await createOrganization(client));
       expect((await client.get(`/assessments/${id}/again`)).status).toBe(404);
-      expect(expectStatus(await client.get(`/assessments/${id}/overview?with=again`), 200).body).not.toHaveProperty("again");
+      for (const call of ["overview", "progress"])
+        expect(expectStatus(await client.get(`/assessments/${id}/${call}?with=again`), 200).body).not.toHaveProperty("again");
       expect((await client.get(`/assessments/${await createAgainOf(client)}/again`)).status).toBe(200);
     });
 

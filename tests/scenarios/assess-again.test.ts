@@ -299,6 +299,14 @@ describe("the questions screens", () => {
     afterEach(() => faulty.upstream.reset());
     afterAll(() => faulty.stop());
 
+    /** Lets the upstream answer these calls without what the assessment before said. */
+    async function leaveOut(client: Client, id: number, ...calls: string[]) {
+      for (const call of calls) {
+        const path = `/assessments/${id}/${call}`;
+        faulty.upstream.on("GET", path, json((await client.get(path)).body));
+      }
+    }
+
     test("read last time for a search only where it finds a statement", async () => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
@@ -310,17 +318,20 @@ describe("the questions screens", () => {
       expect(await reads("the")).toEqual([200, 1]);
     });
 
-    test("read last time for a grid with its answers, or apart where the upstream leaves it out of these", async () => {
+    test.each([
+      { screen: "a grid", path: "grid/BM", call: "overview", told: "0 answers are the same" },
+      { screen: "a thread", path: "questions/BM/AS", call: "progress", told: "Last time" },
+      { screen: "the summary", path: "summary", call: "progress", told: "0 answers are the same" },
+    ])("read last time for $screen in the call $call, or apart where the upstream leaves it out", async ({ path, call, told }) => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
       await client.delete(`/assessments/${id}/lock`);
       const reads = async () => {
-        await visitor.get(`/assessments/${id}/grid/BM`);
-        return [visitor.text().includes("0 answers are the same"), faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
+        await visitor.get(`/assessments/${id}/${path}`);
+        return [visitor.text().includes(told), faulty.upstream.receivedAt("GET", `/assessments/${id}/again`).length];
       };
       expect(await reads()).toEqual([true, 0]);
-      const overview = `/assessments/${id}/overview`;
-      faulty.upstream.on("GET", overview, json((await client.get(overview)).body));
+      await leaveOut(client, id, call);
       expect(await reads()).toEqual([true, 1]);
     });
 
@@ -328,8 +339,7 @@ describe("the questions screens", () => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
       await client.delete(`/assessments/${id}/lock`);
-      const overview = `/assessments/${id}/overview`;
-      faulty.upstream.on("GET", overview, json((await client.get(overview)).body));
+      await leaveOut(client, id, "overview", "progress");
       faulty.upstream.on("GET", `/assessments/${id}/again`, status(500));
       await visitor.get(`/assessments/${id}/grid/BM`);
       expect([visitor.status, visitor.text().includes("answers are the same")]).toEqual([200, false]);
@@ -342,6 +352,7 @@ describe("the questions screens", () => {
     test("list the options of a component that have changed, and say which one was chosen", async () => {
       const { visitor, client, organizationId } = await withCompleted(faulty);
       const { id } = await afterMaturity(client, organizationId);
+      await leaveOut(client, id, "progress");
       const again = (await client.get(`/assessments/${id}/again?place=maturity/1`)).body;
       const former = (level: number, selection: string | null) => ({ level, statement: `Former text ${level}.`, selection });
       const { statements } = again.places[0];

@@ -1,6 +1,6 @@
 /** The assessment before, as the screens show it on which somebody answers (docs/rules/assess-again.md#on-the-questions-screens). */
 import { answerInWords, UNANSWERED } from "#model/answer-words.ts";
-import type { Again, AgainQuery, PlaceSince, StatementThen } from "#model/contract/again.ts";
+import type { Again, AgainQuery, PlaceSince, StatementThen, Told } from "#model/contract/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { today } from "~/services/config.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
@@ -28,19 +28,23 @@ interface BeforeRead {
 /** Whether an assessment names one before it that can be read. */
 const hasBefore = async ({ previousId }: Assessment) => previousId !== undefined && previousId !== null && (await hasExtension("again"));
 
-/** What to ask of an overview, so that it says what the assessment before said. */
-export const withBefore = async (found: Assessment) => ((await hasBefore(found)) ? { with: "again" as const } : {});
+/**
+ * What to ask of an overview, or of the progress, so that it says what the assessment before said.
+ * @param place only this one, as the progress may be asked
+ */
+export const withBefore = async (found: Assessment, place?: string) =>
+  (await hasBefore(found)) ? { with: "again" as const, ...(place !== undefined && { place }) } : {};
 
 /**
  * Reads what the assessment before said. If that cannot be read, or none is named, a screen works without.
  * @param only what the screen shows; all of the assessment if it names no place
- * @param told what an overview has said of it already; an upstream may leave that to a call of its own
+ * @param told what another call has said of it already; an upstream may leave that to a call of its own
  */
 export async function readBefore(
   api: UserApi,
   found: Assessment,
   only: AgainQuery,
-  { again: told }: { again?: Again | undefined } = {},
+  { again: told }: Told = {},
 ): Promise<BeforeRead | undefined> {
   if (!(await hasBefore(found))) return undefined;
   const again = told ?? (await api.assessments.again({ id: found.id, ...only }).catch(ignoreFault));
@@ -78,15 +82,19 @@ export async function loadLastTime(
   api: UserApi,
   found: Assessment,
   place: string,
+  told: Told,
 ): Promise<(ids: readonly number[]) => LastTime | undefined> {
-  const read = await readBefore(api, found, { place });
+  const read = await readBefore(api, found, { place }, told);
   return (ids) => read?.at(place, ids);
 }
 
-/** Reads which assessment came before, and how many answers are as then. One place will do: the counts are of the whole. */
-export async function loadBefore(api: UserApi, found: Assessment): Promise<BeforeView | undefined> {
+/** What to ask of the progress, so that it says which assessment came before. One place will do: the counts are of the whole. */
+export const withCounts = (found: Assessment) => withBefore(found, listInScope(found)[0]?.place);
+
+/** Reads which assessment came before, and how many answers are as then. @param told what the progress has said of it */
+export async function loadBefore(api: UserApi, found: Assessment, told: Told): Promise<BeforeView | undefined> {
   const place = listInScope(found)[0]?.place;
-  return place === undefined ? undefined : (await readBefore(api, found, { place, without: "notes" }))?.before;
+  return place === undefined ? undefined : (await readBefore(api, found, { place, without: "notes" }, told))?.before;
 }
 
 /** Which answers of a change confirm those of the assessment before, by their number from 0. */

@@ -1,5 +1,6 @@
 /** What services ask about ITIL assessments. */
 
+import type { ProgressQuery, Told } from "#model/contract/again.ts";
 import type { ItilAssessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -14,15 +15,16 @@ import type { AssessmentModel } from "~/services/upstream/assessment-model.serve
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of an ITIL assessment. @throws UpstreamFault */
-export async function readItilProgress(api: UserApi, assessmentId: Id): Promise<ItilProgress> {
-  const progress = await api.assessments.progress({ id: assessmentId });
+/** The progress of an ITIL assessment. @param asked what it is to tell besides @throws UpstreamFault */
+export async function readItilProgress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<ItilProgress & Told> {
+  const progress = await api.assessments.progress({ id: assessmentId, ...asked });
   if ("capabilityProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
 }
 
 /** The progress of an ITIL assessment, for a screen that needs it. @throws LoadFailure */
-export const getItilProgress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readItilProgress(api, assessmentId));
+export const getItilProgress = (api: UserApi, assessmentId: Id, asked?: ProgressQuery) =>
+  loadFor("assessment", readItilProgress(api, assessmentId, asked));
 
 /** The practices of an assessment in the form that the rules of `model/itil` take. */
 export const practicesOf = ({ capabilities = [] }: ItilAssessment) =>

@@ -1,5 +1,6 @@
 /** What services ask about P3M3 assessments. */
 
+import type { ProgressQuery, Told } from "#model/contract/again.ts";
 import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import { CONTRACT } from "#model/contract/calls.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -11,15 +12,16 @@ import type { AssessmentModel } from "~/services/upstream/assessment-model.serve
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of a P3M3 assessment. @throws UpstreamFault */
-export async function readP3m3Progress(api: UserApi, assessmentId: Id): Promise<P3m3Progress> {
-  const progress = await api.assessments.progress({ id: assessmentId });
+/** The progress of a P3M3 assessment. @param asked what it is to tell besides @throws UpstreamFault */
+export async function readP3m3Progress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<P3m3Progress & Told> {
+  const progress = await api.assessments.progress({ id: assessmentId, ...asked });
   if ("perspectivesProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
 }
 
 /** The progress of a P3M3 assessment, for a screen that needs it. @throws LoadFailure */
-export const getP3m3Progress = (api: UserApi, assessmentId: Id) => loadFor("assessment", readP3m3Progress(api, assessmentId));
+export const getP3m3Progress = (api: UserApi, assessmentId: Id, asked?: ProgressQuery) =>
+  loadFor("assessment", readP3m3Progress(api, assessmentId, asked));
 
 /**
  * The id and code of a perspective or thread in progress. An upstream may leave them out (docs/upstream-contract.md#assessments); then the

@@ -13,7 +13,7 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { optionKey } from "#model/voices.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadLastTime } from "~/services/answering/again.server";
+import { loadLastTime, withBefore } from "~/services/answering/again.server";
 import { loadAgreed } from "~/services/answering/agreed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
@@ -96,16 +96,17 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
+  const readProgress = withBefore(found, placeOf(subject)).then((asked) => getItilProgress(context.api, found.id, asked));
   const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime, agreed, voices] =
     await Promise.all([
       openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
       loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
-      getItilProgress(context.api, found.id),
+      readProgress,
       readNoteView(item.readNote()),
       item.findHelp(),
       listPracticeGroups(context.api),
       loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
-      loadLastTime(context.api, found, placeOf(subject)),
+      readProgress.then((told) => loadLastTime(context.api, found, placeOf(subject), told)),
       loadAgreed(context, found, placeOf(subject), at.practiceQuestions(found.id, code)),
       loadVoices(context.api, found, placeOf(subject)),
     ]);

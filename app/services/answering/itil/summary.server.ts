@@ -10,7 +10,7 @@ import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { loadBefore } from "~/services/answering/again.server";
+import { loadBefore, withCounts } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
@@ -52,13 +52,14 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
+  const readProgress = withCounts(found).then((asked) => getItilProgress(context.api, found.id, asked));
   const [progress, { mayWrite }, catalogue, facts, overview, before, targets, addAction, voices] = await Promise.all([
-    getItilProgress(context.api, found.id),
+    readProgress,
     rightsOf(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
-    loadBefore(context.api, found),
+    readProgress.then((told) => loadBefore(context.api, found, told)),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, explained ? at.explained(found.id, explained.code) : at.summary(found.id, "ITIL")),
     loadVoicesByPlace(context.api, found),

@@ -11,7 +11,7 @@ import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS }
 import { isThreadStarted, THREAD_SELECTIONS, type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadLastTime } from "~/services/answering/again.server";
+import { loadLastTime, withBefore } from "~/services/answering/again.server";
 import { loadAgreed } from "~/services/answering/agreed.server";
 import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
 import { openScreen } from "~/services/answering/frame.server";
@@ -70,6 +70,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
+  const readProgress = withBefore(found, placeOf(where)).then((asked) => getP3m3Progress(context.api, found.id, asked));
   const [
     { frame, links, hasFlags, hasGrid },
     questions,
@@ -85,13 +86,13 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   ] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
-    getP3m3Progress(context.api, found.id),
+    readProgress,
     readNoteView(context.api.p3m3.notes.get({ assessmentId: found.id, perspectiveId: perspective.id, threadId: thread.id })),
     findHelp(listPerspectives(context.api), perspective.id),
     findHelp(listThreads(context.api), thread.id),
     hasExtension("reasons"),
     loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
-    loadLastTime(context.api, found, placeOf(where)),
+    readProgress.then((told) => loadLastTime(context.api, found, placeOf(where), told)),
     loadAgreed(context, found, placeOf(where), at.questions(found.id, perspective.code, thread.code)),
     loadVoices(context.api, found, placeOf(where)),
   ]);

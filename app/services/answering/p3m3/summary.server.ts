@@ -13,7 +13,7 @@ import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { loadBefore } from "~/services/answering/again.server";
+import { loadBefore, withCounts } from "~/services/answering/again.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
@@ -40,11 +40,12 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
+  const readProgress = withCounts(found).then((asked) => getP3m3Progress(context.api, found.id, asked));
   const [progress, { mayWrite }, overview, before, targets, addAction, voices] = await Promise.all([
-    getP3m3Progress(context.api, assessmentId),
+    readProgress,
     rightsOf(context, found),
     findOverview(context.api, found),
-    loadBefore(context.api, found),
+    readProgress.then((told) => loadBefore(context.api, found, told)),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, at.summary(found.id, "P3M3")),
     loadVoicesByPlace(context.api, found),
