@@ -10,7 +10,7 @@ import type { Cell, Column, ResultTable } from "~/views/result";
 import { COLORS, hex, markColors } from "~/workers/client-report/look";
 import type { OnSlide } from "~/workers/client-report/mend-presentation.server";
 import { ROOM } from "~/workers/client-report/slide-master";
-import { columnWidths } from "~/workers/client-report/table-widths";
+import { columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { TYPEFACE } from "~/workers/client-report/typeface";
 
 const FONT = { table: 14, smaller: 12, small: 10.5, text: 18, least: 14 };
@@ -140,7 +140,14 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
   const cut = whole.map((row) =>
     row.map((cell, index) => ({ ...cell, text: cutCell(cell.text, (widths[index] ?? 1) - 2 * CELL.side, size, most) })),
   );
-  const rows = [...cut, ...(total ? [total] : [])].map((row) => ({ row, height: rowHeight(row.map(textOf), widths, size) }));
+  const rows = [...cut, ...(total ? [total] : [])].map((row) => ({
+    row,
+    height: rowHeight(
+      row.map((cell, index) => textOf(cell, given.columns[index])),
+      widths,
+      size,
+    ),
+  }));
   const pages = balanced(rows, room - headHeight);
   const [last = [], previous = []] = pages.toReversed();
   const moved = last.length === 1 && previous.length > 2 ? previous.pop() : undefined;
@@ -152,8 +159,8 @@ function splitTable(given: ResultTable, room: number, size: number): ResultTable
   });
 }
 
-/** A remark on a mark is below it, because its cell is narrow. */
-const textOf = ({ text, aside, mark }: Cell) => (aside ? `${text}${mark ? "\n" : "   "}${onOneLine(aside)}` : text);
+const textOf = ({ text, aside }: Cell, column: Column | undefined) =>
+  aside ? `${text}${column && isAsideBelow(column) ? "\n" : "   "}${onOneLine(aside)}` : text;
 /** Several remarks one after the other; a line ends between them only. */
 const onOneLine = (aside: string) =>
   aside
@@ -303,7 +310,7 @@ function addTable(
       const { ink, fill } = markColors(cell, column);
       const colors = { ...(fill ? { fill: { color: fill } } : {}), ...(ink ? { color: ink } : {}) };
       return {
-        text: textOf(cell),
+        text: textOf(cell, column),
         options: { ...look, bold: strong || cell.marked === true || column?.names === true, align: alignOf(column), ...colors },
       };
     });

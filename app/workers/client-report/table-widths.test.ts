@@ -61,3 +61,28 @@ test("a cell of several lines gets more room than one of a single line, not as m
   expect(most).toBeGreaterThan(0);
   expect(heading).toBeGreaterThanOrEqual("Improvements".length * 1.17);
 });
+
+test("a short column of sentences has room for its words, and one of days not for a remark next to them", () => {
+  const columns: ResultTable["columns"] = [
+    { title: "What was agreed", kind: "text", names: true, wide: true },
+    { title: "About", kind: "text", wide: true },
+    { title: "Agreed after", kind: "text" },
+    { title: "Owner", kind: "text" },
+    { title: "Due", kind: "code" },
+    { title: "State", kind: "code" },
+  ];
+  const given = table(columns, [
+    "Agree ".repeat(30),
+    "Benefits management / Infrastructure",
+    "This assessment",
+    "Head of it",
+    "20 May 2026",
+    "Under way",
+  ]);
+  const [row = []] = given.rows;
+  const remarked = { ...given, rows: [row.map((cell, index) => (index < 4 ? cell : { ...cell, aside: "since 1 Nov 2026" }))] };
+  const [, about = 0, after = 0, , due = 0] = columnWidths(remarked, 100, 100);
+  expect(about).toBeGreaterThanOrEqual("Infrastructure".length);
+  expect(after).toBeGreaterThanOrEqual("This assessment".length * 0.9);
+  expect(due).toBeLessThan(20);
+});

@@ -1,5 +1,5 @@
 /** How wide the columns of a table are in a document or on a slide. */
-import type { ResultTable } from "~/views/result";
+import type { Column, ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
 const NAME = { few: 0.34, many: 0.2 };
@@ -19,8 +19,13 @@ export const CROWDED = 8;
 const CROWDED_PAD = 1.5;
 /** How much wider a bold word is than a usual one, at most. */
 const BOLD = 1.17;
+/** A longer word of a sentence may be broken. */
+const WORD = 14;
 const longestLine = (text: string) => Math.max(...text.split("\n").map(({ length }) => length));
 const longestWord = (text: string) => Math.max(...text.split(" ").map(({ length }) => length));
+
+/** Whether a remark stands below its cell's text, because its column is narrow. */
+export const isAsideBelow = ({ kind }: Pick<Column, "kind">) => kind === "mark" || kind === "code";
 
 /**
  * The widths of the columns, which add up to the room. Figures and marks get what they need, names up to a third, and sentences the rest, in
@@ -33,7 +38,7 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
   const natural = columns.map(({ title, kind }, index) => {
     const cells = [...rows, ...(total ? [total] : [])].map((row) => {
       const { text = "", aside = "" } = row[index] ?? {};
-      if (kind === "mark") return Math.max(text.length, longestLine(aside));
+      if (isAsideBelow({ kind })) return Math.max(text.length, longestLine(aside));
       // Several lines need more room than their longest, and less than one line of them all.
       return Math.sqrt(longestLine(text) * text.length) + (aside ? aside.length + 2 : 0);
     });
@@ -57,8 +62,11 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const shares = columns.map(({ wide }, index) => (wide ? Math.max(LEAST, (natural[index] ?? 0) / wanted) : 0));
     const all = shares.reduce((sum, share) => sum + share, 0);
     const shared = widths.map((width, index) => (columns[index]?.wide ? ((room - taken) * (shares[index] ?? 0)) / all : width));
-    // The widest gives what the heading of another lacks, so that no word of one is broken.
-    const lacking = shared.map((width, index) => Math.max(0, bold(columns[index]?.title ?? "") * unit - width));
+    // The widest gives what another lacks, so that no word of a heading, and none of usual length, is broken.
+    const lacking = shared.map((width, index) => {
+      const words = columns[index]?.wide ? rows.map((row) => Math.min(longestWord(row[index]?.text ?? ""), WORD)) : [];
+      return Math.max(0, Math.max(bold(columns[index]?.title ?? ""), ...words.map((word) => word * BOLD + CROWDED_PAD)) * unit - width);
+    });
     const widest = shared.indexOf(Math.max(...shared));
     const given = lacking.reduce((sum, lack) => sum + lack, 0);
     return shared.map((width, index) => width + (lacking[index] ?? 0) - (index === widest ? given : 0));

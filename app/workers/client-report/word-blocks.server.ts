@@ -18,7 +18,7 @@ import { type AnyChart, chartInWords } from "~/views/charts/kinds";
 import type { Cell, Column, ResultTable } from "~/views/result";
 import type { ChartPicture } from "~/workers/client-report/chart-picture.server";
 import { COLORS, markColors } from "~/workers/client-report/look";
-import { CROWDED, columnWidths } from "~/workers/client-report/table-widths";
+import { CROWDED, columnWidths, isAsideBelow } from "~/workers/client-report/table-widths";
 import { PAGE } from "~/workers/client-report/word-styles";
 
 /** 'Table 3. Heat map', counted by a field, so that Word counts on when tables are added. */
@@ -136,9 +136,10 @@ function cellOf(
   { style, strong, keepNext }: { style: string; strong: boolean; keepNext: boolean },
 ): TableCell {
   const { ink, fill } = markColors(cell, column);
-  // A remark on a mark is below it, because its cell is narrow.
-  const below = cell.aside !== undefined && column?.kind === "mark";
-  const lines = [...cell.text.split("\n"), ...(below ? (cell.aside ?? "").split("\n") : [])];
+  const below = cell.aside !== undefined && column !== undefined && isAsideBelow(column);
+  const own = cell.text.split("\n");
+  const lines = [...own, ...(below ? (cell.aside ?? "").split("\n") : [])];
+  const isMuted = (index: number) => index >= own.length && cell.mark === undefined;
   return new TableCell({
     width: { size: width, type: WidthType.DXA },
     ...(fill ? { shading: { type: ShadingType.CLEAR, color: "auto", fill } } : {}),
@@ -149,7 +150,9 @@ function cellOf(
           keepNext,
           alignment: aligned(column),
           children: [
-            new TextRun({ text: line, bold: strong || cell.marked === true, ...(ink ? { color: ink } : {}) }),
+            isMuted(index)
+              ? new TextRun({ text: line, color: COLORS.muted })
+              : new TextRun({ text: line, bold: strong || cell.marked === true, ...(ink ? { color: ink } : {}) }),
             ...(cell.aside && !below && index === lines.length - 1 ? [new TextRun({ text: `  ${cell.aside}`, color: COLORS.muted })] : []),
           ],
         }),
