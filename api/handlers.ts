@@ -4,6 +4,7 @@ import { setImmediate } from "node:timers/promises";
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { type Call, type HandlerInput, isCall, parametersIn, type Table, type Values } from "#model/contract/call.ts";
+import { CONTRACT } from "#model/contract/calls.ts";
 import { isRowId, rowNumberIn } from "#model/contract/common.ts";
 import { neededFor, reaches } from "#model/permissions.ts";
 import type { Afterwards } from "./afterwards.ts";
@@ -173,7 +174,7 @@ function bindHandlers(surroundings: Surroundings) {
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
       const write = async (db: Db) => {
-        const holdsTeam = call.extension === "people";
+        const holdsTeam = call.extension === "people" || MAILING.has(call);
         if (holdsTeam) await holdTeam(db, first.user.teamId);
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
         const { work, session } = await admit(call, db, bearer);
@@ -189,6 +190,9 @@ function bindHandlers(surroundings: Surroundings) {
       return respond(context, await inTransaction(store, write));
     };
 }
+
+/** Calls about voices that may cause mails, which a quota counts of what a person does anywhere. */
+const MAILING: ReadonlySet<Call> = new Set([CONTRACT.voices.ask, CONTRACT.voices.put, CONTRACT.voices.remind]);
 
 /** The body of calls without a payload: nothing, or an empty object. */
 const noPayload = z.unknown();

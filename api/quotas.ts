@@ -57,7 +57,17 @@ const LIMITS: readonly Limit[] = [
   {
     title: "You have changed voices many times within a minute.",
     perMinute: 120,
-    calls: [voices.put, voices.takeBack, voices.remind, voices.link, voices.close, voices.closeAll, voices.forget, voices.settings],
+    calls: [
+      voices.put,
+      voices.takeBack,
+      voices.remind,
+      voices.link,
+      voices.links,
+      voices.close,
+      voices.closeAll,
+      voices.forget,
+      voices.settings,
+    ],
   },
   { title: "You have stored many logos within a minute.", perMinute: 20, calls: [style.logo.put] },
   { title: "You have taken out many files within a minute.", perMinute: 240, calls: [history.fileTaken] },
@@ -85,6 +95,18 @@ export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => 
 
 /** Saves of one sheet within a minute. Nobody reads that fast. */
 const SHEET = { title: "This sheet was saved very often within a minute.", perMinute: 120 };
+
+/** Sheets opened from one network within a minute, such as an office in which everybody was asked. */
+const ENTRIES = { title: "Many sheets were opened from this network within a minute.", perMinute: 240 };
+
+/** Counts links of sheets. @returns a function that counts one more from a network, and throws Problem 429 when it is too many */
+export function openEntryQuota(): (network: string, now: Date) => void {
+  const quota = new Quota(ENTRIES.perMinute);
+  return (network, now) => {
+    const seconds = quota.take(network, now.getTime());
+    if (seconds !== undefined) throw tooMany(ENTRIES.title, seconds);
+  };
+}
 
 /** Counts the writes of voices. @returns a function that counts one more to a sheet, and throws Problem 429 when it is too many */
 export function openVoiceQuota(): (sheet: string, now: Date) => void {

@@ -342,7 +342,7 @@ async function fillIn(filling: Work, id: number, codes: readonly string[], perso
   const work = async () => ({ db, now, timeZone, catalogue, historyKey, ...(await admitVoice({ db, ...row })) });
   for (const [placeNumber, code] of codes.slice(0, filledIn).entries()) {
     const place = placeOfCode(code);
-    const { statements } = await readPage(await work(), place);
+    const { statements, check: checking } = await readPage(await work(), place);
     const answers = statements.map(({ questionId, choices }, index) => {
       const [, , comment = "", seen = ""] = says.find(([of, level]) => of === code && level === (choices.length > 3 ? 0 : index + 1)) ?? [];
       const random = noise(id, placeNumber, index);
@@ -355,7 +355,7 @@ async function fillIn(filling: Work, id: number, codes: readonly string[], perso
       return { questionId, choice, comment, seen };
     });
     const checked = checks.find(([of]) => of === code);
-    const check = checked && { agrees: checked[1] === undefined, reason: checked[1] ?? "" };
+    const check = checked && { agrees: checked[1] === undefined, reason: checked[1] ?? "", verdicts: checking?.verdicts ?? "" };
     await putPage(await work(), place, { answers, ...(check ? { check } : {}) });
   }
   if (filledIn === codes.length) await finishSheet(await work());

@@ -1,4 +1,5 @@
 /** What a mail says, as text and as simple HTML. */
+import type { KeyObject } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { MailedSecrets } from "../auth/mailed-secrets.ts";
 import type { MailTable } from "../store/database.ts";
@@ -15,6 +16,8 @@ export interface Writing {
   now: Date;
   /** Whose days count: an IANA name. */
   timeZone: string;
+  /** With which the store knows who wants no more mails. */
+  historyKey: KeyObject;
 }
 
 /** A paragraph: words, an address to follow, or a code to type. */

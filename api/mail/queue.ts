@@ -44,13 +44,7 @@ export async function postMail(
 /** Mails as a sender sends them. Those that nobody needs any more are deleted, and all after 30 days. */
 export function mailQueue(
   store: Store,
-  {
-    mailer,
-    secrets,
-    publicUrl,
-    timeZone,
-    clock,
-  }: { mailer: Mailer; clock: () => Date } & Pick<Writing, "secrets" | "publicUrl" | "timeZone">,
+  { mailer, clock, ...writing }: { mailer: Mailer; clock: () => Date } & Omit<Writing, "db" | "now">,
 ): Queue<"mail"> {
   return {
     table: "mail",
@@ -63,7 +57,7 @@ export function mailQueue(
         await store.deleteFrom("mail").where("created_at", "<", old).execute();
     },
     async send(mail, signal) {
-      const letter = await letterOf({ db: store, secrets, publicUrl, timeZone, now: clock() }, mail);
+      const letter = await letterOf({ ...writing, db: store, now: clock() }, mail);
       if (!letter) {
         await store.deleteFrom("mail").where("id", "=", mail.id).execute();
         return false;

@@ -1,3 +1,4 @@
+import { refusesMail } from "#api/services/mail-refusals.ts";
 import { dayOf } from "#model/days.ts";
 import { personNameProblem } from "#model/people.ts";
 import { leadingProblem, voiceState } from "#model/voices.ts";
@@ -8,7 +9,7 @@ export const voiceLetter = (writing: Writing, mail: MailRow) => letterTo(writing
 export const voiceReminderLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: true });
 
 async function letterTo(
-  { db, secrets, publicUrl, now, timeZone }: Writing,
+  { db, secrets, publicUrl, now, timeZone, historyKey }: Writing,
   { about, generation, caused_by }: MailRow,
   { isReminder }: { isReminder: boolean },
 ): Promise<Letter | undefined> {
@@ -18,16 +19,26 @@ async function letterTo(
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     // Somebody else may remind than asked.
     .innerJoin("user as asker", (join) => join.on("asker.id", "=", caused_by))
-    .select(["voice.reference", "voice.generation", "voice.name", "voice.until", "voice.message", "voice.closed_at", "voice.taken_back_at"])
+    .select([
+      "voice.reference",
+      "voice.generation",
+      "voice.name",
+      "voice.email",
+      "voice.until",
+      "voice.message",
+      "voice.closed_at",
+      "voice.taken_back_at",
+    ])
     .select(["assessment.status", "assessment.is_archived", "organization.name as organization"])
     .select(["asker.email as by", "asker.first_name"])
     .where("voice.reference", "=", about)
     .where("voice.generation", "=", generation)
     .where("voice.email", "is not", null)
-    .where("voice.refuses_mail", "=", 0)
     .where("asker.suspended_at", "is", null)
     .executeTakeFirst();
   if (!row?.by.includes("@")) return undefined;
+  // Whoever asked may not have seen a refusal that came at the same time.
+  if (await refusesMail({ db, historyKey }, row.email)) return undefined;
   const dates = { until: row.until, closedAt: row.closed_at, takenBackAt: row.taken_back_at };
   const readOnly = row.status === "Completed" || row.is_archived === 1;
   if (voiceState(dates, { today: dayOf(now, timeZone), readOnly }) !== "open") return undefined;

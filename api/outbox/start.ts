@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import { MailedSecrets } from "../auth/mailed-secrets.ts";
 import type { ApiConfig } from "../config.ts";
 import type { Log } from "../log.ts";
@@ -16,6 +17,7 @@ const MAIL_EVERY_MS = 2_000;
 export function startSenders(
   store: Store,
   { outbox, mail, tokenSecrets, timeZone, production, demo }: ApiConfig,
+  historyKey: KeyObject,
   log: Log,
 ): { stop(): Promise<void> } {
   const { email, webhook, publicUrl } = outbox;
@@ -32,7 +34,8 @@ export function startSenders(
   // The demo shows its mails, and sends none.
   if (mail && !demo) {
     const mailer = createMailer(mail.smtp, "Maturity Assessment Tool");
-    const queue = mailQueue(store, { mailer, secrets: new MailedSecrets(tokenSecrets), publicUrl: mail.publicUrl, timeZone, clock });
+    const secrets = new MailedSecrets(tokenSecrets);
+    const queue = mailQueue(store, { mailer, secrets, publicUrl: mail.publicUrl, timeZone, historyKey, clock });
     senders.push(new Sender({ store, queue, clock, log, everyMs: MAIL_EVERY_MS }));
   }
   for (const sender of senders) sender.start();

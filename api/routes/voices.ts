@@ -1,5 +1,6 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
+import { openEntryQuota } from "../quotas.ts";
 import { readAnswers, readViews } from "../services/voice-answers.ts";
 import { finishSheet, openLink, putPage, readPage, readSheet, refuseMails } from "../services/voice-sheet.ts";
 import {
@@ -9,6 +10,7 @@ import {
   closeVoices,
   forgetVoices,
   linkOfVoice,
+  linksOfVoices,
   listVoices,
   putVoiceSettings,
   remindVoice,
@@ -23,23 +25,28 @@ export const voicesHandlers = ({ mailed }: Surroundings, mails: boolean): Handle
   takeBack: (work, { id, voiceId }) => takeVoiceBack(work, mails, id, voiceId),
   remind: (work, { id, voiceId }) => remindVoice(work, mails, id, voiceId),
   link: (work, { id, voiceId, body: { renew } }) => linkOfVoice(work, mailed, id, voiceId, renew),
+  links: (work, { id, body: { voices } }) => linksOfVoices(work, mailed, id, voices),
   close: (work, { id, voiceId }) => closeVoice(work, mails, id, voiceId),
   closeAll: (work, { id }) => closeVoices(work, id),
   forget: (work, { id }) => forgetVoices(work, id),
   settings: (work, { id, body }) => putVoiceSettings(work, id, body),
-  answers: (work, { id, place }) => readAnswers(work, id, place),
+  answers: (work, { id, ...query }) => readAnswers(work, id, query),
   views: (work, { id }) => readViews(work, id),
 });
 
 /** What a voice does. */
-export const voiceHandlers = ({ store, clock, mailed, voiceBearers }: Surroundings): Handlers<typeof CONTRACT.voice> => ({
-  async enter(_context, { body: { token } }) {
-    const row = await openLink(store, mailed, token);
-    return { ...(await voiceBearers.issue(row, clock())), sheet: row.reference };
-  },
-  sheet: (work) => readSheet(work),
-  page: (work, { place }) => readPage(work, place),
-  putPage: (work, { place, body }) => putPage(work, place, body),
-  done: (work) => finishSheet(work),
-  noMoreMail: (work) => refuseMails(work),
-});
+export function voiceHandlers({ store, clock, mailed, voiceBearers }: Surroundings): Handlers<typeof CONTRACT.voice> {
+  const countEntry = openEntryQuota();
+  return {
+    async enter(_context, { body: { token, network } }) {
+      countEntry(network, clock());
+      const row = await openLink(store, mailed, token);
+      return { ...(await voiceBearers.issue(row, clock())), sheet: row.reference };
+    },
+    sheet: (work) => readSheet(work),
+    page: (work, { place }) => readPage(work, place),
+    putPage: (work, { place, body }) => putPage(work, place, body),
+    done: (work) => finishSheet(work),
+    noMoreMail: (work) => refuseMails(work),
+  };
+}

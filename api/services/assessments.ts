@@ -34,6 +34,7 @@ import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import { fieldColumns, fromColumns, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
+import { hasVoices } from "./voice-answers.ts";
 import { withoutStatements } from "./without-statements.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -130,6 +131,7 @@ async function describeAssessment(work: Work, row: AssessmentRow, versions?: Ver
     ...described,
     organization: describeOrganization(organization),
     hasEarlier: await hasEarlier(work, row, described.edition?.firstCompleted ?? row.date_completed),
+    hasVoices: await hasVoices(work, row.id),
     versions: versions ?? (await setupVersions(work, row.id)),
   };
 }

@@ -1,10 +1,10 @@
 /** What voices say, for those who assess, and as results may show it (docs/rules/voices.md#what-the-assessor-sees). */
-import type { VoiceAnswers, VoiceViews } from "#model/contract/voices.ts";
+import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { reaches } from "#model/permissions.ts";
 import { type Said, viewOf } from "#model/voices.ts";
 import { type AssessmentRow, getReadableAssessment, getShareableAssessment, isCompleted, mayWrite } from "./access.ts";
-import { type AskedPlace, type AskedStatement, agreesIn, choicesIn, firstOf, placesToAsk, textsIn } from "./voice-content.ts";
+import { type AskedPlace, type AskedStatement, agreesIn, answeredIn, choicesIn, firstOf, placesToAsk, textsIn } from "./voice-content.ts";
 import { placesOf, settingsOf, stateOf, type VoiceRow } from "./voices.ts";
 import { todayOf, type Work } from "./work.ts";
 
@@ -18,11 +18,22 @@ const countingVoices = (work: Work, assessmentId: number): Promise<VoiceRow[]> =
     .orderBy("number")
     .execute();
 
-/** What is filled in, by place. @param place only this one */
-async function filledIn({ db }: Work, assessmentId: number, place?: string) {
+/** Whether there is such a voice. */
+export const hasVoices = async ({ db }: Work, assessmentId: number): Promise<boolean> =>
+  (await db
+    .selectFrom("voice")
+    .select("id")
+    .where("assessment_id", "=", assessmentId)
+    .where("taken_back_at", "is", null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
+/** What is filled in, by place. Texts are most of it. @param place only this one */
+async function filledIn({ db }: Work, assessmentId: number, { place, without }: VoiceAnswersQuery) {
   const rows = await db
     .selectFrom("voice_page")
-    .selectAll()
+    .select(["voice_id", "place", "question_id", "choices", "agrees", "verdicts"])
+    .$if(without === undefined, (query) => query.select(["texts", "reason"]))
     .where("assessment_id", "=", assessmentId)
     .$if(place !== undefined, (query) => query.where("place", "=", place ?? ""))
     .orderBy("voice_id")
@@ -63,13 +74,14 @@ function countSaid(statements: readonly AskedStatement[], pages: ReturnType<type
   return counted.map((said) => [...said.values()]);
 }
 
-/** Tells what each voice says about each statement. @param place only this one @throws Problem 404, 403 */
-export async function readAnswers(work: Work, assessmentId: number, place?: string): Promise<VoiceAnswers> {
+/** Tells what each voice says about each statement. @throws Problem 404, 403 */
+export async function readAnswers(work: Work, assessmentId: number, query: VoiceAnswersQuery): Promise<VoiceAnswers> {
+  const { place, without } = query;
   const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
   const rows = await countingVoices(work, assessmentId);
   const today = todayOf(work);
   const voices = byId(rows);
-  const filled = await filledIn(work, assessmentId, place);
+  const filled = await filledIn(work, assessmentId, query);
   const places = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
   return {
     voices: rows.map((row) => ({
@@ -82,7 +94,7 @@ export async function readAnswers(work: Work, assessmentId: number, place?: stri
       const said = countSaid(statements, pages);
       const answers = statements.map((): VoiceAnswers["places"][number]["statements"][number]["answers"] => []);
       for (const { page } of pages) {
-        if (place === undefined && page.texts === null) continue;
+        if (without !== undefined || (place === undefined && !page.texts)) continue;
         const choices = choicesIn(page, statements);
         for (const [index, texts] of textsIn(page, statements).entries()) {
           const choice = choices[index] ?? null;
@@ -93,6 +105,7 @@ export async function readAnswers(work: Work, assessmentId: number, place?: stri
       return {
         ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
         asked: [...voices.values()].filter(({ places: asked }) => asked.has(each.place)).length,
+        answered: pages.filter(({ page }) => answeredIn(page, each) > 0).length,
         statements: statements.map((statement, index) => ({
           ...statement,
           choices: [...statement.choices],
@@ -101,7 +114,7 @@ export async function readAnswers(work: Work, assessmentId: number, place?: stri
         })),
         checks: pages.flatMap(({ page, voice }) => {
           const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, statements);
-          return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason }];
+          return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason ?? "" }];
         }),
       };
     }),
@@ -124,7 +137,7 @@ export async function readViews(work: Work, assessmentId: number): Promise<Voice
   const why = await withheld(work, assessment, rows);
   if (why !== undefined) return { withheld: why, places: [] };
   const voices = byId(rows);
-  const filled = await filledIn(work, assessmentId);
+  const filled = await filledIn(work, assessmentId, { without: "texts" });
   const places = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
   return {
     places: places.flatMap((each) => {

@@ -154,7 +154,7 @@ const NO_TEXTS: StatementTexts = { comment: "", seen: "" };
 
 /** The texts of a page, one pair for each statement. */
 export function textsIn(
-  stored: Pick<StoredPage, "question_id" | "texts"> | undefined,
+  stored: (Pick<StoredPage, "question_id"> & Partial<Pick<StoredPage, "texts">>) | undefined,
   statements: readonly AskedStatement[],
 ): StatementTexts[] {
   const isOfThese = stored?.question_id === statements[0]?.questionId;

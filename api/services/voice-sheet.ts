@@ -11,6 +11,7 @@ import { CANNOT_TELL, sheetPlaces, VOICE_TEXTS_MAX, voiceMessages } from "#model
 import type { AssessmentRow } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain } from "./history.ts";
+import { refuseMailsTo, refusesMail } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
 import {
   type AskedPlace,
@@ -26,7 +27,7 @@ import {
   textsOut,
   verdictsOf,
 } from "./voice-content.ts";
-import { placesOf, refusalOf, stateOf, type VoiceRow } from "./voices.ts";
+import { placesOf, stateOf, type VoiceRow } from "./voices.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 /** What a call of a voice works with. */
@@ -118,7 +119,7 @@ export async function readSheet(work: VoiceWork): Promise<VoiceSheet> {
     ...{ sheet: voice.reference, organization: organization.name, assessment: titleOf(assessment), assessmentType: assessment.model },
     ...{ name: voice.name, role: voice.role, message: voice.message, until: voice.until, checksFacts: voice.checks_facts === 1 },
     askedBy: asker.email.includes("@") ? { name: asker.first_name, email: asker.email } : null,
-    ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && voice.refuses_mail === 0 },
+    ...{ closed, doneAt: voice.done_at, mails: voice.email !== null && !(await refusesMail(work, voice.email)) },
     pages: pages.map((page) => ({
       ...{ place: page.place, name: page.name, within: page.within },
       ...{ total: page.statements.length, answered: answeredIn(filled.get(pageKey(page)), page) },
@@ -167,7 +168,9 @@ function describe({ voice }: VoiceWork, { place, name, within, help, statements 
         ...(verdict === undefined ? {} : { verdict }),
       };
     }),
-    ...(checksFacts ? { check: { agrees: agreesIn(stored, statements), reason: stored?.reason ?? "" } } : {}),
+    ...(checksFacts
+      ? { check: { agrees: agreesIn(stored, statements), reason: stored?.reason ?? "", verdicts: verdictsOf(statements) } }
+      : {}),
   };
 }
 
@@ -191,15 +194,13 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     choices[at] = choice;
     texts[at] = { comment, seen: where };
   }
-  if (form.check && voice.checks_facts === 0) throw refusedField("check", "This is no check of facts.");
-  const agrees = form.check ? form.check.agrees : agreesIn(stored, statements);
+  // Where the check has ended while the page was open, the rest of the page is stored.
+  const check = voice.checks_facts === 1 ? form.check : undefined;
   const columns = {
     question_id: firstOf(statements),
     choices: choicesOut(choices, statements),
     texts: textsOut(texts),
-    agrees: agrees === null ? null : asFlag(agrees),
-    verdicts: agrees === null ? null : verdictsOf(statements),
-    reason: form.check ? form.check.reason : (stored?.reason ?? ""),
+    ...(check ? checkOut(check) : { agrees: stored?.agrees ?? null, verdicts: stored?.verdicts ?? null, reason: stored?.reason ?? "" }),
   };
   const row: PageRow = { voice_id: voice.id, place, assessment_id: assessment.id, ...columns };
   const part = pagePart(work, place);
@@ -221,6 +222,10 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     .execute();
   return { ...describe(work, page, row), versions: { voicePage } };
 }
+
+/** A check as it is stored: it says something about the verdicts that the voice has seen, and about no others. */
+const checkOut = ({ agrees, reason, verdicts }: NonNullable<VoicePageForm["check"]>) =>
+  agrees === null ? { agrees, reason, verdicts: null } : { agrees: asFlag(agrees), reason, verdicts };
 
 const EMPTY: Pick<PageRow, "question_id" | "choices" | "texts" | "agrees" | "verdicts" | "reason"> = {
   ...{ question_id: 0, choices: "", texts: null, agrees: null, verdicts: null, reason: "" },
@@ -253,12 +258,5 @@ export async function finishSheet(work: VoiceWork): Promise<VoiceSheet> {
 
 /** Keeps the voice's address from being mailed at by any voice's mail, now and later. */
 export async function refuseMails(work: VoiceWork): Promise<void> {
-  const { db, voice } = work;
-  if (voice.email === null) return;
-  await db
-    .insertInto("mail_refusal")
-    .values({ hash: refusalOf(work, voice.email), at: moment(work) })
-    .onConflict((conflicting) => conflicting.column("hash").doNothing())
-    .execute();
-  await db.updateTable("voice").set({ refuses_mail: 1 }).where("email", "=", voice.email).execute();
+  if (work.voice.email !== null) await refuseMailsTo(work, work.voice.email);
 }

@@ -1,5 +1,5 @@
 /** Voices: who is asked, and what about (docs/rules/voices.md#asking). */
-import { createHmac, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { postMail } from "#api/mail/queue.ts";
@@ -7,6 +7,7 @@ import { openMailQuota } from "#api/mail/quota.ts";
 import { type FieldError, notFound, refused, refusedField } from "#api/problem.ts";
 import { asFlag, type VoiceTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
+import { type Id, rowNumberIn } from "#model/contract/common.ts";
 import type { VoiceTold } from "#model/contract/history.ts";
 import type { Voice, VoiceForm, VoiceList, VoiceSettings, VoiceSettingsForm, VoicesAsked, VoicesForm } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -24,7 +25,7 @@ import {
 } from "#model/voices.ts";
 import { type AssessmentRow, getShareableAssessment, isCompleted } from "./access.ts";
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
-import { holdTeam } from "./teams.ts";
+import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import { type AskedPlace, answeredIn, byPage, pageKey, placesToAsk } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
@@ -42,10 +43,6 @@ const settingsPart = (assessmentId: number): PartAddress<"voices"> => ({ name: "
 /** Where the history tells of a voice: by number, which is all that is left of it in the end. */
 const placeInHistory = ({ number }: Pick<VoiceRow, "number">) => `voice/${number}`;
 const tell = (work: Work, { id }: AssessmentRow, event: HistoryEvent) => record(work, assessmentChain(id), event);
-
-/** A keyed hash of an address that asked for no more mails. The key is the history's, which stays when secrets of tokens change. */
-export const refusalOf = ({ historyKey }: Pick<Work, "historyKey">, email: string): string =>
-  createHmac("sha256", historyKey).update(`no more mails to ${email}`).digest("base64url");
 
 /** Whether a sheet can be filled in now. */
 export const stateOf = (
@@ -152,21 +149,25 @@ async function describeVoices(
     .$if(id !== undefined, (query) => query.where("voice_id", "=", id ?? 0))
     .execute();
   const pagesOf = groupBy(pages, ({ voice_id }) => voice_id);
+  const refusing = await refusingOf(
+    work,
+    rows.flatMap(({ email }) => email ?? []),
+  );
   const today = todayOf(work);
   return rows.map((row) => {
     const asked = placesOf(row);
     const own = byPage(pagesOf.get(row.id) ?? []);
     const sheet = sheetPlaces(places, asked);
     const state = stateOf(row, assessment, today);
-    const refusesMail = row.refuses_mail === 1;
+    const isRefusing = row.email !== null && refusing.has(row.email);
     return {
       ...{ id: row.id, number: row.number, name: row.name, role: row.role, email: row.email, places: asked, until: row.until },
       ...{ message: row.message, checksFacts: row.checks_facts === 1, state },
       total: sheet.reduce((sum, { statements }) => sum + statements.length, 0),
       answered: sheet.reduce((sum, place) => sum + answeredIn(own.get(pageKey(place)), place), 0),
       ...{ askedAt: row.asked_at, askedBy: row.asker, firstAnsweredAt: row.first_answered_at, lastAnsweredAt: row.last_answered_at },
-      ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail },
-      maySendMail: mails && state === "open" && row.email !== null && !refusesMail && row.reminded_at === null,
+      ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail: isRefusing },
+      maySendMail: mails && state === "open" && row.email !== null && !isRefusing && row.reminded_at === null,
       versions: versions.get(`voice/${row.id}`) ?? { voice: 0 },
     };
   });
@@ -181,7 +182,7 @@ async function describe(work: Work, mails: boolean, assessment: AssessmentRow, i
 
 /** @param stored places that the voice has been asked about already @throws Problem 422 for a place that voices cannot be asked about */
 function requirePlaces(offered: readonly AskedPlace[], places: readonly string[], stored: readonly string[] = []): void {
-  const known = new Set([...offered.map(({ place }) => place), ...stored]);
+  const known = new Set([...offered.flatMap(({ place, descoped }) => (descoped ? [] : [place])), ...stored]);
   const errors = places.flatMap((place, index): FieldError[] =>
     known.has(place) ? [] : [{ path: `places.${index}`, message: "Nobody can be asked about this: it is not in the assessment's scope." }],
   );
@@ -227,23 +228,21 @@ async function addressesOf(db: Db, assessmentId: number, except = 0): Promise<Se
   return new Set(rows.flatMap(({ email }) => email ?? []));
 }
 
-const refusesMail = async (work: Pick<Work, "db" | "historyKey">, email: string | null): Promise<boolean> =>
-  email !== null &&
-  (await work.db.selectFrom("mail_refusal").select("hash").where("hash", "=", refusalOf(work, email)).executeTakeFirst()) !== undefined;
-
 /**
- * Asks several people. Each is judged by itself; the others stay with the caller.
+ * Asks several people. Each is judged by itself; the others stay with the caller, who holds the team for the quota of mails.
  * @throws Problem 404, 403, 422 for what they are asked
  */
 export async function askVoices(work: Work, mails: boolean, assessmentId: number, form: VoicesForm): Promise<VoicesAsked> {
   const { db, user, now } = work;
-  // The quota of mails counts what a person causes anywhere.
-  if (mails) await holdTeam(db, user.teamId);
   const assessment = await holdAssessment(work, assessmentId);
   requirePlaces(await placesToAsk(work, assessment), form.places);
   requireUntil(work, form.until);
   const { roles } = await settingsOf(db, assessmentId);
   const taken = await addressesOf(db, assessmentId);
+  const refusing = await refusingOf(
+    work,
+    form.voices.flatMap(({ email }) => (email && addressIn(email)) || []),
+  );
   const mayPost = mails ? await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now) : () => true;
   const { last } = await db
     .selectFrom("voice")
@@ -259,8 +258,7 @@ export async function askVoices(work: Work, mails: boolean, assessmentId: number
       voices.push({ refused: checked });
       continue;
     }
-    const refuses = await refusesMail(work, checked.email);
-    const isMailed = mails && checked.email !== null && !refuses;
+    const isMailed = mails && checked.email !== null && !refusing.has(checked.email);
     const refusal = number >= VOICES_MAX ? "full" : isMailed && !mayPost(checked.email ?? "") ? "quota" : undefined;
     if (refusal !== undefined) {
       voices.push({ refused: refusal });
@@ -274,7 +272,7 @@ export async function askVoices(work: Work, mails: boolean, assessmentId: number
       .insertInto("voice")
       .values({
         ...{ reference: randomUUID(), generation: 1, assessment_id: assessmentId, number, name: checked.name, role: checked.role, email },
-        ...{ refuses_mail: asFlag(refuses), places: JSON.stringify(form.places), until: form.until, message: form.message },
+        ...{ places: JSON.stringify(form.places), until: form.until, message: form.message },
         ...{ checks_facts: asFlag(form.checksFacts), asked_by: user.id, asked_at: moment(work), mailed_at: isMailed ? moment(work) : null },
       })
       .returning(["id", "reference", "generation"])
@@ -306,12 +304,11 @@ const told = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">)
 
 /**
  * Changes who is asked, and about what. Another address ends the link, and is mailed a new one; whoever has
- * answered keeps theirs. Another last day opens a closed sheet again.
+ * answered keeps theirs. A later last day opens a closed sheet again. The caller holds the team for the quota of mails.
  * @throws Problem 404, 403, 412, 422
  */
 export async function changeVoice(work: Work, mails: boolean, assessmentId: number, id: number, form: VoiceForm): Promise<Voice> {
   const { db, user, now } = work;
-  if (mails) await holdTeam(db, user.teamId);
   const assessment = await holdAssessment(work, assessmentId);
   const row = await holdLiving(work, assessmentId, id);
   requirePlaces(await placesToAsk(work, assessment), form.places, placesOf(row));
@@ -332,16 +329,16 @@ export async function changeVoice(work: Work, mails: boolean, assessmentId: numb
   if (changed.length === 0) return describe(work, mails, assessment, id);
   await advance(work, voicePart(assessmentId, id), () => describe(work, mails, assessment, id));
   const isMoved = changed.includes("email");
-  const refuses = isMoved ? await refusesMail(work, email) : row.refuses_mail === 1;
-  const isMailed = isMoved && email !== null && !refuses;
+  const closed_at = form.until > row.until ? null : row.closed_at;
+  const isOpen = stateOf({ ...row, ...columns, closed_at }, assessment, todayOf(work)) === "open";
+  const isMailed = isMoved && email !== null && isOpen && !(await refusesMail(work, email));
   if (isMailed && !(await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now))(email))
     throw refusedField("email", voiceMessages.quota);
   const generation = row.generation + (isMoved ? 1 : 0);
   await db
     .updateTable("voice")
-    .set({ ...columns, generation, refuses_mail: asFlag(refuses) })
-    .$if(isMailed, (query) => query.set({ mailed_at: moment(work) }))
-    .$if(changed.includes("until"), (query) => query.set({ closed_at: null }))
+    .set({ ...columns, generation, closed_at })
+    .$if(isMoved, (query) => query.set({ mailed_at: isMailed ? moment(work) : null }))
     .where("id", "=", id)
     .execute();
   if (isMailed) await post(work, "voice", { email, reference: row.reference, generation });
@@ -413,15 +410,14 @@ async function close(work: Work, assessment: AssessmentRow, rows: readonly Voice
   await tell(work, assessment, { kind: "voicesClosed", after: { numbers: rows.map(({ number }) => number) } });
 }
 
-/** Mails the one reminder of a voice. @throws Problem 404, 403, 422 */
+/** Mails the one reminder of a voice. The caller holds the team for the quota of mails. @throws Problem 404, 403, 422 */
 export async function remindVoice(work: Work, mails: boolean, assessmentId: number, id: number): Promise<void> {
   const { db, user, now } = work;
-  if (mails) await holdTeam(db, user.teamId);
   const assessment = await holdAssessment(work, assessmentId);
   const row = await holdLiving(work, assessmentId, id);
   if (!mails || row.email === null) throw refused("There is no address to which a reminder could be mailed.");
   if (stateOf(row, assessment, todayOf(work)) !== "open") throw refused("This sheet is closed.");
-  if (row.refuses_mail) throw refused("This person has asked for no more mails.");
+  if (await refusesMail(work, row.email)) throw refused("This person has asked for no more mails.");
   if (row.reminded_at !== null) throw refused("This person was reminded already.");
   if (!(await openMailQuota(db, { userId: user.id, teamId: user.teamId }, now))(row.email)) throw refused(voiceMessages.quota);
   await advance({ db, madeFrom: undefined }, voicePart(assessmentId, id));
@@ -449,6 +445,30 @@ export async function linkOfVoice(
   // Anybody with the link can answer in this person's place, so the history says who took it.
   await tell(work, assessment, { kind: "voiceLink", place: placeInHistory(row), after: { renewed: renew } });
   return { token: secrets.linkOf({ reference: row.reference, generation }, "voice") };
+}
+
+/**
+ * The tokens of several links, without those that have ended.
+ * @param ids as the form has them
+ * @throws Problem 404 when one of the voices does not exist, 403, 422
+ */
+export async function linksOfVoices(
+  work: Work,
+  secrets: MailedSecrets,
+  assessmentId: number,
+  ids: readonly Id[],
+): Promise<{ links: { voice: number; token: string }[] }> {
+  const assessment = await holdAssessment(work, assessmentId);
+  const rows = new Map((await heldOf(work, assessmentId)).map((row) => [row.id, row]));
+  const wanted = [...new Set(ids.map((id) => rowNumberIn(id) ?? 0))].map((id) => {
+    const row = rows.get(id);
+    if (!row) throw notFound("The assessment has no such voice.");
+    return row;
+  });
+  const living = wanted.filter(({ taken_back_at, forgotten_at }) => taken_back_at === null && forgotten_at === null);
+  if (living.length > 0)
+    await tell(work, assessment, { kind: "voiceLink", after: { numbers: living.map(({ number }) => number), renewed: false } });
+  return { links: living.map((row) => ({ voice: row.id, token: secrets.linkOf(row, "voice") })) };
 }
 
 /** Stores roles and the tick. @throws Problem 404, 403, 412, 422 for a role that is left out although somebody has it */

@@ -505,8 +505,6 @@ export interface VoiceTable {
   name: string | null;
   role: string;
   email: string | null;
-  /** Whoever has this address asked for no more mails. */
-  refuses_mail: Flag;
   /** A JSON list. */
   places: string;
   /** A day such as 2026-11-05. */

@@ -50,8 +50,8 @@ interface TypedStatement {
 /** A page as a form has it. */
 export interface TypedPage {
   statements: TypedStatement[];
-  /** In a check of facts: `yes`, `no`, or nothing. */
-  check?: { agrees: string; reason: string } | undefined;
+  /** In a check of facts: `yes`, `no`, or nothing, about those verdicts that were shown. */
+  check?: { agrees: string; reason: string; verdicts: string } | undefined;
 }
 
 /** The names of a form's fields. */
@@ -61,6 +61,7 @@ export const FIELD = {
   seen: (questionId: number) => `seen-${questionId}`,
   agrees: "agrees",
   reason: "reason",
+  verdicts: "verdicts",
   base: "base",
   go: "go",
 } as const;
@@ -81,31 +82,34 @@ export const TO_SHEET = "sheet";
 export const textOf = ({ statements, check }: TypedPage): string =>
   JSON.stringify([
     statements.map(({ questionId, choice, comment, seen }) => [questionId, choice, comment, seen]),
-    ...(check ? [check.agrees, check.reason] : []),
+    ...(check ? [check.agrees, check.reason, check.verdicts] : []),
   ]);
 
 /** Reads what `textOf` wrote. */
 export function pageIn(text: string): TypedPage {
-  const [statements, agrees, reason] = JSON.parse(text) as [[number, string, string, string][], string?, string?];
+  const [statements, agrees, reason = "", verdicts = ""] = JSON.parse(text) as [
+    [number, string, string, string][],
+    ...(string | undefined)[],
+  ];
   return {
     statements: statements.map(([questionId, choice, comment, seen]) => ({ questionId, choice, comment, seen })),
-    check: agrees === undefined ? undefined : { agrees, reason: reason ?? "" },
+    check: agrees === undefined ? undefined : { agrees, reason, verdicts },
   };
 }
 
-/** The version of a page. Spaces around a text do not count: they are not stored. */
+/** The version of a page. Spaces around a text do not count, as they are not stored, nor does it for what verdicts a check is. */
 export function versionOfPage(text: string): string {
   const { statements, check } = pageIn(text);
   const trimmed = statements.map((each) => ({ ...each, comment: each.comment.trim(), seen: each.seen.trim() }));
-  return fingerprint(textOf({ statements: trimmed, check: check && { ...check, reason: check.reason.trim() } }));
+  return fingerprint(textOf({ statements: trimmed, check: check && { ...check, reason: check.reason.trim(), verdicts: "" } }));
 }
 
 /** Messages by the name of the field. */
 export type PageFaults = Record<string, string>;
 
-/** How a save ended. `version`: of what is stored now; of a refused page, where all but its faults was saved. `again`: the seconds to wait. */
+/** How a save ended. `version`: of what is stored now; where there are faults too, all but these was saved. `again`: the seconds to wait. */
 export type PageOutcome =
-  | { kind: "saved"; version: string }
+  | { kind: "saved"; version: string; faults?: PageFaults }
   | { kind: "conflict"; stored: string }
   | { kind: "refused"; message: string; version?: string; faults?: PageFaults; again?: number }
   | { kind: "signed-out" }
@@ -126,6 +130,8 @@ export const AGREES = [
   { key: "no", name: "I disagree" },
   { key: "", name: "No answer" },
 ] as const;
+/** The field that is at fault is `agrees`. */
+export const VERDICT_CHANGED = "The verdict has changed since you opened this page, so this does not count yet.";
 export const CHECK_LEGEND = "Do you agree with the assessor's verdict on this page?";
 
 /** What the form asks, for a page that gives it back. */

@@ -659,6 +659,17 @@ export const CONTRACT = {
       secret: true,
       extension: "voices",
     },
+    links: {
+      method: "POST",
+      path: "/assessments/{id}/voices/links",
+      summary: "The tokens of the links of several voices, to be copied",
+      status: 200,
+      body: voices.voiceLinksForm,
+      answer: voices.voiceLinks,
+      refusals: { ...NO_VOICE, ...INVALID },
+      secret: true,
+      extension: "voices",
+    },
     close: {
       method: "POST",
       path: "/assessments/{id}/voices/{voiceId}/closing",

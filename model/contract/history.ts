@@ -150,7 +150,7 @@ export const editionMade = z.object({
 export type EditionMade = z.infer<typeof editionMade>;
 
 /**
- * The content of entries about voices. It names nobody. `voicesAsked` and `voicesClosed` say which numbers. Before and after of `voice` are what was
+ * The content of entries about voices. It names nobody. `voicesAsked` and `voicesClosed` say which numbers, and so does `voiceLink` of several. Before and after of `voice` are what was
  * asked; `changed` names what else differs and is in no entry: name, address, message.
  */
 export const voicesTold = z.object({ numbers: z.array(z.number()) });

@@ -143,6 +143,9 @@ export type VoiceSettings = z.infer<typeof voiceSettings>;
 /** `renew`: links that were given before no longer work. */
 export const voiceLinkForm = z.object({ renew: z.boolean().default(false) });
 export const voiceLink = z.object({ token: z.string().min(1) });
+export const voiceLinksForm = z.object({ voices: z.array(id).min(1).max(VOICES_MAX) });
+/** In the order of the form. Those whose links have ended are left out: taken back, or without a name. */
+export const voiceLinks = z.object({ links: z.array(voiceLink.extend({ voice: id })) });
 
 /** How many names were forgotten. */
 export const namesForgotten = z.object({ forgotten: z.number() });
@@ -150,7 +153,10 @@ export const namesForgotten = z.object({ forgotten: z.number() });
 export const voiceAnswersQuery = z.object({
   /** Only this thread, practice or component. */
   place: requiredPlace.optional(),
+  /** Leaves out what single voices say: `answers` are empty, and so are the reasons of checks. */
+  without: z.literal("texts").optional(),
 });
+export type VoiceAnswersQuery = z.output<typeof voiceAnswersQuery>;
 
 /** What one voice says about a statement. */
 const voiceSaid = z.object({
@@ -199,8 +205,9 @@ export const voiceAnswers = z.object({
       name: z.string(),
       within: z.string().nullable(),
       descoped: z.boolean(),
-      /** How many were asked about it. */
+      /** How many were asked about it, and how many of them answered one of its statements. */
       asked: z.number(),
+      answered: z.number(),
       statements: z.array(
         z.object({
           ...judged,
@@ -245,9 +252,14 @@ export const voiceViews = z.object({
 export type VoiceViews = z.infer<typeof voiceViews>;
 
 const TOKEN_MAX = 200;
+const NETWORK_MAX = 60;
 
 /** The token of a link, and the bearer token that it gives: for one sheet, and for nothing else. */
-export const voiceEntry = z.object({ token: z.string().min(1).max(TOKEN_MAX) });
+export const voiceEntry = z.object({
+  token: z.string().min(1).max(TOKEN_MAX),
+  /** The network that the browser is in, such as its IP address: sheets opened from one are counted. */
+  network: z.string().max(NETWORK_MAX).default(""),
+});
 export const voiceEntered = z.object({
   token: z.string().min(1),
   /** Epoch seconds. */
@@ -301,10 +313,20 @@ export const voicePage = z.object({
     }),
   ),
   /** In a check of facts alone. */
-  check: z.object({ agrees: z.boolean().nullable(), reason: z.string() }).optional(),
+  check: z
+    .object({
+      agrees: z.boolean().nullable(),
+      reason: z.string(),
+      /** Which verdicts the page shows. A check names those that it is about. */
+      verdicts: z.string(),
+    })
+    .optional(),
   ...versioned,
 });
 export type VoicePage = z.infer<typeof voicePage>;
+
+/** More than any page has statements. */
+const VERDICTS_MAX = 100;
 
 /** What a page is filled in with. Statements that are left out stay as they are. */
 export const voicePageForm = z.object({
@@ -319,7 +341,12 @@ export const voicePageForm = z.object({
     )
     .max(LIST_MAX),
   check: z
-    .object({ agrees: z.boolean().nullable(), reason: typedText(VOICE_COMMENT_MAX) })
+    .object({
+      agrees: z.boolean().nullable(),
+      reason: typedText(VOICE_COMMENT_MAX),
+      /** As the page had them that was filled in. If they are others by now, the check is stored, but counts as not given. */
+      verdicts: z.string().max(VERDICTS_MAX),
+    })
     .superRefine(({ agrees, reason }, { addIssue }) => {
       if (agrees === false && reason === "") addIssue({ code: "custom", path: ["reason"], message: voiceMessages.reason });
     })

@@ -75,6 +75,11 @@ function asker(api: TestApi, client: Client) {
 }
 type Asker = ReturnType<typeof asker>;
 
+const isChecked = async ({ store }: TestApi, assessmentId: number): Promise<boolean> =>
+  (await store.selectFrom("voice_page").select(["agrees", "reason"]).where("assessment_id", "=", assessmentId).execute()).some(
+    ({ agrees, reason }) => agrees !== null || reason !== "",
+  );
+
 const questionsOf = async (voice: Client, place = PLACE): Promise<number[]> =>
   expectStatus(await voice.get(pageOf(place)), 200).body.statements.map(({ questionId }: { questionId: number }) => questionId);
 const answering = (questionId: number, choice: string | null, comment = "") => ({ answers: [{ questionId, choice, comment, seen: "" }] });
@@ -133,7 +138,7 @@ async function forging(api: TestApi, owner: Client, of: Asker): Promise<Tried[]>
 }
 
 /** The bearer of a sheet against every other call, that of a session against those of a sheet, and one sheet against another. */
-async function across(owner: Client, of: Asker): Promise<Tried[]> {
+async function across(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> {
   const id = await of.assessment();
   const [jane = 0, bob = 0] = await of.ask(id, ["Manager", "User"]);
   const voice = await of.enter(id, jane);
@@ -154,7 +159,9 @@ async function across(owner: Client, of: Asker): Promise<Tried[]> {
   tried.push(await refused("reads a page that was not asked about", voice.get(pageOf(UNASKED))));
   tried.push(await refused("writes a page that was not asked about", voice.put(pageOf(UNASKED), { answers: [] })));
   tried.push(await refused("answers a statement of nowhere", voice.put(PAGE, answering(first + 1_000, "Fully"))));
-  tried.push(await refused("checks facts that it was not asked to", voice.put(PAGE, { answers: [], check: { agrees: true, reason: "" } })));
+  const checked = { answers: [], check: { agrees: false, reason: "Not asked", verdicts: "" } };
+  const { body: unasked } = await voice.put(PAGE, checked);
+  tried.push({ what: "checks facts that it was not asked to", fell: unasked.check !== undefined || (await isChecked(api, id)) });
   for (const place of ["..", "thread/1/6/../9", "voice/2", "__proto__", `${PLACE}\u0000`, "capability/1"])
     if (place !== "..") tried.push(await refused(`reads the page ${JSON.stringify(place)}`, voice.get(pageOf(place))));
   // What a sheet shows of verdict, level, score and others, also where the address asks for more.
@@ -180,6 +187,7 @@ async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<
     [voices.put, { ...line(98), ...sheet }],
     [voices.settings, { showInResults: true }],
     [voices.link, { renew: true }],
+    [voices.links, { voices: [jane] }],
   ]);
   const state = async () => JSON.stringify(await api.store.selectFrom("voice").selectAll().where("assessment_id", "=", id).execute());
   const before = await state();
@@ -200,6 +208,9 @@ async function reaching(api: TestApi, owner: Client, of: Asker, readers: Record<
         owner.call(call.method, addressOf(call, { id: elsewhere, voiceId: jane }), bodies.get(call) ?? {}),
       ),
     );
+  tried.push(
+    await refused("links by the id of another assessment", owner.post(`/assessments/${elsewhere}/voices/links`, { voices: [jane] })),
+  );
   tried.push({ what: "changes somebody's voices", fell: (await state()) !== before });
   return tried;
 }
@@ -265,18 +276,19 @@ async function flooding(api: TestApi, of: Asker): Promise<Tried[]> {
   const token = await of.tokenOf(id, bob);
   const wrong = await Promise.all(
     Array.from({ length: WRONG_LINKS }, (_, index) =>
-      api.anonymous.post("/auth/voice", { token: `${token.slice(0, -4)}${1_000 + index}` }),
+      api.anonymous.post("/auth/voice", { token: `${token.slice(0, -4)}${1_000 + index}`, network: "of an attacker" }),
     ),
   );
-  const right = (await api.anonymous.post("/auth/voice", { token })).status;
+  const looked = wrong.filter(({ status }) => status === 401).length;
+  const right = (await api.anonymous.post("/auth/voice", { token, network: "of the person" })).status;
   return [
     {
       what: `${saved} of ${SAVES} saves of a sheet within a minute were taken; another sheet's: ${next}`,
       fell: saved > 120 || next !== 200,
     },
     {
-      what: `${WRONG_LINKS} wrong links, then the right one: ${right}`,
-      fell: right !== 200 || wrong.some(({ status }) => status !== 401 && status !== 429),
+      what: `${looked} of ${WRONG_LINKS} wrong links were looked at within a minute; the right one: ${right}`,
+      fell: right !== 200 || looked > 240 || wrong.some(({ status }) => status !== 401 && status !== 429),
     },
   ];
 }
@@ -511,7 +523,7 @@ export const attack: Attack = {
       };
       const parts: (() => Promise<Tried[]>)[] = [
         () => forging(api, owner, of),
-        () => across(owner, of),
+        () => across(api, owner, of),
         () => reaching(api, owner, of, readers),
         () => race(api, of, "closing", (id) => owner.post(`/assessments/${id}/voices/closing`)),
         () =>

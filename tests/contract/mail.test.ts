@@ -11,7 +11,7 @@ import { removePerson, suspendPerson } from "#api/services/people.ts";
 import { spendCode } from "#api/services/sign-in-by-mail.ts";
 import { createUser } from "#api/services/users.ts";
 import { inTransaction, isPostgres, openStore } from "#api/store/open.ts";
-import { type Answer, Client, MAIL, operatingOn, testConfig } from "../support/api.ts";
+import { type Answer, Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
@@ -76,6 +76,7 @@ describe("signing in by mail", () => {
           timeZone: "UTC",
           mailer,
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
+          historyKey: HISTORY_KEY,
           publicUrl: PUBLIC_URL,
           clock: () => api().now,
         });

@@ -70,6 +70,7 @@ describe("people of a team", () => {
         const queue = mailQueue(api().store, {
           mailer: createMailer({ ...MAIL.smtp, port }),
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
+          historyKey: HISTORY_KEY,
           publicUrl: MAIL.publicUrl,
           timeZone: "UTC",
           clock: () => api().now,

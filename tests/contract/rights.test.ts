@@ -147,6 +147,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/voice-settings`, WRITE, () => ({ showInResults: true })],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}`, WRITE, () => ({ ...SOMEBODY, ...SHEET, name: "Janet" })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/link`, WRITE, () => ({ renew: true })],
+  ["POST", (ids) => `/assessments/${ids.p3m3}/voices/links`, WRITE, (ids) => ({ voices: [ids.voice] })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/reminder`, [401, 404, 403, 403, 403, 422]],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/closing`, WRITE],
   ["POST", (ids) => `/assessments/${ids.p3m3}/voices/${ids.voice}/take-back`, WRITE],

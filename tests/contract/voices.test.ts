@@ -22,7 +22,7 @@ import {
   voiceViews,
 } from "#model/contract/voices.ts";
 import { VOICES_MAX } from "#model/voices.ts";
-import { type Client, MAIL, testConfig } from "../support/api.ts";
+import { type Client, HISTORY_KEY, MAIL, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
@@ -76,7 +76,7 @@ describe("voices", () => {
         client.post(`/assessments/${id}/voices/${voice}/${what}`, body, headers);
       const tokenOf = async (voice: number, renew = false): Promise<string> =>
         expectStatus(await act(voice, "link", { renew }), 200).body.token;
-      const enter = (token: string) => api().anonymous.post("/auth/voice", { token });
+      const enter = (token: string) => api().anonymous.post("/auth/voice", { token, network: `of ${teams}` });
       const bearing = (token: string) => api().anonymous.bearing(token);
       const enterAs = async (voice: number): Promise<Client> => bearing(expectStatus(await enter(await tokenOf(voice)), 200).body.token);
       const page = async (voice: Client, place = PLACE): Promise<VoicePage> =>
@@ -107,7 +107,7 @@ describe("voices", () => {
       const letters = async () => {
         const rows = await api().store.selectFrom("mail").selectAll().orderBy("id").execute();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC" };
+        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
         const own = rows.filter(({ recipient }) => recipient.endsWith(`${teams}@voices.example`));
         return Promise.all(own.map(async (mail) => ({ to: mail.recipient, kind: mail.kind, letter: await letterOf(writing, mail) })));
       };
@@ -270,7 +270,11 @@ describe("voices", () => {
 
       it.each([
         ["an unknown statement", { answers: [{ questionId: 1, choice: "Fully", comment: "", seen: "" }] }, "answers.0.questionId"],
-        ["a check where there is none", { answers: [], check: { agrees: true, reason: "" } }, "check"],
+        [
+          "a choice that no statement has",
+          { answers: [{ questionId: 1, choice: "x".repeat(21), comment: "", seen: "" }] },
+          "answers.0.choice",
+        ],
       ])("refuse %s", async (_, body, path) => {
         const [voice = 0] = await asked([line("Jane")]);
         const refused = await (await enterAs(voice)).put(PAGE, body);
@@ -318,21 +322,51 @@ describe("voices", () => {
         const own = await enterAs(checker);
         const { statements, check } = await page(own);
         expect(statements.map(({ verdict }) => verdict)).toEqual(["Fully", "Partially", undefined, undefined, undefined]);
-        expect(check).toEqual({ agrees: null, reason: "" });
+        expect(check).toEqual({ agrees: null, reason: "", verdicts: expect.any(String) });
         expect((await page(await enterAs(other))).statements.some((statement) => "verdict" in statement)).toBe(false);
-        const unexplained = await own.put(PAGE, { answers: [], check: { agrees: false, reason: " " } });
+        const unexplained = await own.put(PAGE, { answers: [], check: { agrees: false, reason: " ", verdicts: check?.verdicts } });
         expect([unexplained.status, unexplained.body.errors[0].path]).toEqual([422, "check.reason"]);
-        expectStatus(await own.put(PAGE, { answers: [], check: { agrees: false, reason: "We do more" } }), 200);
-        expect((await page(own)).check).toEqual({ agrees: false, reason: "We do more" });
+        expectStatus(await own.put(PAGE, { answers: [], check: { ...check, agrees: false, reason: "We do more" } }), 200);
+        expect((await page(own)).check).toEqual({ ...check, agrees: false, reason: "We do more" });
         const [place] = (await answers(PLACE)).places;
         expect(place?.checks).toEqual([{ voiceId: checker, agrees: false, reason: "We do more" }]);
         expect(place?.statements.map(({ verdict }) => verdict)).toEqual(["Fully", "Partially", null, null, null]);
         // Of another verdict this says nothing.
         expectStatus(await answerThread(client, id, 1, 6, "FFNNN"), 200);
-        expect((await page(own)).check).toEqual({ agrees: null, reason: "We do more" });
+        const moved = (await page(own)).check;
+        expect(moved).toMatchObject({ agrees: null, reason: "We do more" });
         expect((await answers(PLACE)).places[0]?.checks).toEqual([]);
-        expectStatus(await own.put(PAGE, { answers: [], check: { agrees: true, reason: "" } }), 200);
+        expectStatus(await own.put(PAGE, { answers: [], check: { ...moved, agrees: true, reason: "" } }), 200);
         expect((await answers(PLACE)).places[0]?.checks).toEqual([{ voiceId: checker, agrees: true, reason: "" }]);
+      });
+
+      it("agree with no verdict that they have not seen; what else they say is stored", async () => {
+        const [voice = 0] = await asked([line("Jane")], { checksFacts: true });
+        expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+        expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
+        const own = await enterAs(voice);
+        const opened = await page(own);
+        expectStatus(await answerThread(client, id, 1, 6, "FFNNN"), 200);
+        const answers0 = [{ questionId: opened.statements[0]?.questionId, choice: "Partially", comment: "Not all", seen: "" }];
+        const old = { answers: answers0, check: { ...opened.check, agrees: true } };
+        for (const _time of [1, 2]) {
+          const { statements, check } = voicePage.parse(expectStatus(await own.put(PAGE, old), 200).body);
+          expect([check?.agrees, statements[1]?.verdict, statements[0]?.choice]).toEqual([null, "Fully", "Partially"]);
+          expect((await answers(PLACE)).places[0]?.checks).toEqual([]);
+        }
+        // Of the verdict that they saw, it counts.
+        expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
+        expect((await answers(PLACE)).places[0]?.checks).toEqual([{ voiceId: voice, agrees: true, reason: "" }]);
+      });
+
+      it("save the rest of a page that still checks facts after that has ended", async () => {
+        const [voice = 0] = await asked([line("Jane")], { checksFacts: true });
+        const own = await enterAs(voice);
+        const { statements, check } = await page(own);
+        expectStatus(await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane"), ...sheet() }), 200);
+        const answers = [{ questionId: statements[0]?.questionId, choice: "Fully", comment: "", seen: "" }];
+        const saved = voicePage.parse(expectStatus(await own.put(PAGE, { answers, check: { ...check, agrees: true } }), 200).body);
+        expect([saved.statements[0]?.choice, saved.check]).toEqual(["Fully", undefined]);
       });
 
       it("are read by those who assess: all of one place, and counts and texts of all", async () => {
@@ -345,7 +379,7 @@ describe("voices", () => {
           { role: "User", choice: "cannotTell", voices: 1 },
         ];
         const [one] = (await answers(PLACE)).places;
-        expect(one).toMatchObject({ place: PLACE, asked: 3, descoped: false });
+        expect(one).toMatchObject({ place: PLACE, asked: 3, answered: 3, descoped: false });
         expect(one?.statements[0]?.said).toEqual(said);
         expect(one?.statements[0]?.answers).toEqual([
           { voiceId: jane, choice: "Fully", comment: "", seen: "" },
@@ -364,9 +398,54 @@ describe("voices", () => {
           ["thread/1/9", 0],
         ]);
         expect(all.places[0]?.statements[0]).toMatchObject({ said, answers: [{ voiceId: bob, comment: "See the plan" }] });
-        expect((await client.get(`/assessments/${id}/voices/answers?place=here`)).status).toBe(422);
+        const brief = voiceAnswers.parse(expectStatus(await client.get(`/assessments/${id}/voices/answers?without=texts`), 200).body);
+        expect(brief.places[0]?.statements[0]).toMatchObject({ said, answers: [] });
+        expect(JSON.stringify(brief)).not.toMatch(/See the plan|Intranet/);
+        for (const wrong of ["place=here", "without=names"])
+          expect((await client.get(`/assessments/${id}/voices/answers?${wrong}`)).status).toBe(422);
         // They count in no score, and nothing is answered.
         expect(expectStatus(await client.get(`/assessments/${id}/progress`), 200).body.perspectivesProgress[0].answeredThreads).toBe(0);
+      });
+
+      it("have answered once they have said something about any statement, which a comment is not", async () => {
+        const [jane = 0, bob = 0, kim = 0] = await asked([line("Jane"), line("Bob"), line("Kim"), line("Lee")]);
+        await says(jane, "Fully");
+        const { statements } = await page(await enterAs(bob));
+        const own = { questionId: statements[1]?.questionId, choice: "cannotTell", comment: "", seen: "" };
+        expectStatus(await (await enterAs(bob)).put(PAGE, { answers: [own] }), 200);
+        expectStatus(await (await enterAs(kim)).put(PAGE, { answers: [{ ...own, choice: null, comment: "Ask Bob" }] }), 200);
+        const [place] = (await answers()).places;
+        expect([place?.answered, place?.asked]).toEqual([2, 4]);
+      });
+
+      it("are known to the assessment, not to lists of them", async () => {
+        const known = async () => expectStatus(await client.get(`/assessments/${id}`), 200).body.hasVoices;
+        expect(await known()).toBe(false);
+        const [voice = 0] = await asked([line("Jane")]);
+        expect(await known()).toBe(true);
+        const { P3M3 } = expectStatus(await client.get(`/organizations/${organization}/assessments`), 200).body;
+        expect(Object.values(P3M3).flat()).not.toContainEqual(expect.objectContaining({ hasVoices: expect.anything() }));
+        expectStatus(await act(voice, "take-back"), 200);
+        expect(await known()).toBe(false);
+      });
+
+      it("wait for nobody who changes the people of their team", async () => {
+        const lead = await signIn("lead", "lead");
+        const { people } = expectStatus(await lead.get("/people"), 200).body;
+        const anna = people.find(({ email }: { email: string }) => email === at("anna")).id;
+        const [jane = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+        const statuses: number[] = [];
+        for (let round = 0; round < 9; round += 1) {
+          const change = [
+            () => ask([line("Kim", "User", at(`kim${round}`))]),
+            () => client.put(`/assessments/${id}/voices/${jane}`, { ...line("Jane", "Manager", at(`jane${round}`)), ...sheet() }),
+            () => act(jane, "reminder"),
+          ][round % 3] as () => Promise<{ status: number }>;
+          const people = lead.put(`/people/${anna}`, { permission: round % 2 === 0 ? "lead" : "assessor" });
+          statuses.push(...(await Promise.all([change(), people])).map(({ status }) => status));
+        }
+        // A deadlock would be a 503; somebody is reminded only once.
+        expect(statuses.filter((status) => status >= 300 && status !== 422)).toEqual([]);
       });
 
       it("keep what they said about a thread while it is descoped", async () => {
@@ -374,6 +453,12 @@ describe("voices", () => {
         await says(voice, "Fully");
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         expectStatus(await client.post(`/assessments/${id}/1/6/descope`), 200);
+        expect((await ask([line("Bob")])).body.errors[0].path).toBe("places.0");
+        // Whoever was asked may still be.
+        expectStatus(
+          await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Janet"), ...sheet({ places: [PLACE, "thread/1/9"] }) }),
+          200,
+        );
         const own = await enterAs(voice);
         expect(voiceSheet.parse((await own.get("/voice")).body).pages.map(({ place }) => place)).toEqual(["thread/1/9"]);
         expect((await own.get(PAGE)).status).toBe(404);
@@ -442,6 +527,37 @@ describe("voices", () => {
             { renewed: false },
             { renewed: true },
           ]);
+        });
+
+        it("of several voices is given at once, to those whose link has not ended", async () => {
+          const [jane = 0, bob = 0, kim = 0] = await asked([line("Jane"), line("Bob"), line("Kim")]);
+          const links = (voices: unknown) => client.post(`/assessments/${id}/voices/links`, { voices });
+          expectStatus(await act(bob, "take-back"), 200);
+          const given = expectStatus(await links([kim, bob, String(jane)]), 200).body.links;
+          expect((await history()).at(-1)).toEqual({
+            ...{ kind: "voiceLink", place: "", before: undefined },
+            after: { numbers: [3, 1], renewed: false },
+          });
+          expect(given).toEqual([
+            { voice: kim, token: await tokenOf(kim) },
+            { voice: jane, token: await tokenOf(jane) },
+          ]);
+          expect((await links([kim, 2_000_000_000])).status).toBe(404);
+          for (const wrong of [[], Array.from({ length: VOICES_MAX + 1 }, () => kim)]) expect((await links(wrong)).status).toBe(422);
+          expectStatus(await client.delete(`/assessments/${id}/voices/names`), 200);
+          expect(expectStatus(await links([kim]), 200).body.links).toEqual([]);
+        });
+
+        it("is opened only so often from one network within a minute", async () => {
+          const [voice = 0] = await asked([line("Jane")]);
+          const token = await tokenOf(voice);
+          const from = async (network: string, each: string) =>
+            (await api().anonymous.post("/auth/voice", { token: each, network: `${network} ${teams}` })).status;
+          const statuses: number[] = [];
+          for (let tries = 0; tries < 241; tries += 1) statuses.push(await from("school", tries % 2 === 0 ? token : "wrong"));
+          expect([statuses.indexOf(429), await from("home", token)]).toEqual([240, 200]);
+          api().now = new Date("2026-11-05T09:01:01.000Z");
+          expect(await from("school", token)).toBe(200);
         });
 
         it("gives a token that nothing but its sheet takes, for twelve hours", async () => {
@@ -539,6 +655,18 @@ describe("voices", () => {
             { numbers: [1] },
             { numbers: [2] },
           ]);
+        });
+
+        it("stays closed with an earlier last day; a new address gets no mail then", async () => {
+          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          expectStatus(await act(voice, "closing"), 200);
+          const put = (email: string, until: string) =>
+            client.put(`/assessments/${id}/voices/${voice}`, { ...line("Jane", "Manager", email), ...sheet({ until }) });
+          expect(expectStatus(await put(at("jane"), "2026-11-20"), 200).body).toMatchObject({ state: "closed", until: "2026-11-20" });
+          expect(expectStatus(await put(at("janet"), "2026-11-20"), 200).body).toMatchObject({ state: "closed", mailedAt: null });
+          expect(await letters()).toHaveLength(1);
+          const opened = expectStatus(await put(at("june"), "2026-11-21"), 200).body;
+          expect([opened.state, opened.mailedAt !== null, (await letters()).length]).toEqual(["open", true, 2]);
         });
 
         it("is written or closed, never both, when both come at once", async () => {
@@ -743,14 +871,18 @@ describe("voices", () => {
 
         it("end when somebody asks for no more, whoever asks them again", async () => {
           const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
+          const third = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
+          await asked([line("Jane", "Manager", at("jane"))], {}, third);
+          expectStatus(await (await enterAs(voice)).post("/voice/no-more-mail"), 204);
           expectStatus(await (await enterAs(voice)).post("/voice/no-more-mail"), 204);
           expect(await only()).toMatchObject({ refusesMail: true, maySendMail: false });
+          expect(await list(third)).toMatchObject({ voices: [{ refusesMail: true, maySendMail: false }] });
           expect((await act(voice, "reminder")).status).toBe(422);
-          expect((await letters()).map(({ letter }) => letter)).toEqual([undefined]);
-          const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
+          expect((await letters()).map(({ letter }) => letter)).toEqual([undefined, undefined]);
           await asked([line("Jane", "Manager", at("JANE"))], {}, other);
           expect(await list(other)).toMatchObject({ voices: [{ refusesMail: true, mailedAt: null }] });
-          expect(await letters()).toHaveLength(1);
+          expect(await letters()).toHaveLength(2);
           expect(JSON.stringify(await api().store.selectFrom("mail_refusal").selectAll().execute())).not.toContain("jane");
         });
 

@@ -8,7 +8,7 @@ import { changePerson, removePerson } from "#api/services/people.ts";
 import { findUserByEmail } from "#api/services/users.ts";
 import { inTransaction } from "#api/store/open.ts";
 import type { Permission } from "#model/permissions.ts";
-import { type Client, MAIL, operatingOn, testConfig } from "../support/api.ts";
+import { type Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import { answerThread, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -45,7 +45,7 @@ describe("a team", () => {
       const letters = async () => {
         const mails = await api().store.selectFrom("mail").selectAll().where("kind", "=", "invitation").orderBy("id").execute();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC" };
+        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
         return Promise.all(
           mails.filter(({ recipient }) => recipient.endsWith(`${teams}@ways.example`)).map((mail) => letterOf(writing, mail)),
         );

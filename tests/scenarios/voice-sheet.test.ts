@@ -196,13 +196,32 @@ describe("a page", () => {
       "Fully",
     ]);
     await visitor.form("Asset Management").fill("reason", "It is in the register").submit("Save and back");
-    expect(other.pages[0]?.check).toEqual({ agrees: false, reason: "It is in the register" });
+    expect(other.pages[0]?.check).toEqual({ agrees: false, reason: "It is in the register", verdicts: "1" });
     // Where there is no verdict yet, nobody is asked about it.
     await visitor.follow("Governance");
     expect(visitor.text()).toContain("The assessor has given no verdict yet.");
     expect(textsOf(visitor, "legend")).toEqual(["Which of these describes it best?"]);
     await visitor.form("Governance").choose("choice-31", "1").submit("Save and back");
     expect([visitor.url, other.pages[2]?.statements[0]?.choice]).toEqual(["/voice/sheet/quay", "1"]);
+  });
+
+  test("whose verdict has changed meanwhile is saved, and asks again whether its reader agrees", async () => {
+    await open(visitor, other);
+    await visitor.follow("Asset Management");
+    const [page] = other.pages;
+    const statements = page?.statements.map((each) => ({ ...each, verdict: "Fully" })) ?? [];
+    if (page) other.pages = other.pages.with(0, { ...page, statements, check: { agrees: null, reason: "", verdicts: "2" } });
+    await visitor.form("Asset Management").choose("agrees", "I agree").choose("choice-11", "Partially").submit("Save and next");
+    expect([visitor.url, visitor.text()]).toEqual([
+      "/voice/sheet/quay/thread/1/1",
+      expect.stringContaining("The verdict on this page has changed. Your answers are saved. Please say again whether you agree."),
+    ]);
+    expect([choiceOf(visitor, "choice-11"), choiceOf(visitor, "agrees"), visitor.text()]).toEqual([
+      ...["Partially", ""],
+      expect.stringContaining("The assessor's verdict: Fully"),
+    ]);
+    await visitor.form("Asset Management").choose("agrees", "I agree").submit("Save and back");
+    expect([visitor.url, other.pages[0]?.check?.agrees]).toEqual(["/voice/sheet/quay", true]);
   });
 
   test("that says too much comes back with the message next to its field, and all that was typed", async () => {
@@ -411,6 +430,20 @@ describe("what script sends", () => {
     const outcome = await post(fields, "/voice/save/quay/thread/1/1");
     const message = "Your disagreement is not saved yet: please say why.";
     expect(outcome).toEqual([422, { kind: "refused", message, version: expect.any(String), faults: { reason: "Please say why." } }]);
+    expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check?.agrees]).toEqual(["Fully", null]);
+  });
+
+  test("says at the check that the verdict has changed, and saves all else", async () => {
+    await open(visitor, other);
+    await visitor.get("/voice/sheet/quay/thread/1/1");
+    const fields = { base: baseOn(visitor), "choice-11": "Fully", agrees: "yes", reason: "", verdicts: "of before" };
+    expect(await post(fields, "/voice/save/quay/thread/1/1")).toEqual([
+      200,
+      {
+        ...{ kind: "saved", version: expect.any(String) },
+        faults: { agrees: "The verdict has changed since you opened this page, so this does not count yet." },
+      },
+    ]);
     expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check?.agrees]).toEqual(["Fully", null]);
   });
 

@@ -8,7 +8,7 @@ import { VOICE_ANSWERS } from "#model/voices.ts";
 import { viewedAt } from "~/views/paths";
 import { answerAll, expectStatus } from "../contract/scenario.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, changeByOperator, startAppWithFaults } from "../support/seed.ts";
+import { type AppWithFaults, askVoice, changeByOperator, startAppWithFaults } from "../support/seed.ts";
 import { sharedAppWithoutExtensions } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, levelText, type P3m3Scene, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
@@ -53,7 +53,8 @@ const OF_PRACTICE = named(VOICE_ANSWERS.capability, ["Rarely/Never", "Fully"]);
 
 /** Has the upstream answer with this, for one place. */
 function say(id: number, place: string, statements: Statement[], checks: Place["checks"] = []): void {
-  const here: Place = { place, name: "", within: null, descoped: false, asked: 3, statements, checks };
+  const answered = new Set(statements.flatMap(({ answers }) => answers.map(({ voiceId }) => voiceId))).size;
+  const here: Place = { place, name: "", within: null, descoped: false, asked: 3, answered, statements, checks };
   app.upstream.on("GET", `/assessments/${id}/voices/answers`, json({ voices: VOICES, places: [here] } satisfies VoiceAnswers));
 }
 
@@ -69,6 +70,7 @@ async function questionIds({ client, id }: P3m3Scene): Promise<number[]> {
 /** A thread about which voices have said something at level 3. */
 async function startHeard() {
   const scene = await start(app);
+  await askVoice(scene.client, scene.id, { places: [planning] });
   const ids = await questionIds(scene);
   const said = {
     1: { choice: "Fully", comment: "Plans are kept weekly.", seen: "The plan of May" },
@@ -155,6 +157,7 @@ test("the questions of a practice and of a component say it, too", async () => {
   const asked = expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practice?.id}`), 200).body.sort(
     (a: { level: number }, b: { level: number }) => a.level - b.level,
   );
+  await askVoice(client, id, { places: [`capability/${practice?.id}`] });
   say(id, `capability/${practice?.id}`, [statement(asked[0].id, OF_PRACTICE, { 1: "Fully", 2: "Fully" }, { level: 2 })]);
   await visitor.get(at("INM"));
   expect(textsOf(visitor, "[data-item='0']")[0]).toContain("Voices: 2 Fully");
@@ -249,6 +252,15 @@ test("what viewers see are the counts that results may show", async () => {
   expect(app.upstream.receivedAt("GET", `/assessments/${id}/voices/answers`)).toEqual([]);
 });
 
+test("where nobody was asked, no screen asks for voices", async () => {
+  const { visitor, at, id } = await start(app);
+  for (const path of [at("MC", "PL"), `/assessments/${id}/grid/MC`, `/assessments/${id}/summary`]) {
+    await visitor.get(path);
+    expect([visitor.status, /\d voice|what voices say/i.test(visitor.text())]).toEqual([200, false]);
+  }
+  expect(app.upstream.receivedAt("GET", `/assessments/${id}/voices/answers`)).toEqual([]);
+});
+
 test("an upstream without voices has nothing of it, and is not asked", async () => {
   const bare = await sharedAppWithoutExtensions();
   const { visitor, at, id } = await start(bare);
@@ -262,6 +274,7 @@ test("an upstream without voices has nothing of it, and is not asked", async () 
 
 test("a result shows how views differ, by counts; a draft says why not while a sheet is open", async () => {
   const { visitor, client, id } = await start(app, { selectedLevel: 1 });
+  await askVoice(client, id, { places: [planning] });
   app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ withheld: "open", places: [] } satisfies VoiceViews));
   await visitor.get(`/assessments/${id}/draft`);
   expect(textsOf(visitor, "#views").join()).toContain("It will be here once all sheets are closed");

@@ -118,7 +118,7 @@ describe("asking", () => {
     expect([linksOn(visitor), (await voicesOf(client, id)).voices.length]).toEqual([[first], 1]);
     // The page says which link it could not make. Everybody was asked all the same.
     await visitor.get(paths.voicesAsk(id));
-    app.upstream.on("POST", `/assessments/${id}/voices/${(await voicesOf(client, id)).voices[0]?.id ?? 0}/link`, status(500));
+    app.upstream.on("POST", `/assessments/${id}/voices/links`, status(500));
     await visitor.get(paths.voices(id));
     await visitor.form("Show the links").submit("Show the links");
     expect([linksOn(visitor), visitor.text()]).toEqual([[], expect.stringContaining("1 link could not be made.")]);

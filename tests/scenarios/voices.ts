@@ -33,11 +33,11 @@ interface Saying {
 export async function say(databaseUrl: string, client: Client, id: number, voice: number, place: string, saying: Saying): Promise<void> {
   const speaker = await voiceClient(databaseUrl, await tokenOf(client, id, voice));
   const at = `/voice/pages/${encodeURIComponent(place)}`;
-  const { statements } = expectStatus(await speaker.get(at), 200).body;
+  const { statements, check: shown } = expectStatus(await speaker.get(at), 200).body;
   const { choices, comment = "", seen = "", check } = saying;
   const answers = choices.map((choice, index) => ({
     ...{ questionId: statements[index].questionId, choice },
     ...(index === 0 ? { comment, seen } : { comment: "", seen: "" }),
   }));
-  expectStatus(await speaker.put(at, { answers, ...(check ? { check } : {}) }), 200);
+  expectStatus(await speaker.put(at, { answers, ...(check ? { check: { ...shown, ...check } } : {}) }), 200);
 }

@@ -572,7 +572,13 @@ export const CHECKS: readonly Check[] = [
         [undefined, "role"],
       );
       const voiceId = asked[0]?.voice ?? 0;
+      alike((await callsOf(client).assessments.get(of)).hasVoices, true);
       const { token } = await voices.link({ ...of, voiceId, body: {} });
+      const { links } = await voices.links({ ...of, body: { voices: [voiceId] } });
+      alike(
+        links.map((link) => link.token),
+        [token],
+      );
       const entered = await callsOf(anonymous).voice.enter({ body: { token } });
       const sheetOf = client.bearing(entered.token);
       const own = callsOf(sheetOf).voice;
@@ -595,6 +601,8 @@ export const CHECKS: readonly Check[] = [
         { place, body: { answers: [{ ...answers[0], choice: "no answer" }] } as never },
         [422],
       );
+      const [answered] = (await voices.answers({ ...of, without: "texts" })).places;
+      alike([answered?.asked, answered?.answered, answered?.statements[0]?.answers], [1, 1, []]);
       const said = (await voices.answers({ ...of, place })).places[0]?.statements[0];
       alike([said?.said, said?.answers[0]?.seen], [[{ role: line.role, choice: answers[0]?.choice, voices: 1 }], "Intranet"]);
       await voices.put({ ...of, voiceId, body: { ...line, ...sheet, name: "Janet" } });

@@ -19,7 +19,7 @@ const statement = (questionId: number, text: string, choices = ANSWERS) => ({
 
 /** The pages of a sheet, as nobody has filled them in yet. */
 const emptyPages = (checksFacts: boolean): VoicePage[] => {
-  const check = checksFacts ? { check: { agrees: null, reason: "" } } : {};
+  const check = checksFacts ? { check: { agrees: null, reason: "", verdicts: "1" } } : {};
   const versions = { voicePage: 0 };
   const verdict = checksFacts ? { verdict: "Partially" } : {};
   return [
@@ -137,7 +137,9 @@ export function serveSheets(
           const said = answers.find(({ questionId }) => questionId === each.questionId);
           return said ? { ...each, choice: said.choice, comment: said.comment.trim(), seen: said.seen.trim() } : each;
         });
-        const written = { ...page, statements, ...(check ? { check } : {}), versions: { voicePage: version + 1 } };
+        const isOfThese = check?.verdicts === page.check?.verdicts;
+        const checked = check && { ...check, agrees: isOfThese ? check.agrees : null, verdicts: page.check?.verdicts ?? "" };
+        const written = { ...page, statements, ...(checked ? { check: checked } : {}), versions: { voicePage: version + 1 } };
         sheet.pages = sheet.pages.with(at(sheet), written);
         return answer(written);
       }),

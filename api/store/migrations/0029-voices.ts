@@ -16,7 +16,6 @@ export const voices: Migration = {
       .addColumn("name", "text")
       .addColumn("role", "text", (c) => c.notNull())
       .addColumn("email", "text")
-      .addColumn("refuses_mail", "integer", (c) => c.notNull())
       .addColumn("places", "text", (c) => c.notNull())
       .addColumn("until", "text", (c) => c.notNull())
       .addColumn("message", "text", (c) => c.notNull())

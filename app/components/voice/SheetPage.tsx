@@ -79,12 +79,14 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
             />
           );
         })}
+        {page.check ? <HiddenFields fields={{ [FIELD.verdicts]: page.check.verdicts }} /> : null}
         {page.check && !isChecked(screen, page.check) ? (
           <HiddenFields fields={{ [FIELD.agrees]: page.check.agrees, [FIELD.reason]: page.check.reason }} />
         ) : page.check ? (
           <Check
             check={page.check}
-            fault={faults[FIELD.reason]}
+            faults={faults}
+            here={paths.voicePage(sheet, screen.place)}
             onChange={(part) => change({ check: { ...page.check, ...part } as TypedPage["check"] })}
           />
         ) : null}
@@ -207,21 +209,31 @@ function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
 
 interface CheckProps {
   check: NonNullable<TypedPage["check"]>;
-  fault: string | undefined;
+  faults: PageFaults;
+  here: string;
   onChange(part: Partial<NonNullable<TypedPage["check"]>>): void;
 }
 
 /** Whether the verdict of the page is right, in a check of facts. */
-function Check({ check, fault, onChange }: CheckProps) {
+function Check({ check, faults, here, onChange }: CheckProps) {
+  const moved = faults[FIELD.agrees];
   return (
     <Group legend={<strong>{CHECK_LEGEND}</strong>}>
       <Choices name={FIELD.agrees} choices={AGREES} chosen={check.agrees} onChoose={(agrees) => onChange({ agrees })} />
+      {moved ? (
+        <p role="alert" data-fault tabIndex={-1}>
+          <FieldError id={`${FIELD.agrees}-error`} messages={[moved]} />{" "}
+          <Link to={here} reloadDocument>
+            Load the page again
+          </Link>
+        </p>
+      ) : null}
       <Text
         name={FIELD.reason}
         label="Why not"
         hint="Needed if you disagree."
         value={check.reason}
-        fault={fault}
+        fault={faults[FIELD.reason]}
         onType={(reason) => onChange({ reason })}
       />
     </Group>

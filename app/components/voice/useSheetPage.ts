@@ -50,7 +50,7 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
     event.preventDefault();
     const go = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
     const isSaved = await draft.flush();
-    const marked = form.current?.querySelector<HTMLElement>("[aria-invalid]");
+    const marked = form.current?.querySelector<HTMLElement>("[aria-invalid], [data-fault]");
     if (marked) marked.focus();
     else if (!isSaved) focusSaveStatus();
     else if (go) navigate(go === TO_SHEET ? paths.voiceSheet(sheet) : paths.voicePage(sheet, go));
@@ -83,6 +83,7 @@ function fieldsOf({ statements, check }: TypedPage): [string, string][] {
       ? ([
           [FIELD.agrees, check.agrees],
           [FIELD.reason, check.reason],
+          [FIELD.verdicts, check.verdicts],
         ] as [string, string][])
       : []),
   ];
@@ -101,6 +102,6 @@ function earlyIn(form: HTMLFormElement, stored: string): string | undefined {
       comment: typed(FIELD.comment(each.questionId), each.comment),
       seen: typed(FIELD.seen(each.questionId), each.seen),
     })),
-    check: check && { agrees: choice(FIELD.agrees, check.agrees), reason: typed(FIELD.reason, check.reason) },
+    check: check && { ...check, agrees: choice(FIELD.agrees, check.agrees), reason: typed(FIELD.reason, check.reason) },
   });
 }

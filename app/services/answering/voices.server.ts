@@ -31,7 +31,7 @@ export async function loadVoices(
   place: string,
 ): Promise<(asked: readonly AskedStatement[]) => VoicesView | undefined> {
   if (!mayChange(found)) return loadCounts(api, found, place);
-  const read = await readVoiceAnswers(api, found, place)
+  const read = await readVoiceAnswers(api, found, { place })
     .then((answers) => ({ answers }))
     .catch(ignoreFault);
   if (!read) return () => ({ statements: undefined, checked: "", checks: [] });
@@ -54,7 +54,7 @@ export async function loadVoices(
 
 /** All comments about a thread, practice or component. @throws UpstreamFault */
 export async function readComments(api: UserApi, found: Assessment, place: string): Promise<VoiceComment[]> {
-  return listComments(await readVoiceAnswers(api, found, place), place);
+  return listComments(await readVoiceAnswers(api, found, { place }), place);
 }
 
 /** The comments about a place, statement by statement. @param answers of all of the assessment, or of this place */
@@ -75,7 +75,7 @@ interface VoicesByPlace {
 
 /** What voices say about all of an assessment, in short; of nothing where the upstream has no voices, and where they cannot be read. */
 export async function loadVoicesByPlace(api: UserApi, found: Assessment): Promise<VoicesByPlace> {
-  const answers = await readVoiceAnswers(api, found).catch(ignoreFault);
+  const answers = await readVoiceAnswers(api, found, { without: "texts" }).catch(ignoreFault);
   const places = new Map(answers?.places.map((each) => [each.place, each]));
   return {
     isAsked: isAsked(answers),
@@ -86,8 +86,7 @@ export async function loadVoicesByPlace(api: UserApi, found: Assessment): Promis
   };
 }
 
-function inShort({ asked, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
-  const answered = Math.max(0, ...statements.map(({ said }) => said.reduce((sum, { voices }) => sum + voices, 0)));
+function inShort({ asked, answered, descoped, statements }: PlaceAnswers): VoicesInRow | undefined {
   if (answered === 0 || descoped) return undefined;
   const differences = statements.map(({ choices, said, verdict }) =>
     differenceOf(

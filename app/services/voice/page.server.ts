@@ -23,6 +23,7 @@ import {
   TO_SHEET,
   type TypedPage,
   textOf,
+  VERDICT_CHANGED,
   versionOfPage,
 } from "~/views/voice-sheet";
 
@@ -69,14 +70,14 @@ function availabilityOf(error: unknown, sheet: string): unknown {
 /** A stored page as a form has it. */
 const typedIn = ({ statements, check }: VoicePage): TypedPage => ({
   statements: statements.map(({ questionId, choice, comment, seen }) => ({ questionId, choice: choice ?? "", comment, seen })),
-  check: check && { agrees: check.agrees === null ? "" : check.agrees ? "yes" : "no", reason: check.reason },
+  check: check && { agrees: check.agrees === null ? "" : check.agrees ? "yes" : "no", reason: check.reason, verdicts: check.verdicts },
 });
 
 /** The same as it is written. A disagreement without a reason is left out, so that it keeps nothing else from being saved. */
 function bodyOf({ statements, check }: TypedPage, { withCheck }: { withCheck: boolean }) {
   return {
     answers: statements.map(({ choice, ...texts }) => ({ ...texts, choice: choice === "" ? null : choice })),
-    ...(check && withCheck ? { check: { agrees: check.agrees === "" ? null : check.agrees === "yes", reason: check.reason } } : {}),
+    ...(check && withCheck ? { check: { ...check, agrees: check.agrees === "" ? null : check.agrees === "yes" } } : {}),
   };
 }
 
@@ -96,7 +97,7 @@ function postedPage(form: FormData): TypedPage {
       comment: text(FIELD.comment(questionId)),
       seen: text(FIELD.seen(questionId)),
     })),
-    check: form.has(FIELD.reason) ? { agrees: text(FIELD.agrees), reason: text(FIELD.reason) } : undefined,
+    check: form.has(FIELD.reason) ? { agrees: text(FIELD.agrees), reason: text(FIELD.reason), verdicts: text(FIELD.verdicts) } : undefined,
   };
 }
 
@@ -113,6 +114,7 @@ function faultsIn(page: TypedPage): PageFaults {
 
 const lacksReason = (faults: PageFaults) => faults[FIELD.reason] === voiceMessages.reason;
 const NOT_ALL = "Please look at what is marked.";
+const SAVED_WITHOUT_CHECK = "Your answers are saved. Please say again whether you agree.";
 const NO_REASON = "Your disagreement is not saved yet: please say why.";
 
 interface PageChange {
@@ -143,7 +145,9 @@ async function savePage({ api }: RequestContext, sheet: string, place: string, {
       if (!known.includes(now)) return { kind: "conflict", stored };
       const body = bodyOf(page, { withCheck: reason === undefined });
       const written = await api.voice.putPage({ place, body }, { madeFrom: found.versions });
-      return saved(versionOfPage(textOf(typedIn(written))));
+      const outcome = saved(versionOfPage(textOf(typedIn(written))));
+      const isMoved = body.check?.agrees != null && written.check?.agrees === null;
+      return isMoved ? { ...outcome, faults: { [FIELD.agrees]: VERDICT_CHANGED } } : outcome;
     });
   } catch (error) {
     const unavailable = availabilityOf(error, sheet);
@@ -170,6 +174,10 @@ export async function savePostedPage(context: RequestContext, sheet: string, pla
   switch (outcome.kind) {
     case "saved": {
       const go = String(form.get(FIELD.go) ?? "");
+      if (outcome.faults) {
+        context.flash.leave({ kind: "info", title: "The verdict on this page has changed.", text: SAVED_WITHOUT_CHECK });
+        throw new Redirect(paths.voicePage(sheet, place));
+      }
       context.flash.leave({ kind: "success", title: "Your answers are saved." });
       if (go === TO_SHEET) throw new Redirect(paths.voiceSheet(sheet));
       throw new Redirect(paths.voicePage(sheet, requiredPlace.safeParse(go).success ? go : place));

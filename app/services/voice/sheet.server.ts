@@ -3,6 +3,7 @@ import { CONTRACT } from "#model/contract/calls.ts";
 import { NAMES_KEPT_DAYS, VOICES_SHOWN_FROM } from "#model/voices.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { networkOf } from "~/services/http/address-counter.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
 import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
@@ -13,12 +14,14 @@ import type { SheetScreen } from "~/views/voice-sheet";
  * @returns undefined where the link is unknown, renewed, or taken back
  * @throws Redirect for the sheet; UpstreamFault
  */
-export async function enterSheet({ openSheet, requestId }: RequestContext, token: string): Promise<undefined> {
+export async function enterSheet({ openSheet, requestId, address }: RequestContext, token: string): Promise<undefined> {
   const call = await upstream();
-  const entered = await call(CONTRACT.voice.enter, { body: { token } }, { requestId }).catch((error: unknown) => {
-    if (error instanceof UpstreamFault && (error.status === 401 || error.status === 422)) return undefined;
-    throw error;
-  });
+  const entered = await call(CONTRACT.voice.enter, { body: { token, network: networkOf(address).slice(0, 60) } }, { requestId }).catch(
+    (error: unknown) => {
+      if (error instanceof UpstreamFault && (error.status === 401 || error.status === 422)) return undefined;
+      throw error;
+    },
+  );
   if (!entered) return undefined;
   await openSheet.open(entered.data);
   throw new Redirect(paths.voiceSheet(entered.data.sheet));
