@@ -654,6 +654,21 @@ export const DEMO_YEARS: DemoOrganization = {
       ...{ effort: "small", effect: "middle" },
     },
   ],
+  targets: [
+    {
+      model: "P3M3",
+      scope: "Project",
+      targets: [
+        ["BM", 3.5, 200, "Benefits are to be followed after the works have started, not before."],
+        ["RS", 3, -40, "No works may wait for commissioning engineers again."],
+        ["RK", 3, 200, "The regulator asked for it after the burst main."],
+      ],
+    },
+    {
+      model: "ITIL",
+      targets: [["KM", 3, 120, "Articles have no owner since they were moved."]],
+    },
+  ],
   earlier: [
     {
       model: "P3M3",

@@ -217,11 +217,16 @@ async function fullItil(client: Client): Promise<Result> {
 /** What a result says about the years before. */
 async function compared(client: Client, id: number, result: Result): Promise<Result> {
   const read = comparison.parse(expectStatus(await client.get(`/assessments/${id}/comparison`), 200).body);
-  const { organization, selectedScope } = (await client.get(`/assessments/${id}`)).body;
+  const assessment = (await client.get(`/assessments/${id}`)).body;
+  const { organization, selectedScope } = assessment;
   const query = `model=${read.assessmentType}&until=${id}`;
   const found = trend.parse(expectStatus(await client.get(`/organizations/${organization.id}/trend?${query}`), 200).body);
   const known = found.points.length < 3 ? undefined : found;
-  return withComparison(result, { comparison: read, trend: known, scope: selectedScope, isOther: false });
+  return withComparison(
+    result,
+    { comparison: read, trend: known, scope: selectedScope, isOther: false },
+    await targetsOf(client, assessment),
+  );
 }
 
 type Agreement = Partial<Pick<ActionForm, "places" | "owner" | "due" | "state">>;

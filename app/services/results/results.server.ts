@@ -93,7 +93,7 @@ export async function openResult(reader: UserContext, asked: ResultRequest): Pro
     withoutViews ? null : readViews(api, assessment).catch(ignoreFault),
   ]);
   const told = withAgreed(withEvidence(shape(overview, targets ?? new Targets([])), evidence), agreed ?? undefined);
-  const result = withComparison(withViews(told, views ?? undefined), comparison);
+  const result = withComparison(withViews(told, views ?? undefined), comparison, targets);
   const lacks = [
     ...(targets ? [] : ["the targets"]),
     ...(agreed === undefined ? ["what was agreed"] : []),

@@ -4,6 +4,7 @@ import {
   type ChartKind,
   type ChartText,
   lineHeight,
+  markerSign,
   type Path,
   type Point,
   pathData,
@@ -15,6 +16,7 @@ import {
   widthOf,
   wrapName,
 } from "~/views/charts/chart";
+import { TARGET } from "~/views/charts/scores";
 
 /**
  * Scores from 0 to 5 over time. Each name has a plot of its own with one line, so that no two lines lie over each other, and none needs a
@@ -25,7 +27,7 @@ export interface Lines extends Chart {
   /** When, from left to right. */
   at: string[];
   /** A point for each of `at`; null when there is no score, which leaves a gap in the line. */
-  lines: { name: string; points: (Point | null)[] }[];
+  lines: { name: string; points: (Point | null)[]; target?: Point }[];
 }
 
 /** Plots in a row at most, and the least height of one. */
@@ -58,12 +60,18 @@ const ENDS = [0, TOP_SCORE];
 /** When a line begins and ends. */
 const endsOf = ({ at }: Lines): string[] => (at.length < 2 ? at : [at[0] ?? "", at.at(-1) ?? ""]);
 
+const targetTitle = (name: string, { text }: Point) => `${name}, ${TARGET}: ${text}`;
+const hasTargets = ({ lines }: Lines) => lines.some(({ target }) => target);
+
 const titleOf = ({ at }: Lines, { name }: Line, index: number, { text }: Point) => `${name}, ${at[index]}: ${text}`;
 
 export const lines: ChartKind<Lines> = {
   inWords: ({ at, lines }) =>
     `A line from 0 to 5 for each, over ${listed(at)}. ${lines
-      .map(({ name, points }) => `${name}: ${points.map((point) => point?.text ?? "–").join(", ")}`)
+      .map(
+        ({ name, points, target }) =>
+          `${name}: ${points.map((point) => point?.text ?? "–").join(", ")}${target ? `; target ${target.text}` : ""}`,
+      )
       .join("; ")}.`,
 
   frame: (chart, size, most) => {
@@ -78,6 +86,15 @@ export const lines: ChartKind<Lines> = {
       );
       return [
         ...unbroken(places).map((path): Shape => ({ as: "line", role: "own", d: pathData([path]), width: dot * 0.45 })),
+        // A target is compared with the latest score, so it stands above or below it.
+        ...(line.target?.value === undefined
+          ? []
+          : [
+              {
+                ...{ as: "marker" as const, role: "target" as const, r: dot, title: targetTitle(line.name, line.target) },
+                ...{ x: plot.across(chart.at.length - 1), y: plot.up(line.target.value) },
+              },
+            ]),
         ...places.flatMap((place): Shape[] => (place ? [{ as: "marker", role: "own", ...place, r: dot }] : [])),
       ];
     });
@@ -102,16 +119,21 @@ export const lines: ChartKind<Lines> = {
     };
   },
 
-  legend: () => [],
+  legend: (chart) => (hasTargets(chart) ? [{ name: TARGET, sign: [markerSign("target")] }] : []),
   // A column for each assessment: in one plot, lines of equal scores would hide each other.
-  slide: ({ at, lines }) => ({
+  slide: ({ at, lines, ...chart }) => ({
     type: "bar",
     labels: lines.map(({ name }) => name),
-    series: at.map((name, index) => ({
-      name,
-      color: index === at.length - 1 ? "own" : { band: SHADES.at(-(at.length - 1 - index)) ?? 1 },
-      values: lines.map(({ points }) => points[index]?.value ?? null),
-    })),
+    series: [
+      ...at.map((name, index) => ({
+        name,
+        color: index === at.length - 1 ? ("own" as const) : { band: SHADES.at(-(at.length - 1 - index)) ?? 1 },
+        values: lines.map(({ points }) => points[index]?.value ?? null),
+      })),
+      ...(hasTargets({ at, lines, ...chart })
+        ? [{ name: TARGET, color: "target" as const, values: lines.map(({ target }) => target?.value ?? null) }]
+        : []),
+    ],
     options: {
       barDir: "col",
       barGapWidthPct: 50,
@@ -122,11 +144,12 @@ export const lines: ChartKind<Lines> = {
     },
   }),
   points: (chart) =>
-    chart.lines.flatMap((line) =>
-      line.points.flatMap((point, index) =>
+    chart.lines.flatMap((line) => [
+      ...line.points.flatMap((point, index) =>
         point?.value === undefined ? [] : [{ title: titleOf(chart, line, index, point), value: point.value }],
       ),
-    ),
+      ...(line.target?.value === undefined ? [] : [{ title: targetTitle(line.name, line.target), value: line.target.value }]),
+    ]),
   figures: (chart) => chart.lines.flatMap((line) => [...ENDS.map(String), ...figuredIn(line).map(({ text }) => text), ...endsOf(chart)]),
   // As high as four bars.
   rows: ({ lines }) => 4 * Math.ceil(lines.length / PLOTS.image.across),
@@ -151,6 +174,7 @@ export const lines: ChartKind<Lines> = {
     lines: names.map(({ name }, index) => ({
       name,
       points: [2, undefined, (index % 5) + 0.25].map((value) => (value === undefined ? null : { text: `${value}`, value })),
+      target: { text: "3.5", value: 3.5 },
     })),
   }),
 };

@@ -12,6 +12,8 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { screensFrom } from "~/services/upstream/screens.server";
+import { readTargets } from "~/services/upstream/targets.server";
+import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { ComparisonPage } from "~/views/comparison";
 import { subtitleOf } from "~/views/facts";
 import { COMPARE_WITH, paths, resultPaths } from "~/views/paths";
@@ -31,7 +33,8 @@ export async function loadComparisonPage(reader: UserContext, assessmentId: Id, 
   const read = await readComparison(reader.api, assessment, { query, path: paths.comparison(assessment.id) });
   if (!read) throw new NotFound();
   const { comparison } = read;
-  const { sections, trend } = comparedParts(read, modelOf(assessment).extentOf(assessment));
+  const targets = read.trend ? await readTargets(reader.api, assessment).catch(ignoreFault) : undefined;
+  const { sections, trend } = comparedParts(read, modelOf(assessment).extentOf(assessment), targets);
   const head = { model: assessment.assessmentType, ...resultHead(assessment, undefined, undefined) };
   const other = String(comparison.before.id);
   // A comparison needs no benchmark.

@@ -6,6 +6,7 @@ import { comparisonSections } from "~/services/results/comparison/comparison-sec
 import { movedContent } from "~/services/results/comparison/moved-content.server";
 import { TREND_FROM, trendContent, trendSection } from "~/services/results/comparison/trend-sections.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import type { Targets } from "~/services/upstream/targets.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { COMPARE_WITH } from "~/views/paths";
@@ -69,10 +70,15 @@ async function readTrend(api: UserApi, found: Assessment, { choices }: Compariso
 /**
  * Shapes both as sections of a page, on a tab of their own which no result shows, and as sheets of the Excel file.
  * @param extent of the assessment, as of `overallNames`
+ * @param targets of its scope; undefined where they cannot be read
  */
-export function comparedParts({ comparison, trend: read, scope }: ComparisonRead, extent: string | undefined) {
+export function comparedParts(
+  { comparison, trend: read, scope }: ComparisonRead,
+  extent: string | undefined,
+  targets: Targets | undefined,
+) {
   const compared = comparisonSections(comparison, extent);
-  const trend = read && trendContent(read, comparison.assessmentType, { scope, extent });
+  const trend = read && trendContent(read, comparison.assessmentType, { scope, extent, targets });
   return {
     compared,
     trend,
@@ -82,9 +88,9 @@ export function comparedParts({ comparison, trend: read, scope }: ComparisonRead
 }
 
 /** A result with both, also for its client's report. */
-export function withComparison(result: Result, read: ComparisonRead | undefined): Result {
+export function withComparison(result: Result, read: ComparisonRead | undefined, targets: Targets | undefined): Result {
   if (!read) return result;
-  const { compared, trend, sections, sheets } = comparedParts(read, result.assessment.extent);
+  const { compared, trend, sections, sheets } = comparedParts(read, result.assessment.extent, targets);
   const about = result.sheets.findIndex(({ name }) => name === "About");
   return {
     ...result,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Trend } from "#model/contract/comparison.ts";
 import { trendContent } from "~/services/results/comparison/trend-sections.server";
+import { Targets } from "~/services/upstream/targets.server";
 
 type Point = Trend["points"][number];
 
@@ -26,8 +27,17 @@ const P3M3 = [
   point(2025, { BM: 1.5, RK: 2.5 }, { overall: 2, maturity: 1 }),
 ];
 
-function contentOf(points: Point[], model: "P3M3" | "ITIL" = "P3M3", scope = "Project", extent?: string) {
-  const found = trendContent({ points }, model, { scope, extent });
+const DAY = "2026-11-27";
+const NO_TARGETS = new Targets([], DAY);
+
+function contentOf(
+  points: Point[],
+  model: "P3M3" | "ITIL" = "P3M3",
+  scope = "Project",
+  extent?: string,
+  targets: Targets | undefined = NO_TARGETS,
+) {
+  const found = trendContent({ points }, model, { scope, extent, targets });
   if (!found) throw new Error("no trend");
   return found;
 }
@@ -41,7 +51,7 @@ const drawn = ({ charts }: ReturnType<typeof contentOf>) =>
 
 describe("a trend", () => {
   it("is there from the third assessment on", () => {
-    expect(trendContent({ points: P3M3.slice(1) }, "P3M3", { scope: "Project", extent: undefined })).toBeUndefined();
+    expect(trendContent({ points: P3M3.slice(1) }, "P3M3", { scope: "Project", extent: undefined, targets: NO_TARGETS })).toBeUndefined();
     expect(contentOf(P3M3).text).toEqual([
       "The scores of three assessments, each as its own result has them. They may cover different perspectives and threads, so no differences are stated.",
       "The assessments: 2023 review (Project), completed 4 Nov 2023; 2024 review (Project), completed 4 Nov 2024; 2025 review (Project), completed 4 Nov 2025.",
@@ -69,6 +79,30 @@ describe("a trend", () => {
         ],
       ],
     ]);
+  });
+
+  it("marks the target of what the latest assessment has a score for, next to that score", () => {
+    const targets = new Targets(
+      [
+        { code: "BM", score: 3, date: "2027-06-30", reason: "R" },
+        { code: "RK", score: 2.5, date: "2027-06-30", reason: "R" },
+        { code: "OG", score: 4, date: "2027-06-30", reason: "R" },
+      ],
+      DAY,
+    );
+    const latest = point(2026, { BM: 2, OG: null }, { overall: 2, maturity: 2 });
+    const marked = contentOf([...P3M3, latest], "P3M3", "Project", undefined, targets).charts.flatMap(({ lines }) => lines);
+    expect(marked.map(({ name, target }) => [name, target?.text])).toEqual([
+      ["Name of BM", "3.00"],
+      ["Name of RK", undefined],
+      ["Overall score", undefined],
+    ]);
+  });
+
+  it("says so where the targets cannot be read", () => {
+    const said = "The targets could not be read, so the chart has none.";
+    expect(contentOf(P3M3).text).not.toContain(said);
+    expect(trendContent({ points: P3M3 }, "P3M3", { scope: "Project", extent: undefined, targets: undefined })?.text).toContain(said);
   });
 
   it("draws no line through an assessment of another scope of P3M3, and says so", () => {

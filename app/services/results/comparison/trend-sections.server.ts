@@ -9,6 +9,7 @@ import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/cells.ser
 import { type SharedColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
 import { COMPARISON_TAB, comparedInWords } from "~/services/results/comparison/comparison-sections.server";
 import { section } from "~/services/results/sections.server";
+import type { Targets } from "~/services/upstream/targets.server";
 import { monthOf, shortDate } from "~/views/dates";
 import type { Cell, ResultSection, Sheet, TrendContent } from "~/views/result";
 
@@ -24,6 +25,8 @@ type Point = Trend["points"][number];
 /** A figure over the years; null where it is not known. */
 interface Row {
   kind: string;
+  /** Of what may have a target. */
+  code?: string;
   name: string;
   values: (number | null)[];
   /** A maturity of P3M3, which is a whole number. */
@@ -88,7 +91,7 @@ function rowsOf(points: readonly Point[], kind: string, catalogue: readonly { co
   return catalogue.flatMap(({ code }): Row[] => {
     const found = points.map(({ items }) => items.find((item) => item.code === code));
     const name = found.findLast((item) => item)?.name;
-    return name === undefined ? [] : [{ kind, name, values: found.map((item) => item?.score ?? null) }];
+    return name === undefined ? [] : [{ kind, code, name, values: found.map((item) => item?.score ?? null) }];
   });
 }
 
@@ -135,11 +138,12 @@ const MODELS: Readonly<Record<Role, TrendModel>> = {
  * Shapes a trend; undefined before the third assessment.
  * @param now the assessment that the trend ends with: its extent as of `overallNames`, and its scope. A line leaves out P3M3 assessments of
  * another scope
+ * @param targets of this scope; undefined where they cannot be read
  */
 export function trendContent(
   { points }: Trend,
   model: Role,
-  { scope: now, extent }: { scope: string | null; extent: string | undefined },
+  { scope: now, extent, targets }: { scope: string | null; extent: string | undefined; targets: Targets | undefined },
 ): ShapedTrend | undefined {
   if (points.length < TREND_FROM) return undefined;
   const { parts, scopesDiffer, shape } = MODELS[model];
@@ -164,7 +168,14 @@ export function trendContent(
   const isCut = latest.length < points.length;
   return {
     isCut,
-    text: textOf(points, { parts, onlyOf: others.size > 0 ? now : undefined, isCut, hasChart, score: overall?.name }),
+    text: textOf(points, {
+      lacksTargets: targets === undefined,
+      parts,
+      onlyOf: others.size > 0 ? now : undefined,
+      isCut,
+      hasChart,
+      score: overall?.name,
+    }),
     charts: !hasChart
       ? []
       : [
@@ -177,6 +188,7 @@ export function trendContent(
             lines: lines.map((row) => ({
               name: row.name,
               points: inLine.map((index) => (known(row.values[index]) ? cellOf(row, index) : null)),
+              ...targetOf(row, inLine.at(-1) ?? -1, targets),
             })),
           },
         ],
@@ -206,9 +218,16 @@ export function trendContent(
   };
 }
 
+/** The target of what the latest assessment has a score for. */
+function targetOf({ code, values }: Row, latest: number, targets: Targets | undefined): { target?: Cell } {
+  const target = code === undefined || !known(values[latest]) ? undefined : targets?.find(code);
+  return target ? { target: scoreOrNone(target.score) } : {};
+}
+
 const known = (value: number | null | undefined) => value !== null && value !== undefined;
 
 interface Told {
+  lacksTargets: boolean;
   parts: string;
   /** The scope that the chart has; undefined where it has all. */
   onlyOf: string | null | undefined;
@@ -218,7 +237,7 @@ interface Told {
   score: string | undefined;
 }
 
-function textOf(points: readonly Point[], { parts, onlyOf, isCut, hasChart, score }: Told): string[] {
+function textOf(points: readonly Point[], { lacksTargets, parts, onlyOf, isCut, hasChart, score }: Told): string[] {
   const byHand = points.filter(({ source }) => source === "entered by hand");
   const theirs = byHand.length > 0 ? "result or source" : "result";
   return [
@@ -228,6 +247,7 @@ function textOf(points: readonly Point[], { parts, onlyOf, isCut, hasChart, scor
       : []),
     ...(onlyOf && hasChart ? [`The chart has those of the scope ${onlyOf} alone, because other scopes have other statements.`] : []),
     ...(isCut ? [`${hasChart ? "Table and chart have" : "The table has"} the latest ${countInWords(SHOWN)}.`] : []),
+    ...(lacksTargets && hasChart ? ["The targets could not be read, so the chart has none."] : []),
     `The assessments: ${points.map(({ of }) => comparedInWords(of)).join("; ")}.`,
   ];
 }
