@@ -21,6 +21,7 @@ export default [
     route("voice/:token", "routes/voice/entry.tsx"),
     route("voice/sheet/:sheet", "routes/voice/sheet.tsx"),
     route("voice/sheet/:sheet/done", "routes/voice/done.tsx"),
+    route("voice/sheet/:sheet/forget", "routes/voice/forget.tsx"),
     route("voice/sheet/:sheet/no-more-mail", "routes/voice/no-more-mail.tsx"),
     route("voice/sheet/:sheet/*", "routes/voice/page.tsx"),
   ]),

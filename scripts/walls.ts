@@ -50,6 +50,7 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
     ...SCREEN,
     "app/components/answering/SaveStatus",
     "app/components/answering/UnsentNotice",
+    "app/components/answering/unsent",
     "app/components/answering/useDraft",
   ],
 

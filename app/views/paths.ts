@@ -262,6 +262,7 @@ export const paths = {
   /** Where script sends it. */
   voicePageSave: (sheet: string, place: string) => `/voice/save/${segment(sheet)}/${place}`,
   voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
+  voiceForget: (sheet: string) => `/voice/sheet/${segment(sheet)}/forget`,
   voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   /** The questions, or the grid, where one was or goes on. */

@@ -1,6 +1,8 @@
 /** What a voice sees, and what its forms post (docs/rules/voices.md#the-sheet). */
+import { answerInWords } from "#model/answer-words.ts";
 import type { VoiceSheet } from "#model/contract/voices.ts";
 import { fingerprint } from "#model/note.ts";
+import { CANNOT_TELL, CANNOT_TELL_WORDS } from "#model/voices.ts";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText, type RichText } from "~/views/rich-text";
 
@@ -102,6 +104,21 @@ export function versionOfPage(text: string): string {
   const { statements, check } = pageIn(text);
   const trimmed = statements.map((each) => ({ ...each, comment: each.comment.trim(), seen: each.seen.trim() }));
   return fingerprint(textOf({ statements: trimmed, check: check && { ...check, reason: check.reason.trim(), verdicts: "" } }));
+}
+
+/** What was entered on a page that can no longer be read, so that nobody knows the words of its statements and options. */
+export function keptWords(text: string): string {
+  const { statements, check } = pageIn(text);
+  const part = (label: string, said: string) => (said.trim() === "" ? [] : [`${label}: ${said.trim()}`]);
+  const wordsOf = (choice: string) =>
+    choice === CANNOT_TELL ? CANNOT_TELL_WORDS : /^\d+$/.test(choice) ? `option ${choice}` : answerInWords(choice);
+  return [
+    ...statements.flatMap(({ choice, comment, seen }, index) => {
+      const said = [...part("Answer", wordsOf(choice)), ...part("Comment", comment), ...part("Where it can be seen", seen)];
+      return said.length === 0 ? [] : [`Statement ${index + 1}\n${said.join("\n")}`];
+    }),
+    ...(check ? part("Why the verdict is wrong", check.reason) : []),
+  ].join("\n\n");
 }
 
 /** Messages by the name of the field. */

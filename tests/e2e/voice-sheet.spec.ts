@@ -140,3 +140,29 @@ test("what is entered is kept while the line is down or the service fails, and a
   const isDownLine = /ERR_FAILED|ERR_INTERNET_DISCONNECTED|manifest patches/;
   faults.splice(0, faults.length, ...faults.filter((fault) => !isDownLine.test(fault)));
 });
+
+test("what could not be saved before a page or the sheet was over can be copied, until this device forgets it", { tag: "@js" }, async ({
+  page,
+  sheet,
+}) => {
+  await page.goto(`/voice/${sheet.token}`);
+  await page.getByRole("button", { name: "Open my sheet" }).click();
+  await page.getByRole("link", { name: "Asset Management" }).click();
+  const statement = page.getByRole("group", { name: "Assets are recorded." });
+  await isAlive(page);
+  await statement.getByText("Comment, and where").click();
+  const kept = page.getByRole("textbox", { name: "Asset Management" });
+  sheet.pages = sheet.pages.slice(1);
+  await statement.getByRole("textbox", { name: "Comment" }).fill("Seldom, I am afraid");
+  await expect(page.getByText("This page is not on your sheet.").first()).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("heading", { level: 1, name: "This page is not on your sheet." })).toBeVisible();
+  await expect(kept).toHaveValue("Statement 1\nComment: Seldom, I am afraid");
+  sheet.closed = true;
+  await page.getByRole("link", { name: "Go to the sheet" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This sheet is closed" })).toBeVisible();
+  await expect(kept).toHaveValue("Statement 1\nComment: Seldom, I am afraid");
+  await page.getByRole("button", { name: "Forget my sheet on this device" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "This device has forgotten your sheet" })).toBeVisible();
+  await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("harbour")))).toEqual([]);
+});

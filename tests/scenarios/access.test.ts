@@ -266,6 +266,7 @@ describe("a screen or file", () => {
     ["/voice/sheet/no-such-sheet", "401", "401", "401", "401", "401", "401"],
     ["/voice/sheet/no-such-sheet/thread/1/1", "401", "401", "401", "401", "401", "401"],
     ["/voice/sheet/no-such-sheet/done", "401", "401", "401", "401", "401", "401"],
+    ["/voice/sheet/no-such-sheet/forget", "page", "page", "page", "page", "page", "page"],
     ["/voice/sheet/no-such-sheet/no-more-mail", "401", "401", "401", "401", "401", "401"],
     ["/voice/save/no-such-sheet/thread/1/1", "405", "405", "405", "405", "405", "405"],
     ["/sign-out", "/demo", "/", "/", "/", "/", "/"],

@@ -381,8 +381,16 @@ describe("a sheet that is closed", () => {
       await visitor.get(path);
       expect([visitor.url, visitor.status, heading(visitor)]).toEqual(["/voice/sheet/harbour", 200, ["This sheet is closed"]]);
     }
-    expect(textsOf(visitor, "button")).toEqual(["Do not write to me again"]);
+    expect(textsOf(visitor, "button")).toEqual(["Do not write to me again", "Forget my sheet on this device"]);
     expect(visitor.text()).toContain("please write to Mara (mara@example.org)");
+  });
+
+  test("says so to whoever says a moment later that they are done", async () => {
+    await open(visitor, sheet);
+    sheet.closed = true;
+    await visitor.form("I am done").submit("I am done");
+    expect([visitor.url, visitor.status, heading(visitor)]).toEqual(["/voice/sheet/harbour", 200, ["This sheet is closed"]]);
+    expect([visitor.text().includes("went wrong"), sheet.doneAt]).toEqual([false, null]);
   });
 
   test("is not opened by an address alone, nor by that of another sheet", async () => {
@@ -393,6 +401,40 @@ describe("a sheet that is closed", () => {
     expect([visitor.status, heading(visitor)]).toEqual([409, ["Another sheet is open in this browser."]]);
     await visitor.follow("Go to the sheet that is open");
     expect(visitor.url).toBe("/voice/sheet/quay");
+  });
+});
+
+describe("a device that others use", () => {
+  const FORGET = "Forget my sheet on this device";
+  const press = (browser: Visitor) => browser.form(FORGET).submit(FORGET);
+
+  test("forgets the sheet by one press, open or closed, and nothing else", async () => {
+    await open(visitor, sheet);
+    await visitor.form("I am done").submit("I am done");
+    for (const closed of [false, true]) {
+      sheet.closed = closed;
+      await open(visitor, sheet);
+      expect(visitor.text()).toContain("What you saved is kept, and your link goes on working.");
+      await press(visitor);
+      expect([visitor.status, heading(visitor), visitor.cookieNames()]).toEqual([200, ["This device has forgotten your sheet"], []]);
+      await visitor.get("/voice/sheet/harbour");
+      expect([visitor.status, heading(visitor)]).toEqual([401, ["Your sheet is not open in this browser."]]);
+    }
+    expect(sheet.doneAt).not.toBe(null);
+  });
+
+  test("leaves the sheet open that was opened since, and asks whoever comes by an address", async () => {
+    await open(visitor, sheet);
+    await open(visitor.anotherTab(), other);
+    await press(visitor);
+    expect([visitor.status, visitor.cookieNames()]).toEqual([200, ["voice-sheet"]]);
+    await visitor.get("/voice/sheet/quay/forget");
+    expect([heading(visitor), visitor.cookieNames()]).toEqual([["Forget your sheet on this device?"], ["voice-sheet"]]);
+    await visitor.post("/voice/sheet/quay/forget", {}, { Origin: "https://evil.example" });
+    expect([visitor.status, visitor.cookieNames()]).toEqual([403, ["voice-sheet"]]);
+    await visitor.get("/voice/sheet/quay/forget");
+    await press(visitor);
+    expect([visitor.status, visitor.cookieNames()]).toEqual([200, []]);
   });
 });
 
@@ -573,11 +615,11 @@ describe("with the reference API", () => {
 test("there are no sheets where the upstream has no voices", async () => {
   const plain = await sharedAppWithoutExtensions();
   const browser = new Visitor(plain.url);
-  for (const path of ["/voice/a-token", "/voice/sheet/harbour", FIRST]) {
+  for (const path of ["/voice/a-token", "/voice/sheet/harbour", "/voice/sheet/harbour/forget", FIRST]) {
     await browser.get(path);
     expect([path, browser.status]).toEqual([path, 404]);
   }
-  for (const path of ["/voice/a-token", "/voice/sheet/harbour/done", FIRST]) {
+  for (const path of ["/voice/a-token", "/voice/sheet/harbour/done", "/voice/sheet/harbour/forget", FIRST]) {
     await browser.post(path, {});
     expect([path, browser.status]).toEqual([path, 404]);
   }

@@ -54,18 +54,27 @@ export function discardUnsent(place: DraftKey): void {
   withStore((store) => store.removeItem(keyOf(place)), undefined);
 }
 
+/** Forgets all that is kept for a user. */
+export function discardAllUnsent(owner: string): void {
+  withStore((store) => {
+    for (const key of Object.keys(store)) if (key.startsWith(prefixOf(owner))) store.removeItem(key);
+  }, undefined);
+}
+
 /** A part of a screen with something kept. */
 export interface UnsentPart {
   href: string;
   label: string;
   part: string;
+  value: string;
 }
 
 /** Everything that is kept for a user. */
 export function listUnsent(owner: string): UnsentPart[] {
   const read = (store: Storage, key: string): UnsentPart[] => {
     const kept = key.startsWith(prefixOf(owner)) ? parse(store.getItem(key)) : undefined;
-    return kept ? [{ href: kept.href, label: kept.label, part: key.slice(key.lastIndexOf(" ") + 1) }] : [];
+    const { href, label, value } = kept ?? { href: "", label: "", value: "" };
+    return kept ? [{ href, label, value, part: key.slice(key.lastIndexOf(" ") + 1) }] : [];
   };
   return withStore((store) => Object.keys(store).flatMap((key) => read(store, key)), []);
 }

@@ -1,5 +1,8 @@
+import { useEffect } from "react";
+import { discardAllUnsent } from "~/components/answering/unsent";
 import { Notice } from "~/components/shell/Notice";
 import { Button } from "~/components/shell/parts";
+import { ownerOf } from "~/views/voice-sheet";
 
 /**
  * Asks whether to open the sheet of a link. It names nobody, because whoever looks ahead sees it too. The form has no action: it is sent to the
@@ -31,6 +34,33 @@ export function LinkIsOver() {
         with a link, and open all of the link.
       </p>
       <p>If that does not help, please ask whoever gave it to you. Whatever you saved before is kept.</p>
+    </Notice>
+  );
+}
+
+export const FORGET = "Forget my sheet on this device";
+
+/** Asks whether this device shall forget a sheet. The form has no action: it is sent to this address. */
+export function ForgetQuestion() {
+  return (
+    <Notice>
+      <h1 tabIndex={-1}>Forget your sheet on this device?</h1>
+      <p>What you saved is kept, and your link goes on working. What this browser keeps because it could not be saved is deleted.</p>
+      <form method="post" className="row">
+        <Button type="submit">{FORGET}</Button>
+      </form>
+    </Notice>
+  );
+}
+
+/** Says that this device has forgotten a sheet, and removes what script has kept of it. */
+export function SheetForgotten({ sheet }: { sheet: string }) {
+  useEffect(() => discardAllUnsent(ownerOf(sheet)), [sheet]);
+  return (
+    <Notice>
+      <h1 tabIndex={-1}>This device has forgotten your sheet</h1>
+      <p>What you saved is kept. To go on, open the link that you were given once more, on any device.</p>
+      <p>If you opened the link here, the history of this browser still has it. If others use this device, delete it there, too.</p>
     </Notice>
   );
 }

@@ -1,12 +1,19 @@
 import { isRouteErrorResponse, useLocation } from "@remix-run/react";
+import type { ReactNode } from "react";
 import { failurePage } from "~/components/shell/ErrorPage";
 import { Notice } from "~/components/shell/Notice";
 import { ButtonLink } from "~/components/shell/parts";
 import { SendAgain } from "~/components/shell/SendAgain";
 import type { KeptForm } from "~/views/shell";
 
+interface SheetProblemProps {
+  error: unknown;
+  /** Shown where a page is gone for good. The root shows this component too, and is not to load what only sheets need. */
+  whatBrowserKept?: ReactNode;
+}
+
 /** What a voice is told in place of a page. There is no home screen for it to go to, and what was typed is given back. */
-export function SheetProblem({ error }: { error: unknown }) {
+export function SheetProblem({ error, whatBrowserKept }: SheetProblemProps) {
   const { pathname } = useLocation();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const { title, description, kept, next, isOver } = failurePage(error);
@@ -23,6 +30,7 @@ export function SheetProblem({ error }: { error: unknown }) {
           {isOver && !hasEntries(kept) ? null : <SendAgain form={kept} label={isOver ? undefined : "Send again"} />}
         </>
       ) : null}
+      {isOver && !kept ? whatBrowserKept : null}
       {isOwn || mayRetry || kept ? null : <p>Please open the link that you were given once more.</p>}
       <div className="row">
         {mayRetry ? (

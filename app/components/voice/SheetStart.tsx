@@ -3,6 +3,8 @@ import { UnsentNotice } from "~/components/answering/UnsentNotice";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
+import { KeptTexts } from "~/components/voice/KeptTexts";
+import { FORGET } from "~/components/voice/LinkPages";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 import { ownerOf, type SheetScreen } from "~/views/voice-sheet";
@@ -69,6 +71,7 @@ export function SheetStart({ sheet }: Shown) {
         ) : null}
       </section>
       <NoMoreMail sheet={sheet} />
+      <SharedDevice sheet={sheet} />
     </Page>
   );
 }
@@ -85,8 +88,10 @@ export function ClosedSheet({ sheet }: Shown) {
         </p>
         {askedBy ? <p>If you still have something to say, please write to {askedBy}.</p> : null}
       </section>
+      <KeptTexts sheet={sheet.sheet} />
       <Rules sheet={sheet} />
       <NoMoreMail sheet={sheet} />
+      <SharedDevice sheet={sheet} />
     </Page>
   );
 }
@@ -149,6 +154,23 @@ function NoMoreMail({ sheet: { sheet, mails } }: Shown) {
       <form method="post" action={paths.voiceNoMoreMail(sheet)}>
         <Button type="submit" variant="outline">
           Do not write to me again
+        </Button>
+      </form>
+    </section>
+  );
+}
+
+function SharedDevice({ sheet: { sheet } }: Shown) {
+  return (
+    <section className="stack-tight measure no-print" aria-labelledby="device">
+      <h2 id="device">If others use this device</h2>
+      <p>
+        Your sheet opens in this browser for up to twelve hours, without the link. You can end that now. What you saved is kept, and your
+        link goes on working. What this browser keeps because it could not be saved is deleted.
+      </p>
+      <form method="post" action={paths.voiceForget(sheet)}>
+        <Button type="submit" variant="outline">
+          {FORGET}
         </Button>
       </form>
     </section>

@@ -1,8 +1,10 @@
 import { data } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation, useParams, useRouteError } from "@remix-run/react";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
+import { KeptTexts } from "~/components/voice/KeptTexts";
 import { SheetPage } from "~/components/voice/SheetPage";
+import { SheetProblem } from "~/components/voice/SheetProblem";
 import { readPage, savePostedPage } from "~/services/voice/page.server";
 import { withSheet } from "~/with-user.server";
 
@@ -21,4 +23,10 @@ export default function VoicePage() {
   const screen = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return <SheetPage key={screen.place} screen={screen} reply={reply} />;
+}
+
+export function ErrorBoundary() {
+  const { pathname } = useLocation();
+  const { sheet = "" } = useParams();
+  return <SheetProblem error={useRouteError()} whatBrowserKept={<KeptTexts sheet={sheet} page={pathname} />} />;
 }

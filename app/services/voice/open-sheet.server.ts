@@ -35,6 +35,13 @@ export class OpenSheet {
     this.cookies.set(COOKIE, await seal("sheet", this.#current, seconds), { maxAge: seconds });
   }
 
+  /** Closes a sheet in this browser, if it is the one that is open. */
+  close(sheet: string): void {
+    if (this.#current?.sheet !== sheet) return;
+    this.#current = undefined;
+    this.cookies.clear(COOKIE);
+  }
+
   /** Whether a 401 means that the sheet is not open any more: always, because a voice lacks no right on its own sheet. */
   async isOver(): Promise<boolean> {
     return true;

@@ -5,7 +5,7 @@ import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { networkOf } from "~/services/http/address-counter.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
-import { UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
 import { paths } from "~/views/paths";
 import type { SheetScreen } from "~/views/voice-sheet";
 
@@ -41,12 +41,17 @@ export async function readSheet({ api }: RequestContext): Promise<SheetScreen> {
   };
 }
 
+/** A sheet that was closed meanwhile says so itself. */
+const showClosed = (sheet: string) => (error: unknown) => {
+  throw isUpstreamFault(error) && error.status === 409 ? new Redirect(paths.voiceSheet(sheet)) : error;
+};
+
 const CLOSED = "This sheet is closed";
 
 /** Says that the sheet is filled in. @throws Redirect, always; SessionOver */
 export const sayDone = (context: RequestContext, sheet: string): Promise<never> =>
   carryOut(context, {
-    write: () => context.api.voice.done(),
+    write: () => context.api.voice.done().catch(showClosed(sheet)),
     isDone: async () => (await context.api.voice.sheet()).doneAt !== null,
     success: { title: "Thank you.", text: "You can come back and change your answers until the sheet is closed." },
     gone: CLOSED,
