@@ -11,7 +11,7 @@ import { hasControlCharacters } from "#model/text.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
 import { compareWorkbook } from "#model/workbook/compare.ts";
 import type { AnswersWorkbook, ReadWorkbook, WorkbookRows } from "~/views/answering/workbook";
-import { ANSWER_COLUMN, EVIDENCE_COLUMN, NOTE_COLUMN } from "../../../../tests/support/workbook.ts";
+import { ANSWER_COLUMN, bytesOf, EVIDENCE_COLUMN, NOTE_COLUMN, openBook, rowsOf } from "../../../../tests/support/workbook.ts";
 import { readAnswersWorkbook } from "./read.server";
 import { answersWorkbook, sheetNames } from "./write.server";
 
@@ -160,6 +160,20 @@ describe("a workbook of answers", () => {
       }),
       { numRuns: 40 },
     );
+  });
+
+  it("takes nothing from the column of voices, and finds what was typed beside it", async () => {
+    const now = [thread("thread/1/1", "FPNNN", "As it was")].map((item) => ({ ...item, voices: ["2 Fully", "", "", "", ""] }));
+    const book = await openBook(await answersWorkbook(contentOf(now)));
+    const rows = rowsOf(book, "thread/1/1");
+    const [voices, answer] = [ANSWER_COLUMN, ANSWER_COLUMN + 1];
+    expect(rows[0]?.getCell(voices).value).toBe("2 Fully");
+    for (const row of rows) row.getCell(voices).value = "Rarely/Never";
+    expect(await compare(now, await readBack(await bytesOf(book)))).toEqual({ changes: [], faults: [] });
+    const second = rows[1];
+    if (second) second.getCell(answer).value = "Fully";
+    const { changes } = await compare(now, await readBack(await bytesOf(book)));
+    expect(changes.map(({ part, target }) => [part, target])).toEqual([["answers", "FFNNN"]]);
   });
 
   it("gives sheets names that Excel takes, each once", () => {
