@@ -1,4 +1,5 @@
 /** The home screen: organizations, the rows of their assessments and what can be done in them, as a browser without script shows them. */
+import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -107,6 +108,15 @@ describe("home", () => {
       expect((await open("completed")).text()).toContain("There are currently no Completed assessments");
       expect((await open("archive")).text()).toContain("There are currently no Archive assessments");
     }
+  });
+
+  test("says who can add a model to an account without any, and offers nothing that needs one", async () => {
+    const team = `Team ${randomUUID()}`;
+    await person(app, { name: "Lena", team, permission: "lead" });
+    const { open } = await atHome(app, { roles: [], team, permission: "assessor" });
+    const visitor = await open();
+    expect(visitor.text()).toContain("Your account works with neither model, so there is nothing to show. Lena can add a model to it.");
+    expect([visitor.text().includes("There are currently no"), hasLink(visitor, "Create assessment")]).toEqual([false, false]);
   });
 });
 

@@ -75,7 +75,10 @@ export function OrganizationPanel({ organization, place, readOnly }: Organizatio
                 <ButtonLink to={paths.organizationEdit(id)} variant="soft">
                   Edit Details
                 </ButtonLink>{" "}
-                <ButtonLink to={paths.assessmentCreate(id)}>Create assessment</ButtonLink>
+                {/* Not for an account that works with neither model. */}
+                {opened.failed || opened.tables.length > 0 ? (
+                  <ButtonLink to={paths.assessmentCreate(id)}>Create assessment</ButtonLink>
+                ) : null}
               </div>
             )}
           </div>

@@ -194,6 +194,8 @@ function linesLayout(chart: Lines, size: Size, most: number = SIZES[size].height
   const { width } = SIZES[size];
   const { across: widest, least, font } = PLOTS[size];
   const dot = font * 0.32;
+  /** How far the ring of a target reaches. */
+  const reach = dot * 2.3;
   const rows = Math.max(1, Math.ceil(chart.lines.length / widest));
   const columns = Math.max(1, Math.ceil(chart.lines.length / rows));
   const gap = font;
@@ -215,7 +217,7 @@ function linesLayout(chart: Lines, size: Size, most: number = SIZES[size].height
     const start = (number % columns) * (plotWidth + gap);
     const above = Math.floor(number / columns) * rowHeight;
     const [left, right] = [start + scale, start + plotWidth - 2];
-    const [top, bottom] = [above + named + small * 1.7, above + rowHeight - below];
+    const [top, bottom] = [above + named + small * (hasTargets(chart) ? 2.3 : 1.7), above + rowHeight - below];
     const steps = Math.max(1, chart.at.length - 1);
     const across = (index: number) =>
       chart.at.length < 2 ? (left + right) / 2 : left + inset + ((right - left - 2 * inset) * index) / steps;
@@ -224,7 +226,11 @@ function linesLayout(chart: Lines, size: Size, most: number = SIZES[size].height
     for (const score of ENDS)
       texts.push({ x: left - small * 0.4, y: up(score) + small * 0.35, anchor: "end", size: small, lines: [String(score)], muted: true });
     for (const { index, text } of figuredIn(line)) {
-      const y = up(line.points[index]?.value ?? 0) - dot - small * 0.35;
+      const point = up(line.points[index]?.value ?? 0);
+      const ring = index === chart.at.length - 1 && line.target?.value !== undefined ? up(line.target.value) : undefined;
+      // Above the point; above the ring of its target where that would lie behind the figure.
+      const isHidden = ring !== undefined && point - ring - reach < dot + small * 1.15 && point - ring + reach > dot + small * 0.35;
+      const y = isHidden ? ring - reach - small * 0.25 : point - dot - small * 0.35;
       texts.push({ x: across(index), y, anchor: "middle", size: small, lines: [text], halo: true });
     }
     for (const [index, lines] of ends.entries()) {
