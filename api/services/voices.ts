@@ -154,23 +154,31 @@ async function describeVoices(
     rows.flatMap(({ email }) => email ?? []),
   );
   const today = todayOf(work);
+  // Many are asked about the same.
+  const sheets = new Map([...new Set(rows.map((row) => row.places))].map((text) => [text, sheetOf(places, { places: text })]));
   return rows.map((row) => {
-    const asked = placesOf(row);
+    const { asked, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
     const own = byPage(pagesOf.get(row.id) ?? []);
-    const sheet = sheetPlaces(places, asked);
     const state = stateOf(row, assessment, today);
     const isRefusing = row.email !== null && refusing.has(row.email);
     return {
       ...{ id: row.id, number: row.number, name: row.name, role: row.role, email: row.email, places: asked, until: row.until },
       ...{ message: row.message, checksFacts: row.checks_facts === 1, state },
-      total: sheet.reduce((sum, { statements }) => sum + statements.length, 0),
-      answered: sheet.reduce((sum, place) => sum + answeredIn(own.get(pageKey(place)), place), 0),
+      total,
+      answered: sheet.reduce((sum, { page, key }) => sum + answeredIn(own.get(key), page), 0),
       ...{ askedAt: row.asked_at, askedBy: row.asker, firstAnsweredAt: row.first_answered_at, lastAnsweredAt: row.last_answered_at },
       ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail: isRefusing },
       maySendMail: mails && state === "open" && row.email !== null && !isRefusing && row.reminded_at === null,
       versions: versions.get(`voice/${row.id}`) ?? { voice: 0 },
     };
   });
+}
+
+/** What somebody is asked about, and the pages that this makes now. */
+function sheetOf(places: readonly AskedPlace[], row: Pick<VoiceRow, "places">) {
+  const asked = placesOf(row);
+  const sheet = sheetPlaces(places, asked).map((page) => ({ page, key: pageKey(page) }));
+  return { asked, sheet, total: sheet.reduce((sum, { page }) => sum + page.statements.length, 0) };
 }
 
 /** One voice as it goes over the wire. @throws Problem 404 */
