@@ -13,7 +13,7 @@ import type { MailedSecrets } from "./auth/mailed-secrets.ts";
 import type { VoiceBearers } from "./auth/voice-bearer.ts";
 import type { ApiConfig } from "./config.ts";
 import type { Catalogue } from "./content/catalogue.ts";
-import { type Reply, writeOnce } from "./idempotency.ts";
+import { openForgetting, type Reply, writeOnce } from "./idempotency.ts";
 import { exceedsJsonBounds } from "./json-bounds.ts";
 import { busyStore, notFound, notPermitted, Problem, refusedBySchema, unauthorized } from "./problem.ts";
 import { openQuotas, openVoiceQuota } from "./quotas.ts";
@@ -115,6 +115,7 @@ function bindHandlers(surroundings: Surroundings) {
   const { store, catalogue, config, clock, bearers, voiceBearers, historyKey } = surroundings;
   const countWrite = openQuotas();
   const countVoice = openVoiceQuota();
+  const forgetOldAnswers = openForgetting();
 
   /**
    * Finds who makes a call, and what it works with. A caller whose permission is no longer enough gets no stored answer.
@@ -183,6 +184,7 @@ function bindHandlers(surroundings: Surroundings) {
           countWrite(call, work);
           return replyOf(call, await handler({ ...work, madeFrom }, received, context));
         };
+        await forgetOldAnswers(work);
         const reply = await (call.secret ? done() : writeOnce(work, request, done));
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, bearer.sessionId, work.now);
         return reply;

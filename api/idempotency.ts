@@ -5,6 +5,7 @@ import { isPostgres } from "./store/open.ts";
 import { pack, unpack } from "./store/packed.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
+const FORGET_EVERY_MS = 60_000;
 
 /** An answer before it becomes a response. */
 export interface Reply {
@@ -24,6 +25,17 @@ export interface KeyedRequest {
 /** The rights of a user, as a text. A user with another team or other roles must not get the earlier answer. */
 const rightsOf = ({ user, isInternal }: Work) => JSON.stringify([user.teamId, [...user.roles].sort(), isInternal]);
 
+/** Forgets stored answers that are too old, together with a write. Once a minute is enough. */
+export function openForgetting(): (work: Work) => Promise<void> {
+  let last = 0;
+  return async ({ db, now }) => {
+    if (Math.abs(now.getTime() - last) < FORGET_EVERY_MS) return;
+    last = now.getTime();
+    const oldest = new Date(now.getTime() - KEPT_MS).toISOString();
+    await db.deleteFrom("idempotency_key").where("created_at", "<", oldest).execute();
+  };
+}
+
 /**
  * Does a write once for each key, and gives the stored answer when the key comes again within 24 hours. It runs inside the write's own
  * transaction, so that the answer is stored exactly when the write is. A refusal stores nothing, and may be repeated. Once the caller's
@@ -33,8 +45,6 @@ const rightsOf = ({ user, isInternal }: Work) => JSON.stringify([user.teamId, [.
 export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedRequest, write: () => Promise<Reply>): Promise<Reply> {
   if (key === undefined) return write();
   const { db, user } = work;
-  const oldest = new Date(work.now.getTime() - KEPT_MS).toISOString();
-  await db.deleteFrom("idempotency_key").where("created_at", "<", oldest).execute();
   const row = { request, rights: rightsOf(work), body_hash: bodyHash, status: 0, body: null, created_at: moment(work) };
   // The key is stored before anything else, so that a parallel attempt waits here until this transaction ends.
   const taken = await db
