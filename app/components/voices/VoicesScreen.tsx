@@ -42,11 +42,11 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
             <p>
               {counted(counts.all, "voice")}: {counts.begun} answered something, {counts.done} said that they are done, {counts.open}{" "}
               {counts.open === 1 ? "sheet is" : "sheets are"} open. The result {page.showInResults ? "shows" : "does not show"} how views
-              differ.
-            </p>
-            <p role="status" className="small">
-              {isFiltered ? `${counts.fitting} of them shown. ` : null}
-              {isFiltered ? <Link to={links.here}>Show all voices</Link> : null}
+              differ.{" "}
+              <span role="status">
+                {isFiltered ? `${counts.fitting} of them shown. ` : null}
+                {isFiltered ? <Link to={links.here}>Show all voices</Link> : null}
+              </span>
             </p>
             <details className="panel filters" open={isFiltered || undefined}>
               <summary>Search and filter</summary>

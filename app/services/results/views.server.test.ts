@@ -26,6 +26,7 @@ function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
     heads: tables[0]?.columns.map(({ title }) => title),
     rows: tables.flatMap(({ rows }) => rows.map((row) => row.map(({ text }) => text))),
     notes: tables.map(({ note }) => note),
+    sheetHeads: sheets[0]?.columns.map(({ title }) => title),
     sheets: sheets.map(({ name, rows }) => [name, rows.length]),
     clients: sections.map(({ forClients }) => forClients?.chapter),
   };
@@ -35,13 +36,17 @@ describe("how views differ", () => {
   test("is a row for all, and one for each role that is shown, where views differ", () => {
     const byRole = [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }];
     const differing = statement({ Fully: 3, Partially: 2, cannotTell: 1 }, { byRole });
-    const { heads, rows, text, sheets, clients } = shown(viewsOf(differing, statement({ Fully: 3 }, { questionId: 2, level: 3 })));
-    const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
-    expect(heads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
+    const { heads, rows, text, sheets, sheetHeads, clients } = shown(
+      viewsOf(differing, statement({ Fully: 3 }, { questionId: 2, level: 3 })),
+    );
+    expect(heads).toEqual(["Thread", "Statement", "Assessment", "Who", "Voices", "What they say"]);
+    // What is the same for all roles is said once. The sheet repeats it, to be filtered and sorted.
     expect(rows).toEqual([
-      ["Finance", "Planning", "2", "Plans are kept.", "Fully", "All", "6", "3", "2", "0", "1"],
-      ["Finance", "Planning", "2", "Plans are kept.", "Fully", "Manager", "3", "2", "1", "0", "0"],
+      ["Finance / Planning, level 2", "Plans are kept.", "Fully", "All", "6", "3 Fully, 2 Partially, 1 I cannot tell"],
+      ["Finance / Planning, level 2", "", "", "Manager", "3", "2 Fully, 1 Partially"],
     ]);
+    const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
+    expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
     expect(text).toBe("Of 2 statements that three people or more answered, one is seen differently.");
     expect(sheets).toEqual([
       ["Views", 3],

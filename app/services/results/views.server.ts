@@ -3,7 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
 import { choicesDown, countsInWords, differenceOf, isApart, type Said, VOICES_SHOWN_FROM } from "#model/voices.ts";
 import { counted, countInWords } from "#model/words.ts";
-import { type SharedColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
@@ -52,13 +52,44 @@ function differenceIn({ choices, verdict, counts }: Statement) {
   return differenceOf(order, said, verdict ?? undefined);
 }
 
-/** The columns of statements with the same answers. Those of components differ, so that theirs are in words. */
-function columnsOf(rows: readonly Row[]): SharedColumn<Row>[] {
+const verdictOf = ({ statement: { choices, verdict } }: Row) => choices.find(({ key }) => key === verdict)?.name ?? "–";
+const inWords = ({ statement, counts }: Row) => countsInWords(statement.choices, counts);
+
+/**
+ * The columns of a table. It is narrow on a phone, a page and a slide, so that counts are in words, and what is the same for all roles is said
+ * once.
+ */
+function tableColumns(rows: readonly Row[]): TableColumn<Row>[] {
+  const [first] = rows;
+  const isComponent = first?.statement.level === null;
+  const nameOf = ({ place: { within, name }, statement: { level } }: Row) =>
+    `${within === null ? "" : `${within} / `}${name}${level === null ? "" : `, level ${level}`}`;
+  const once = (text: (row: Row) => string) => (row: Row) => (row.who === ALL ? text(row) : "");
+  return [
+    textColumn(isComponent ? "Component" : first?.place.within === null ? "Practice" : "Thread", 34, nameOf, { names: true }),
+    ...(isComponent
+      ? []
+      : [
+          textColumn(
+            "Statement",
+            60,
+            once(({ statement }) => plainTextOf(statement.statement)),
+            { wide: true },
+          ),
+        ]),
+    textColumn("Assessment", 18, once(verdictOf)),
+    textColumn("Who", 18, ({ who }) => who),
+    wholeColumn("Voices", 10, ({ voices }) => voices),
+    textColumn("What they say", 50, inWords, { wide: true }),
+  ];
+}
+
+/** The columns of a sheet. Statements with the same answers have a column for each; those of components differ, so that theirs are in words. */
+function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   const [first] = rows;
   const isComponent = first?.statement.level === null;
   // Only threads are within something.
   const isThread = typeof first?.place.within === "string";
-  const verdictOf = ({ statement: { choices, verdict } }: Row) => choices.find(({ key }) => key === verdict)?.name ?? "–";
   return [
     ...(isThread ? [textColumn("Perspective", 28, ({ place }: Row) => place.within ?? "")] : []),
     textColumn(isThread ? "Thread" : isComponent ? "Component" : "Practice", 34, ({ place }) => place.name, { names: true }),
@@ -72,7 +103,7 @@ function columnsOf(rows: readonly Row[]): SharedColumn<Row>[] {
     textColumn("Who", 18, ({ who }) => who),
     wholeColumn("Voices", 10, ({ voices }) => voices),
     ...(isComponent
-      ? [textColumn("What they say", 50, ({ statement, counts }: Row) => countsInWords(statement.choices, counts), { wide: true })]
+      ? [textColumn("What they say", 50, inWords, { wide: true })]
       : choicesDown(first?.statement.choices ?? []).map(({ key, name }) => wholeColumn(name, 14, ({ counts }: Row) => counts[key] ?? 0))),
   ];
 }
@@ -105,7 +136,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
     const rows = differing.slice(0, MOST).flatMap(rowsOf);
     if (rows.length === 0) return [];
     const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
-    return [tableOf({ id, title, columns: columnsOf(rows), rows, ...note })];
+    return [tableOf({ id, title, columns: tableColumns(rows), rows, ...note })];
   });
   const message = messageOf(all.map(({ statement }) => statement));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
@@ -114,7 +145,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
   const about = sheets.findIndex(({ name }) => name === "About");
   const own = parts.map(({ sheet, of }) => {
     const rows = of.flatMap(rowsOf);
-    return sheetOf(sheet, columnsOf(rows), rows);
+    return sheetOf(sheet, sheetColumns(rows), rows);
   });
   sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
   return { ...result, sections: [...result.sections, added], sheets };
