@@ -84,6 +84,34 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
   expect(sheet.pages[0]?.check).toMatchObject({ agrees: false, reason: "It is newer" });
 });
 
+test("whoever agrees with a verdict that has changed is told so at the check, and sees it after loading the page again", {
+  tag: "@js",
+}, async ({ page, sheet, checkAccessibility }) => {
+  await page.goto(`/voice/${sheet.token}`);
+  await page.getByRole("button", { name: "Open my sheet" }).click();
+  await page.getByRole("link", { name: "Asset Management" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Asset Management" })).toBeVisible();
+  await isAlive(page);
+  const verdictIs = (verdict: string, verdicts: string) => {
+    const [now] = sheet.pages;
+    const statements = now?.statements.map((each) => ({ ...each, verdict })) ?? [];
+    if (now) sheet.pages = sheet.pages.with(0, { ...now, statements, check: { agrees: null, reason: "", verdicts } });
+  };
+  verdictIs("Fully", "2");
+  const check = page.getByRole("group", { name: "Do you agree with the assessor's verdict on this page?" });
+  await check.getByRole("radio", { name: "I agree" }).check();
+  await expect(check.getByRole("alert")).toContainText("The verdict has changed since you opened this page");
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Save and next" }).click();
+  await expect(check.getByRole("alert")).toBeFocused();
+  await check.getByRole("link", { name: "Load the page again" }).click();
+  await expect(check.getByRole("radio", { name: "No answer" })).toBeChecked();
+  await expect(page.getByText("The assessor's verdict: Fully").first()).toBeVisible();
+  await isAlive(page);
+  await check.getByRole("radio", { name: "I agree" }).check();
+  await expect.poll(() => sheet.pages[0]?.check?.agrees).toBe(true);
+});
+
 test("what is entered is kept while the line is down or the service fails, and after another device saved", { tag: "@js" }, async ({
   page,
   context,
