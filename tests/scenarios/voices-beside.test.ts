@@ -287,7 +287,7 @@ test("a result shows how views differ, by counts; a draft says why not while a s
   app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ places: [place] } satisfies VoiceViews));
   await visitor.get(`/assessments/${id}/result`);
   expect(rowsOf(visitor, "How views differ")).toEqual([
-    ["Management control / Planning, level 2", "Plans are kept.", "Fully", "All", "4", "2 Fully, 1 Partially, 1 I cannot tell"],
+    ["Management control / Planning, level 2", "Plans are kept.", "Fully", "4", "2 Fully, 1 Partially, 1 I cannot tell"],
   ]);
   await visitor.get(`/assessments/${id}/result.xlsx`);
   const workbook = new ExcelJS.Workbook();

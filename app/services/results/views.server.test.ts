@@ -33,17 +33,22 @@ function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
 }
 
 describe("how views differ", () => {
-  test("is a row for all, and one for each role that is shown, where views differ", () => {
+  test("says what all say and each role that is shown, where views differ; the sheet has a row for each", () => {
     const byRole = [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }];
     const differing = statement({ Fully: 3, Partially: 2, cannotTell: 1 }, { byRole });
     const { heads, rows, text, sheets, sheetHeads, clients } = shown(
       viewsOf(differing, statement({ Fully: 3 }, { questionId: 2, level: 3 })),
     );
-    expect(heads).toEqual(["Thread", "Statement", "Assessment", "Who", "Voices", "What they say"]);
-    // What is the same for all roles is said once. The sheet repeats it, to be filtered and sorted.
+    expect(heads).toEqual(["Thread", "Statement", "Assessment", "Voices", "What they say", "By role"]);
     expect(rows).toEqual([
-      ["Finance / Planning, level 2", "Plans are kept.", "Fully", "All", "6", "3 Fully, 2 Partially, 1 I cannot tell"],
-      ["Finance / Planning, level 2", "", "", "Manager", "3", "2 Fully, 1 Partially"],
+      [
+        "Finance / Planning, level 2",
+        "Plans are kept.",
+        "Fully",
+        "6",
+        "3 Fully, 2 Partially, 1 I cannot tell",
+        "Manager: 2 Fully, 1 Partially",
+      ],
     ]);
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
@@ -70,8 +75,8 @@ describe("how views differ", () => {
       { places: [{ place: "maturity/1", name: "Governance", within: null, statements: [component] }] },
       "ITIL",
     );
-    expect(heads).toEqual(["Component", "Assessment", "Who", "Voices", "What they say"]);
-    expect(rows).toEqual([["Governance", "Defined", "All", "3", "1 Defined, 2 Initial"]]);
+    expect(heads).toEqual(["Component", "Assessment", "Voices", "What they say"]);
+    expect(rows).toEqual([["Governance", "Defined", "3", "1 Defined, 2 Initial"]]);
     expect(sheets[0]).toEqual(["Views of components", 1]);
   });
 

@@ -31,16 +31,19 @@ const MOST = 100;
 type Place = VoiceViews["places"][number];
 type Statement = Place["statements"][number];
 
-/** A statement with what all say about it, or those of one role. */
-interface Row {
+interface Asked {
   place: Place;
   statement: Statement;
+}
+
+/** A statement with what all say about it, or those of one role. */
+interface Row extends Asked {
   who: string;
   voices: number;
   counts: Readonly<Record<string, number>>;
 }
 
-const rowsOf = ({ place, statement }: Pick<Row, "place" | "statement">): Row[] =>
+const rowsOf = ({ place, statement }: Asked): Row[] =>
   [{ role: ALL, voices: statement.voices, counts: statement.counts }, ...statement.byRole].map(({ role, ...said }) => {
     return { place, statement, who: role, ...said };
   });
@@ -52,35 +55,27 @@ function differenceIn({ choices, verdict, counts }: Statement) {
   return differenceOf(order, said, verdict ?? undefined);
 }
 
-const verdictOf = ({ statement: { choices, verdict } }: Row) => choices.find(({ key }) => key === verdict)?.name ?? "–";
-const inWords = ({ statement, counts }: Row) => countsInWords(statement.choices, counts);
+const verdictOf = ({ statement: { choices, verdict } }: Asked) => choices.find(({ key }) => key === verdict)?.name ?? "–";
 
-/**
- * The columns of a table. It is narrow on a phone, a page and a slide, so that counts are in words, and what is the same for all roles is said
- * once.
- */
-function tableColumns(rows: readonly Row[]): TableColumn<Row>[] {
-  const [first] = rows;
+/** The columns of a table: few, so that it fits a page and a slide, with a row for each statement and counts in words. */
+function tableColumns(asked: readonly Asked[]): TableColumn<Asked>[] {
+  const [first] = asked;
   const isComponent = first?.statement.level === null;
-  const nameOf = ({ place: { within, name }, statement: { level } }: Row) =>
+  const nameOf = ({ place: { within, name }, statement: { level } }: Asked) =>
     `${within === null ? "" : `${within} / `}${name}${level === null ? "" : `, level ${level}`}`;
-  const once = (text: (row: Row) => string) => (row: Row) => (row.who === ALL ? text(row) : "");
+  const saysEachRole = ({ statement: { choices, byRole } }: Asked) =>
+    byRole.map(({ role, counts }) => `${role}: ${countsInWords(choices, counts)}`).join("; ");
   return [
     textColumn(isComponent ? "Component" : first?.place.within === null ? "Practice" : "Thread", 34, nameOf, { names: true }),
     ...(isComponent
       ? []
-      : [
-          textColumn(
-            "Statement",
-            60,
-            once(({ statement }) => plainTextOf(statement.statement)),
-            { wide: true },
-          ),
-        ]),
-    textColumn("Assessment", 18, once(verdictOf)),
-    textColumn("Who", 18, ({ who }) => who),
-    wholeColumn("Voices", 10, ({ voices }) => voices),
-    textColumn("What they say", 50, inWords, { wide: true }),
+      : [textColumn("Statement", 60, ({ statement }: Asked) => plainTextOf(statement.statement), { wide: true as const })]),
+    textColumn("Assessment", 18, verdictOf),
+    wholeColumn("Voices", 10, ({ statement }) => statement.voices),
+    textColumn("What they say", 30, ({ statement: { choices, counts } }) => countsInWords(choices, counts)),
+    ...(asked.some(({ statement }) => statement.byRole.length > 0)
+      ? [textColumn("By role", 50, saysEachRole, { wide: true as const })]
+      : []),
   ];
 }
 
@@ -103,7 +98,7 @@ function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
     textColumn("Who", 18, ({ who }) => who),
     wholeColumn("Voices", 10, ({ voices }) => voices),
     ...(isComponent
-      ? [textColumn("What they say", 50, inWords, { wide: true })]
+      ? [textColumn("What they say", 50, ({ statement, counts }: Row) => countsInWords(statement.choices, counts), { wide: true })]
       : choicesDown(first?.statement.choices ?? []).map(({ key, name }) => wholeColumn(name, 14, ({ counts }: Row) => counts[key] ?? 0))),
   ];
 }
@@ -133,7 +128,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
   const tables = parts.flatMap(({ id, title, of }) => {
     const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
     const left = differing.length - MOST;
-    const rows = differing.slice(0, MOST).flatMap(rowsOf);
+    const rows = differing.slice(0, MOST);
     if (rows.length === 0) return [];
     const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
     return [tableOf({ id, title, columns: tableColumns(rows), rows, ...note })];
