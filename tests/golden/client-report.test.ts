@@ -10,9 +10,10 @@ import { choicesOf, composeDocument, textsOf } from "~/services/results/client-r
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
 import { suggestedSteps } from "~/services/results/client-report/steps.server";
 import { othersSection, withOthers } from "~/services/results/p3m3/other-organizations.server";
+import { section } from "~/services/results/sections.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides, ReportWish } from "~/views/client-report";
-import { exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
+import { type Exhibit, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";
 import { presentationFile as makePresentation } from "~/workers/client-report/presentation.server";
 import { wordFile as makeWordFile } from "~/workers/client-report/word.server";
 import { type DraftResults, draftResults } from "../support/draft-results.ts";
@@ -69,6 +70,8 @@ function wellFormed(xml: string): void {
 
 const squeeze = (text: string) => text.replace(/\s+/g, "");
 
+const isTable = (exhibit: Exhibit): exhibit is ResultTable => exhibit.kind === "table";
+
 /** Every text and figure of a report's blocks, in order. */
 const textsIn = (blocks: readonly Block[]): string[] =>
   blocks.flatMap((block) => {
@@ -79,6 +82,11 @@ const textsIn = (blocks: readonly Block[]): string[] =>
     const rows = [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])];
     return [exhibit.title, ...exhibit.columns.map(({ title }) => title), ...rows.flat().flatMap(({ text, aside }) => [text, aside ?? ""])];
   });
+const exhibitsIn = (chapters: readonly { blocks: readonly Block[]; parts?: readonly Chapter[] }[]): Exhibit[] =>
+  chapters.flatMap(({ blocks, parts: inner = [] }) => [
+    ...blocks.flatMap((block) => (block.kind === "exhibit" ? [block.exhibit] : [])),
+    ...exhibitsIn(inner),
+  ]);
 const chaptersIn = (chapters: readonly Chapter[]): string[] =>
   chapters.flatMap(({ title, blocks, parts: inner = [] }) => [title, ...textsIn(blocks), ...chaptersIn(inner)]);
 
@@ -111,11 +119,16 @@ function written({ chapters }: ReportDocument, { slides }: ReportSlides): string
       ...lines(blocks),
       ...inner.flatMap(chapter(depth + 1)),
     ];
+  const document = chapters.flatMap(chapter(2));
+  // Exhibits of the document have their titles only.
   const shown = slides.flatMap(({ title, blocks }, index) => [
     `### ${index + 2}. ${title}`,
-    ...lines(blocks).map((each) => each.split("\n")[0] ?? ""),
+    ...lines(blocks).map((each) => {
+      const [line = ""] = each.split("\n");
+      return document.includes(line) ? line.replace(/^(\[.*?\]).*/, "$1") : line;
+    }),
   ]);
-  return `${["# Document", ...chapters.flatMap(chapter(2)), "# Slides", ...shown].join("\n\n")}\n`;
+  return `${["# Document", ...document, "# Slides", ...shown].join("\n\n")}\n`;
 }
 
 /** Every number that a result shows, as it is written there, and how many rows or parts it has. */
@@ -159,9 +172,7 @@ describe.each(NAMES)("the report %s", (name) => {
     const result = results[name];
     const content = composeSlides(result, wish("full"), {});
     const found = parts(await presentationFile(content));
-    const charts = content.slides.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [block.exhibit] : [])),
-    );
+    const charts = exhibitsIn(content.slides).filter((exhibit) => !isTable(exhibit));
     const drawn = Object.keys(found)
       .filter((part) => /^ppt\/charts\/chart\d+\.xml$/.test(part))
       .sort((a, b) => Number(a.match(/\d+/)) - Number(b.match(/\d+/)));
@@ -215,11 +226,8 @@ describe.each(NAMES)("the report %s", (name) => {
     const titles = slides.map(({ title }) => title);
     expect(titles).toEqual([...new Set(titles)]);
     const { chapters } = composeDocument(results[name], wish("full"), {});
-    const blocksIn = (some: readonly Chapter[]): Block[] =>
-      some.flatMap(({ blocks, parts: inner = [] }) => [...blocks, ...blocksIn(inner)]);
-    for (const block of [...slides.flatMap(({ blocks }) => blocks), ...blocksIn(chapters)])
-      if (block.kind === "exhibit" && block.exhibit.kind !== "table")
-        expect(kindOf(block.exhibit).points(block.exhibit), block.exhibit.title).not.toEqual([]);
+    for (const exhibit of exhibitsIn([...slides, ...chapters]))
+      if (exhibit.kind !== "table") expect(kindOf(exhibit).points(exhibit), exhibit.title).not.toEqual([]);
   });
 
   test("says in words what each picture, chart and table of the slides and of the Word file's charts shows", async () => {
@@ -237,9 +245,7 @@ describe.each(NAMES)("the report %s", (name) => {
       const [head = ""] = frame.match(/<a:tr .*?<\/a:tr>/s) ?? [];
       if (columns !== undefined) expect(columns).toBe(runs(head, "a:t").join(", "));
     }
-    const charts = content.slides.flatMap(({ blocks }) =>
-      blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind !== "table" ? [chartInWords(block.exhibit)] : [])),
-    );
+    const charts = exhibitsIn(content.slides).flatMap((exhibit) => (exhibit.kind === "table" ? [] : [chartInWords(exhibit)]));
     for (const description of charts) expect(described.map(squeeze).join("\n")).toContain(squeeze(description));
     const word = parts(await wordFile(composeDocument(results[name], wish("full"), {})))["word/document.xml"] ?? "";
     for (const [drawing] of word.matchAll(/<wp:docPr [^>]*>/g)) expect(drawing).toMatch(/ descr="[^"]*\d/);
@@ -303,15 +309,9 @@ describe.each(NAMES)("every number of %s", (name) => {
     const shown = paragraphsOf(body, "w:p").map((text) => text.replace(/^(?:Table|Figure) \d+\. /, ""));
     const described = [...body.matchAll(/ descr="([^"]*)"/g)].map(([, text = ""]) => decoded(text));
     const wanted = content.chapters.flatMap((chapter) => chaptersIn([chapter]));
-    const hints = (chapters: readonly Chapter[]): string[] =>
-      chapters.flatMap(({ blocks, parts: inner = [] }) => [
-        ...blocks.flatMap((block) =>
-          block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit.hint ?? "", block.exhibit.note ?? ""] : [],
-        ),
-        ...hints(inner),
-      ]);
+    const hints = exhibitsIn(content.chapters).flatMap((exhibit) => (isTable(exhibit) ? [exhibit.hint ?? "", exhibit.note ?? ""] : []));
     expect(about.figures.length).toBeGreaterThan(0);
-    expect(tally(figuresIn([...shown, ...described]))).toEqual(tally(figuresIn([...wanted, ...hints(content.chapters)])));
+    expect(tally(figuresIn([...shown, ...described]))).toEqual(tally(figuresIn([...wanted, ...hints])));
   });
 
   test("on the slides' tables and texts is one of the report", async () => {
@@ -330,6 +330,43 @@ describe.each(NAMES)("every number of %s", (name) => {
         for (const figure of figuresIn(paragraphsOf(xml, "a:p"))) expect(known, part).toContain(figure);
   });
 });
+
+test.each(["p3m3Full", "itilAgain", "p3m3Draft"] as const)(
+  "no table and no chart of %s is missing on the slides, wherever a section gets further ones",
+  async (name) => {
+    const result = structuredClone(results[name]);
+    const chart = exhibitsOf(result).find((exhibit) => !isTable(exhibit));
+    const table = exhibitsOf(result).find((exhibit) => isTable(exhibit) && exhibit.rows.length > 1);
+    result.sections.push({ ...section("message", "Message", [], []), forClients: { chapter: "own", message: "A message" } });
+    for (const { id, exhibits } of result.sections)
+      for (const [index, exhibit] of [chart, table, chart, chart, chart, table].entries())
+        if (exhibit) exhibits.push({ ...exhibit, title: `Further ${index} of ${id}` });
+    const content = composeSlides(result, wish("full"), {});
+    const slides = Object.entries(parts(await makePresentation(content))).flatMap(([part, xml]) =>
+      /^ppt\/slides\/slide\d+\.xml$/.test(part) ? [[Number(part.match(/\d+/)), xml] as const] : [],
+    );
+    const frames = slides
+      .toSorted(([one], [other]) => one - other)
+      .flatMap(([, xml]) => xml.match(/<p:graphicFrame>.*?<\/p:graphicFrame>/gs) ?? []);
+    const shown = exhibitsIn(content.slides);
+    expect(shown.some(({ title }) => title.startsWith("Further"))).toBe(true);
+    const framesOf = (what: string) =>
+      frames.filter((frame) => squeeze(decoded(/ descr="([^"]*)"/.exec(frame)?.[1] ?? "")).startsWith(squeeze(what)));
+    for (const title of new Set(shown.map((exhibit) => exhibit.title))) {
+      const alike = shown.filter((exhibit) => exhibit.title === title);
+      const rows = framesOf(`${title}: `).flatMap((frame) =>
+        (frame.match(/<a:tbl>.*?<\/a:tbl>/gs) ?? []).flatMap((each) => each.match(/<a:tr .*?<\/a:tr>/gs)?.slice(1) ?? []),
+      );
+      const wanted = alike.filter(isTable).flatMap((each) => [...each.rows, ...(each.total ? [each.total] : [])]);
+      expect(rows, title).toHaveLength(wanted.length);
+      // The end of a long text is in the Word file.
+      for (const [index, row] of wanted.entries())
+        for (const { text } of row) expect(squeeze(runs(rows[index] ?? "", "a:t").join("")), title).toContain(squeeze(text).slice(0, 40));
+      const charts = framesOf(`${title}. `).filter((frame) => frame.includes("<c:chart"));
+      expect(charts, title).toHaveLength(alike.filter((each) => !isTable(each)).length);
+    }
+  },
+);
 
 describe("a section that does not say that it is for clients", () => {
   /** Everything in the files of a report, and every choice on its screen. */
@@ -383,10 +420,11 @@ test("notes of 32,000 characters, right-to-left scripts and formulas are whole i
 });
 
 test("the Word file has real headings, contents, repeated heads, a language, and pictures with their figures in words", async () => {
-  const file = await wordFile(composeDocument(results.p3m3Full, wish("full"), {}));
+  const content = composeDocument(results.p3m3Full, wish("full"), {});
+  const file = await wordFile(content);
   const found = parts(file);
   const xml = found["word/document.xml"] ?? "";
-  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(8);
+  expect(xml.match(/<w:pStyle w:val="Heading1"\/>/g)).toHaveLength(content.chapters.length);
   expect(xml).toContain("TOC");
   const tables = xml.match(/<w:tbl>/g)?.length ?? 0;
   const captions = paragraphsOf(xml, "w:p").filter((text) => /^Table \d+\. /.test(text));
@@ -395,7 +433,7 @@ test("the Word file has real headings, contents, repeated heads, a language, and
   expect(xml.match(/<w:tblHeader\/>/g)).toHaveLength(captions.length);
   expect(tables - captions.length).toBe(3);
   const pictures = [...xml.matchAll(/<wp:extent cx="(\d+)"[^>]*>.*?<wp:docPr[^>]*descr="([^"]*)"/gs)];
-  expect(pictures).toHaveLength(9);
+  expect(pictures).toHaveLength(exhibitsIn(content.chapters).filter((exhibit) => !isTable(exhibit)).length);
   const sizes = Object.entries(unzipSync(file)).flatMap(([part, bytes]) =>
     /media\/.*\.png$/.test(part) ? [Buffer.from(bytes).readUInt32BE(16)] : [],
   );
@@ -611,10 +649,8 @@ describe.each(NAMES)("the slides of %s", (name) => {
   test.each(["full", "board"] as const)("for the audience %s have no table of one row", async (audience) => {
     const slides = slidesIn(await presentationFile(composeSlides(results[name], wish(audience), {})));
     for (const { title, rows } of slides) for (const count of rows) expect(count, title).toBeGreaterThan(1);
-    for (const { title, blocks } of composeSlides(results[name], wish(audience), {}).slides)
-      for (const block of blocks)
-        if (block.kind === "exhibit" && block.exhibit.kind !== "table")
-          expect(kindOf(block.exhibit).points(block.exhibit).length, title).toBeGreaterThan(1);
+    for (const exhibit of exhibitsIn(composeSlides(results[name], wish(audience), {}).slides))
+      if (exhibit.kind !== "table") expect(kindOf(exhibit).points(exhibit).length, exhibit.title).toBeGreaterThan(1);
   });
 
   test("are twenty at most before the appendix, which is not for a board", async () => {

@@ -56,11 +56,38 @@ export interface Page extends Slide {
   tableSize?: number;
 }
 
+/** Charts that fit beside each other. */
+const BESIDE_EACH_OTHER = 2;
+
+/** Blocks that share a page: texts with the first exhibits, a table alone, charts side by side. */
+function shared(blocks: readonly Block[]): Block[][] {
+  const pages: Block[][] = [blocks.filter(({ kind }) => kind !== "exhibit")];
+  for (const block of blocks) {
+    if (block.kind !== "exhibit") continue;
+    const page = pages.at(-1) ?? [];
+    const { charts, table } = partsOf(page);
+    const fits = block.exhibit.kind === "table" ? charts.length === 0 : charts.length < BESIDE_EACH_OTHER;
+    if (fits && !table) page.push(block);
+    else pages.push([block]);
+  }
+  return pages;
+}
+
 /**
- * A slide, or several where its table is too long for one; each says which it is.
+ * A slide, or several where its exhibits do not fit one. One that goes on behind the first has the title of its exhibit.
  * @param short a board has the first only
  */
 export function pagesOf(slide: Slide, short: boolean): Page[] {
+  const [first = [], ...others] = shared(slide.blocks);
+  const further = others.map((blocks): Slide => {
+    const [block] = blocks;
+    return { ...slide, title: block?.kind === "exhibit" ? block.exhibit.title : slide.title, blocks };
+  });
+  return [{ ...slide, blocks: first }, ...(short ? [] : further)].flatMap((page) => withTable(page, short));
+}
+
+/** A page, or several where its table is too long for one; each says which it is. */
+function withTable(slide: Slide, short: boolean): Page[] {
   const [table] = slide.blocks.flatMap((block) => (block.kind === "exhibit" && block.exhibit.kind === "table" ? [block.exhibit] : []));
   if (!table) return [slide];
   const room = slide.blocks.length > 1 ? ROOM.h * 0.75 : ROOM.h - (table.hint ? 0.2 : 0);

@@ -96,7 +96,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
       .map((each) => briefly(each, has))
       .flatMap(({ text, exhibits, forClients }) =>
         exhibits
-          .filter((exhibit) => forClients?.message === undefined || isCut(exhibit))
+          .filter((exhibit, index) => forClients?.message === undefined || index > 0 || isCut(exhibit))
           .map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
       ),
     has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
@@ -114,14 +114,16 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
 const MESSAGE_ROWS = 5;
 const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
 
-/** A section of its own that has a message. */
+/** A section of its own that has a message, with its first exhibit; the appendix has the others. */
 const messageSlide = ({ text, exhibits, forClients }: ResultSection): Slide[] =>
   forClients?.message === undefined
     ? []
     : [
         {
           title: forClients.message,
-          blocks: blocksOf(exhibits.map((exhibit) => (exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit))),
+          blocks: blocksOf(
+            exhibits.slice(0, 1).map((exhibit) => (exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit)),
+          ),
           notes: text,
         },
       ];
