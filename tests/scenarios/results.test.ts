@@ -100,13 +100,14 @@ describe("the result of a P3M3 assessment", () => {
     const { visitor } = await colleague();
     const { id } = mine;
     await visitor.get(`/assessments/${id}/result?benchmark=off`);
-    const points = visitor.document.querySelectorAll(".chart-wide svg title").map((each) => each.text);
+    const scores = visitor.document.querySelector("figure[aria-labelledby=overall-scores-title]");
+    const points = scores?.querySelectorAll(".chart-wide svg title").map((each) => each.text);
     expect(points).toEqual([
       "Benefits management, This assessment: 3.25",
       "Management control, This assessment: 4.00",
       "Risk management, This assessment: 1.50",
     ]);
-    expect(visitor.document.querySelector("figcaption")?.text).toBe(
+    expect(scores?.querySelector("figcaption")?.text).toBe(
       "A radar chart from 0 to 5. Benefits management 3.25; Management control 4.00; Risk management 1.50. The same figures are in the table Decimal scores.",
     );
   });
@@ -530,14 +531,15 @@ describe("the files of a result", () => {
     const { visitor } = await colleague();
     const { id } = mine;
     await visitor.get(`/assessments/${id}/result?${WIDE}`);
-    const shown = visitor.document.querySelectorAll("figure");
-    const links = shown.map((figure) =>
+    const links = visitor.document.querySelectorAll("figure").map((figure) =>
       figure
         .querySelectorAll("a")
         .find((link) => link.text.includes("Download image"))
         ?.getAttribute("href"),
     );
-    expect(links).toHaveLength(14);
+    // Each has its own.
+    expect(new Set(links).size).toBe(links.length);
+    expect(links.length).toBeGreaterThan(10);
     for (const link of links) {
       expect(link).toContain(`?${WIDE}`);
       await visitor.get(link ?? "");
