@@ -3,9 +3,15 @@
  * roundHalfAway(2.675, 2) is 2.68. Twelve significant digits are kept before rounding, far more than a mean of half points needs.
  */
 export function roundHalfAway(value: number, places: number): number {
-  const magnitude = timesTenToThe(Number(Math.abs(value).toPrecision(12)), places);
-  const rounded = timesTenToThe(Math.round(magnitude), -places);
+  const rounded = roundMagnitude(Math.abs(value), places);
   return value < 0 && rounded !== 0 ? -rounded : rounded;
+}
+
+function roundMagnitude(value: number, places: number): number {
+  const shifted = value * 10 ** places;
+  // As far from a half as most scores are, neither the binary value nor a thirteenth digit decides.
+  if (value < 10 && places < 10 && Math.abs((shifted % 1) - 0.5) > 0.05) return Math.round(shifted) / 10 ** places;
+  return timesTenToThe(Math.round(timesTenToThe(Number(value.toPrecision(12)), places)), -places);
 }
 
 /** Moves the decimal point in the digits, because a multiplication would round. Small numbers already have an exponent. */
