@@ -2,6 +2,7 @@
 
 import type { ActionSize, ActionState } from "#model/actions.ts";
 import type { Role } from "#model/contract/common.ts";
+import type { OrganizationForm } from "#model/contract/organizations.ts";
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { ItilScope } from "#model/itil/catalogue.ts";
 import type { P3m3Scope } from "#model/p3m3/catalogue.ts";
@@ -127,12 +128,9 @@ export interface DemoItil {
   voices?: DemoVoices;
 }
 
-export interface DemoOrganization {
+export interface DemoOrganization extends Omit<OrganizationForm, "country" | "industry" | "size"> {
   /** The e-mail address of the demo user who created it. */
   by: string;
-  name: string;
-  businessUnit: string | null;
-  benchmarkConsent: boolean;
   country: string;
   industry: string;
   size: string;

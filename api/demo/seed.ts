@@ -117,9 +117,7 @@ async function seedOrganization(seeding: Seeding, now: Date, organization: DemoO
     return found;
   };
   const { id } = await createOrganization(at(0), {
-    name: organization.name,
-    businessUnit: organization.businessUnit,
-    benchmarkConsent: organization.benchmarkConsent,
+    ...organization,
     country: named(COUNTRIES, organization.country),
     industry: named(INDUSTRIES, organization.industry),
     size: named(SIZES, organization.size),
