@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { NOTE_MAX } from "#model/note.ts";
 import { TooManyRequests } from "./faults.server.ts";
 import { inTurn, textsWith } from "./searches.server.ts";
 
@@ -6,7 +7,7 @@ const next = { href: "/", label: "Home" };
 const as = (person: string, asker = new AbortController().signal) => ({ person, asker, next });
 
 test("other work of the process has its turn while long texts are searched", async () => {
-  const notes = Array.from({ length: 91 }, (_, index) => `${index}${"é".repeat(20_000)}`);
+  const notes = Array.from({ length: 91 }, (_, index) => `${index}${"é".repeat(NOTE_MAX)}`);
   let turns = 0;
   let waiting: NodeJS.Immediate;
   const other = () => {

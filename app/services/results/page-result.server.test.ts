@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { NOTE_MAX } from "#model/note.ts";
 import { exhibitsOf, type Result } from "~/views/result";
 import { NOTHING_SCORED } from "../../../tests/support/nothing-scored.ts";
 import { fairShare, pageResult } from "./page-result.server";
@@ -40,13 +41,13 @@ const notesOf = (given: Result) => {
 };
 
 test("a page shows every note whole, as many as people write, and leaves out what only the Excel file needs", () => {
-  const notes = ["Short.", ...Array.from({ length: 9 }, (_, index) => String(index).repeat(20_000))];
+  const notes = ["Short.", ...Array.from({ length: 9 }, (_, index) => String(index).repeat(NOTE_MAX))];
   expect(notesOf(result(...notes))).toEqual(notes);
   expect(pageResult(result(...notes))).not.toHaveProperty("sheets");
 });
 
 test("where notes would fill a book, the longest are cut alike, the others stay whole, and it is said where the rest is", () => {
-  const shown = notesOf(result("Short.", ...Array.from({ length: 91 }, () => "\u{20000}".repeat(20_000))));
+  const shown = notesOf(result("Short.", ...Array.from({ length: 91 }, () => "\u{20000}".repeat(NOTE_MAX))));
   expect(shown[0]).toBe("Short.");
   expect(shown.join("").length).toBeLessThan(210_000);
   for (const note of shown.slice(1)) expect(note).toMatch(/^\u{20000}{1000,}… \(the Excel file holds the whole text\)$/u);

@@ -6,6 +6,7 @@ import { SaxesParser } from "saxes";
 import { describe, expect, it, vi } from "vitest";
 import { withoutNonCharacters } from "#model/characters.ts";
 import { isPracticeState, toPracticeLetters } from "#model/itil/gate.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { fromThreadLetters, isThreadState, toThreadLetters } from "#model/p3m3/gate.ts";
 import { hasControlCharacters } from "#model/text.ts";
 import { answerWords, optionWords } from "#model/workbook/cells.ts";
@@ -206,7 +207,7 @@ describe("a workbook of answers", () => {
   });
 
   it("is compared with a pause after each long note, so that others have their turn", async () => {
-    const list = [1, 2, 3].map((id) => thread(`thread/1/${id}`, "NNNNN", `${id}`.repeat(20_000)));
+    const list = [1, 2, 3].map((id) => thread(`thread/1/${id}`, "NNNNN", `${id}`.repeat(NOTE_MAX)));
     const read = await readBack(await answersWorkbook(contentOf(list)));
     const pause = vi.fn(async () => {});
     await compareWorkbook(list, new Map(read.base), read.rows, pause);
