@@ -224,15 +224,15 @@ export interface ReviewStep {
   scope: Fact[];
   /** What else the chosen level makes available (docs/rules/setup-and-scope.md#level-note). */
   levelNote: string | undefined;
-  /** The targets of what was chosen; none where there are none. */
-  targets: Fact[];
+  /** Sections below these, which have no Edit button; those without facts are not shown. */
+  further: { title: string; facts: Fact[]; link?: { to: string; label: string } | undefined }[];
   /** Why it cannot be changed. */
   readOnly: string | undefined;
   archived: { mayRestore: boolean } | undefined;
   /** Whether a scope was chosen that can be answered. */
   isReady: boolean;
   isStarted: boolean;
-  links: Record<"organization" | "profile" | "scope" | "start" | "result" | "targets", string | undefined> & { home: string };
+  links: Record<"organization" | "profile" | "scope" | "start" | "result", string | undefined> & { home: string };
 }
 
 // --- scope questions ------------------------------------------------------------------------------------------------

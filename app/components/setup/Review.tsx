@@ -13,7 +13,7 @@ interface ReviewProps {
 
 /** Everything that was set up, each section with an Edit button (docs/rules/setup-and-scope.md#review). */
 export function Review({ review, failure }: ReviewProps) {
-  const { organization, profile, scope, levelNote, targets, readOnly, archived, links } = review;
+  const { organization, profile, scope, levelNote, further, readOnly, archived, links } = review;
   // An archived assessment can be restored, so its buttons are there and disabled; one that can only be read has none.
   const isFinal = readOnly !== undefined && !archived;
   return (
@@ -46,12 +46,14 @@ export function Review({ review, failure }: ReviewProps) {
       <Section title="Scope details" edit={links.scope} isFinal={isFinal}>
         <Facts facts={scope.map(([label, value]) => [label, label === "Level" && levelNote ? withNote(value, levelNote) : value])} />
       </Section>
-      {targets.length > 0 ? (
-        <Section title="Targets" edit={undefined} isFinal>
-          <Facts facts={targets} />
-          {links.targets ? <Link to={links.targets}>Targets of the organization</Link> : null}
-        </Section>
-      ) : null}
+      {further.map(({ title, facts, link }) =>
+        facts.length > 0 ? (
+          <Section key={title} title={title} edit={undefined} isFinal>
+            <Facts facts={facts} />
+            {link ? <Link to={link.to}>{link.label}</Link> : null}
+          </Section>
+        ) : null,
+      )}
       {isFinal ? (
         <div className="row row-end">
           <LinkButton to={links.home} variant="soft">

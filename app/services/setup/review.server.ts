@@ -9,7 +9,7 @@ import { setUpOf } from "~/services/setup/models.server";
 import { profileFacts } from "~/services/setup/profile-form.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
-import { readTargets, type Targets, targetsAt } from "~/services/upstream/targets.server";
+import { readTargets, targetsAt } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import { factsIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
@@ -29,7 +29,6 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
   const setUp = setUpOf(found);
   const whenEditable = <T>(link: T) => (readOnly === undefined ? link : undefined);
   const isReady = hasScope(found);
-  const targets = await readTargets(context.api, found).catch(ignoreFault);
   return {
     organization: factsIn(ORGANIZATION_FIELDS, organization ?? {}, ORGANIZATION_FACTS),
     profile: [
@@ -38,7 +37,7 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
     ],
     scope: [...setUp.scopeFacts(found), ...setUp.sizeFacts(found)],
     levelNote: setUp.levelNote(found),
-    targets: targetsOf(found, targets),
+    further: [await targetSection(context, found)],
     readOnly,
     archived: found.isArchived ? { mayRestore: (await rightsOf(context, found)).mayWrite } : undefined,
     isReady,
@@ -48,7 +47,6 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
       profile: whenEditable(paths.step("profile", id, model)),
       scope: whenEditable(paths.step("scope", id, model)),
       home: homeOf(found),
-      targets: await targetsAt(found),
       start: whenEditable(paths.continue(id)),
       result: found.status === "Completed" && !found.isArchived ? paths.result(id, model) : undefined,
     },
@@ -56,12 +54,15 @@ export async function loadReview(context: UserContext, found: Assessment, readOn
 }
 
 /** The targets of what was chosen (docs/rules/targets.md#where-targets-are-shown). */
-function targetsOf(found: Assessment, targets: Targets | undefined): Fact[] {
+async function targetSection({ api }: UserContext, found: Assessment): Promise<ReviewStep["further"][number]> {
+  const targets = await readTargets(api, found).catch(ignoreFault);
   const chosen = new Set(setUpOf(found).scoredCodes(found));
-  return scoredItems(found.assessmentType)
+  const facts = scoredItems(found.assessmentType)
     .filter(({ code }) => chosen.has(code))
     .flatMap(({ code, name }): Fact[] => {
       const target = targets?.find(code);
       return target ? [[name, `${targetInWords(target)}. ${target.reason}`]] : [];
     });
+  const to = await targetsAt(found);
+  return { title: "Targets", facts, link: to === undefined ? undefined : { to, label: "Targets of the organization" } };
 }
