@@ -2,7 +2,7 @@ import type { FieldMetadata } from "@conform-to/react";
 import { Link } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import type { Role } from "#model/contract/common.ts";
-import { type Fields, fieldNames, PROFILE_FIELDS } from "#model/fields.ts";
+import { type Fields, fieldNames, fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { findItilScope } from "#model/itil/catalogue.ts";
 import { practiceRule } from "#model/itil/scope.ts";
 import { SCOPE_IS_FIXED } from "#model/status.ts";
@@ -36,6 +36,9 @@ interface ProfileFormProps {
   live: ReturnType<typeof useLiveForm>["live"];
   readOnly: string | undefined;
 }
+
+/** The fields that both models have. */
+const OF_BOTH = fieldsOf(PROFILE_FIELDS);
 
 const asOption = (name: string) => ({ value: name, label: name });
 
@@ -191,7 +194,9 @@ export function ProfileForm({ form, fields, choices, before, hidden, reply, refu
             options={before.options}
           />
         ) : null}
-        <CheckboxField isSwitch {...of("isTestAssessment")} hint={PROFILE_FIELDS.isTestAssessment.hint} />
+        {fieldNames(OF_BOTH, "tick").map((name) => (
+          <CheckboxField key={name} isSwitch {...of(name)} hint={OF_BOTH[name].hint} />
+        ))}
         <div className="row row-end">
           <Button type="submit" name="then" value="exit" variant="soft">
             Save & Exit
