@@ -57,12 +57,18 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(page.getByLabel(/^Why/)).toHaveValue("Nobody knows what was promised");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Save changes" }).click();
-    await expect(page.getByRole("heading", { level: 1, name: "Keep one register of benefits" })).toBeVisible();
+    // The form is made anew, and the focus with it would be lost.
+    await expect(page.getByRole("heading", { level: 1, name: "Keep one register of benefits" })).toBeFocused();
 
     await page.getByRole("textbox", { name: "New remark" }).fill("The board has the draft");
     await page.getByRole("button", { name: "Add remark" }).press("Enter");
     await expect(page.getByRole("region", { name: "Remarks" })).toContainText("The board has the draft");
     await expect(page.getByRole("textbox", { name: "New remark" })).toHaveValue("");
+    await expect(page.getByRole("heading", { name: "Remarks" })).toBeFocused();
+    await page.emulateMedia({ media: "print" });
+    await expect(page.getByRole("button")).toHaveCount(0);
+    await expect(page.getByRole("link", { name: /All actions|Go Back|Remove/ })).toHaveCount(0);
+    await page.emulateMedia({ media: null });
     await page.getByRole("link", { name: "Remove" }).press("Enter");
     const question = page.getByRole("dialog", { name: "Remove this action?" });
     await page.keyboard.press("Escape");

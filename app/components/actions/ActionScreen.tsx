@@ -8,6 +8,7 @@ import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -22,12 +23,13 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
   const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, links } = page;
   const forms = useRef<HTMLDivElement>(null);
   const replyTo = (form: ActionReply["form"]) => (reply?.form === form ? reply : undefined);
+  useFocusKept(fields?.base ?? "");
   return (
     <Page
       title={title}
       subtitle={`Action – ${organization.name}`}
       actions={
-        <ButtonLink to={links.all} variant="soft">
+        <ButtonLink to={links.all} variant="soft" className="no-print">
           All actions
         </ButtonLink>
       }
@@ -67,9 +69,12 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
 }
 
 function Remarks({ page: { remarks, fields, isFull, remarkFormId }, reply }: { page: ActionPage; reply: ActionReply | undefined }) {
+  const heading = useFocusKept(String(remarks.length));
   return (
     <section className="panel stack" aria-labelledby="remarks">
-      <h2 id="remarks">Remarks</h2>
+      <h2 id="remarks" tabIndex={-1} ref={heading}>
+        Remarks
+      </h2>
       {remarks.length === 0 ? <p className="muted">Nobody has made a remark yet.</p> : null}
       <ul className="plain-list stack">
         {remarks.map(({ id, at, by, text }) => (
@@ -97,7 +102,7 @@ function RemarkForm({ formId, reply }: { formId: string; reply: ActionReply | un
   });
   const isSaving = useNavigation().state === "submitting";
   return (
-    <Form method="post" id={form.id} noValidate className="stack" aria-label="New remark" preventScrollReset {...live}>
+    <Form method="post" id={form.id} noValidate className="stack no-print" aria-label="New remark" preventScrollReset {...live}>
       <HiddenFields fields={{ [ACTION.intent]: ACTION_INTENTS.remark, [ACTION.formId]: String(fields.formId.initialValue ?? formId) }} />
       <FormLabels labels={[{ ask: REMARK_LABELS }]} />
       <ErrorSummary form={form} fields={fields} labels={REMARK_LABELS} refusal={lastResult} />
@@ -142,7 +147,7 @@ function Changes({ page: { changes, hasMoreChanges } }: { page: ActionPage }) {
 
 function Removing({ page: { title, version, isRemoving, links } }: { page: ActionPage }) {
   return (
-    <div className="row row-between">
+    <div className="row row-between no-print">
       <p>An action that was agreed but is not wanted any more can be dropped instead: it stays in the register.</p>
       <ButtonLink to={links.remove} preventScrollReset variant="soft">
         Remove

@@ -14,7 +14,7 @@ interface FormEndProps {
 export function FormEnd({ back, children, isPanel }: FormEndProps) {
   const isSending = useNavigation().state === "submitting";
   return (
-    <div className={isPanel ? "panel action-bar row row-end" : "row row-end"}>
+    <div className={`${isPanel ? "panel action-bar " : ""}row row-end no-print`}>
       <ButtonLink to={back} variant="soft">
         Go Back
       </ButtonLink>

@@ -1,10 +1,11 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
-import { type ReactNode, type Ref, useEffect, useRef } from "react";
+import type { ReactNode, Ref } from "react";
 import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -69,17 +70,6 @@ export function PersonScreen({ page, reply }: { page: PersonPage; reply: PersonR
       {confirm === "remove" ? <RemoveQuestion page={page} /> : null}
     </Page>
   );
-}
-
-/** Takes the focus to the heading of a form that is made anew, where it was on what is gone. */
-function useFocusKept(made: string) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(made);
-  useEffect(() => {
-    if (before.current !== made && document.activeElement === document.body) heading.current?.focus();
-    before.current = made;
-  }, [made]);
-  return heading;
 }
 
 interface PersonFormProps {
