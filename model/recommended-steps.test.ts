@@ -62,6 +62,8 @@ test("of ITIL a step is a practice or component, at most ten, and what is beyond
     why: "It holds the maturity at 2. Four criteria of level 3 are not met.",
     effect: "Practice 2 → 3",
   });
+  const alike = itilSteps({ to: 3, steps: [practice("P", ["One.", "One.", "Two.", "Three."])] });
+  expect(alike.steps[0]?.step).toBe("Bring P to level 3: One. Two. One more criterion is to be met.");
   const component = { kind: "component" as const, key: "M-G", name: "Governance", from: 1, to: 2, criteria: undefined, hints: [] };
   expect(itilSteps({ to: undefined, steps: [component] }).steps[0]).toMatchObject({
     key: "step-M-G",

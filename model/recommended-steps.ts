@@ -92,9 +92,11 @@ const QUOTED = 2;
 
 export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
   const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
-    const more = criteria === undefined ? 0 : criteria - Math.min(hints.length, QUOTED);
+    // One hint may serve several criteria: it is said once.
+    const quoted = [...new Set(hints)].slice(0, QUOTED);
+    const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => quoted.includes(hint)).length;
     const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";
-    const what = hints.length === 0 ? "." : `: ${hints.slice(0, QUOTED).join(" ")}${rest}`;
+    const what = hints.length === 0 ? "." : `: ${quoted.join(" ")}${rest}`;
     const unmet =
       criteria === undefined
         ? ""
