@@ -67,7 +67,10 @@ async function inItil(api: UserApi, found: ItilAssessment, of: string, place: st
     const { item, to, criteria } = step;
     return {
       title: `Bring ${item.name} to level ${to}`,
-      why: criteria === undefined ? "" : `${counted(criteria, "criterion", "criteria")} of level ${to} to meet.`,
+      why:
+        criteria === undefined
+          ? `It holds the maturity at ${to - 1}.`
+          : `${counted(criteria, "criterion", "criteria")} of level ${to} to meet.`,
     };
   }
   const subject = subjectAt(place);
