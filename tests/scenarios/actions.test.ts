@@ -5,7 +5,7 @@ import { paths } from "~/views/paths";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { json, status } from "../support/misbehaving-upstream.ts";
+import { drop, json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { atHome, hasButton, hasLink, INTERNAL, person } from "./home.ts";
@@ -98,6 +98,23 @@ describe("an action", () => {
     await visitor.form("Add action").submit("Add action");
     await twice;
     expect((await listOf(client, organizationId)).map(({ title, owner }) => [title, owner])).toEqual([["Plan", "Ann"]]);
+  });
+
+  test("keeps what was typed where the upstream fails while it is changed or remarked on", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    const id = await add(client, organizationId);
+    const at = paths.action(organizationId, id);
+    await visitor.get(at);
+    for (const fault of [status(500), drop()]) {
+      app.upstream.on("PUT", at, fault);
+      await visitor.form(SAVE).fill("Owner (optional)", "Ann").select("State", "Done").submit(SAVE);
+      expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Something went wrong, please try again")]);
+      expect([value(visitor, "owner"), chosen(visitor, "state")]).toEqual(["Ann", "done"]);
+      app.upstream.on("POST", `${at}/remarks`, fault);
+      await visitor.form("Add remark").fill("New remark", "Agreed on Monday").submit("Add remark");
+      expect([visitor.status, value(visitor, "text")]).toEqual([502, "Agreed on Monday"]);
+    }
+    expect(await read(client, organizationId, id)).toMatchObject({ owner: "", state: "open", saidAbout: [] });
   });
 
   test("that a colleague has changed shows what they did, and keeps what was typed", async () => {

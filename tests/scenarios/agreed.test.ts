@@ -1,9 +1,10 @@
 /** What was agreed, next to questions and in results, and the links from findings to new actions, as a browser without script sees them. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { answerAll, expectStatus } from "../contract/scenario.ts";
+import { answerAll, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { atHome } from "./home.ts";
 import { startItil } from "./itil.ts";
 import { type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 import { rowsOf } from "./results.ts";
@@ -70,6 +71,32 @@ test("a thread's questions show what was agreed about it and what became of it, 
   app.upstream.on("GET", `/assessments/${id}/actions`, status(500));
   await visitor.get(at("MC", "PL"));
   expect([visitor.status, visitor.text().includes("Keep one register")]).toEqual([200, false]);
+});
+
+test("the next assessment shows what was agreed after the one before, next to its thread or practice and in its result", async () => {
+  const { client, organizationId, visitor } = await atHome(app);
+  const before = await completeP3M3(client, organizationId, "FPNNN", { perspectiveIds: [1], threadIds: [2, 3] });
+  await agree({ client, organizationId, id: before }, { title: "Keep one register", places: [place("BM", "AS")], state: "done" });
+  const again = await createP3M3(client, organizationId, { perspectiveIds: [1], threadIds: [2, 3] });
+  const practices = { practices: [{ id: 19, selectionMode: 1 as const }] };
+  const service = await createItil(client, organizationId, practices);
+  await agree({ client, organizationId, id: service }, { title: "Train the desk", places: ["capability/19"], due: "2020-03-01" });
+  const next = await createItil(client, organizationId, practices);
+  for (const [at, said] of [
+    [`/assessments/${again}/questions/BM/AS`, /^Actions \( ?1 ?\) Add an action about Assurance Keep one register Done since/],
+    [`/itil/assessments/${next}/questions/INM/`, /^Actions \( ?1 ?\) Add an action about Incident management Train the desk Open Overdue/],
+  ] as const) {
+    await visitor.get(at);
+    expect(textsOf(visitor, "section[aria-labelledby=agreed-label]")).toEqual([expect.stringMatching(said)]);
+  }
+  await visitor.get(`/assessments/${next}/draft/itil`);
+  expect(rowsOf(visitor, "What was agreed, what was done").map(([title, where, from]) => [title, where, from])).toEqual([
+    ["Train the desk", "Incident management", expect.stringMatching(/^Service review/)],
+  ]);
+  // One of another scope shows nothing of it.
+  const other = await createP3M3(client, organizationId, { selectedScope: "Project", perspectiveIds: [1], threadIds: [2] });
+  await visitor.get(`/assessments/${other}/questions/BM/AS`);
+  expect(visitor.text()).not.toContain("Keep one register");
 });
 
 test("a result says what was agreed and done, and leads from what would lift it and from what was left out to new actions", async () => {
