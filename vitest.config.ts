@@ -7,14 +7,14 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 const LIMITS = { testTimeout: 240_000, hookTimeout: 240_000 };
 
 /**
- * Files share modules: reading them again for each would take longer than most files. With more room for what is young, collecting garbage
- * takes a twentieth of the time less.
+ * Files share modules: reading them again for each would take longer than most files. More room for young objects saves a twentieth of the time,
+ * because less garbage has to be collected.
  */
 const SIDE_BY_SIDE = { isolate: false, maxWorkers: 2, execArgv: ["--max-semi-space-size=64"] };
 
 export default defineConfig({
   test: {
-    // What a module becomes for the tests is kept on disk until it changes: a quarter of the processor time of the unit tests.
+    // Transformed modules stay on disk until they change. This saves a quarter of the processor time of the unit tests.
     experimental: { fsModuleCache: true },
     projects: [
       {

@@ -96,7 +96,7 @@ export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => 
 /** Saves of one sheet within a minute. Nobody reads that fast. */
 const SHEET = { title: "This sheet was saved very often within a minute.", perMinute: 120 };
 
-/** Sheets opened from one network within a minute, such as an office in which everybody was asked. */
+/** Sheets opened from one network within a minute, such as an office where everybody has a sheet. */
 const ENTRIES = { title: "Many sheets were opened from this network within a minute.", perMinute: 240 };
 
 /** Counts links of sheets. @returns a function that counts one more from a network, and throws Problem 429 when it is too many */

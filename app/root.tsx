@@ -49,7 +49,7 @@ export default function App() {
 
 export function ErrorBoundary() {
   const error = useRouteError();
-  // Whoever fills in a sheet has no home screen.
+  // A person who fills in a sheet has no home screen.
   const isSheet = isOfSheet(useLocation().pathname);
   return (
     <>

@@ -52,8 +52,8 @@ export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promi
 }
 
 /**
- * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). Whoever may be signed in does not matter. A form that comes when its
- * sheet is not open here, or another one is, is given back.
+ * Wraps a loader or action of a sheet (docs/rules/voices.md#the-sheet). It does not matter who is signed in. If the sheet of a form is not open here,
+ * or another one is, the answer gives the form back.
  */
 export function withSheet<T>(
   answer: (asked: RouteArgs<RequestContext>) => T | Promise<T>,

@@ -6,7 +6,7 @@ import { hasControlCharacters, textMessages, textProblem, withoutInvisible } fro
 /** The most characters that are pasted at once. */
 export const INVITE_TEXT_MAX = 40_000;
 
-/** What is said about a line that invites nobody. */
+/** The messages about a line that invites nobody. */
 export const lineMessages = {
   none: "There is no e-mail address in it.",
   several: "There is more than one e-mail address in it.",

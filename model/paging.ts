@@ -1,7 +1,7 @@
 /**
  * A page of a list.
  * @param asked its number, from 1; the last page where there are fewer
- * @param holding the index of an item that the page has to hold, whatever number is given; -1 for none
+ * @param holding the index of an item that the page has to hold, whatever `asked` says; -1 for none
  */
 export function pageOf<T>(list: readonly T[], size: number, asked = 1, holding = -1): { page: number; pages: number; shown: T[] } {
   const pages = Math.max(1, Math.ceil(list.length / size));

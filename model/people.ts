@@ -35,7 +35,7 @@ export function personNameProblem(name: string): string | undefined {
   return isWithin(name, PERSON_NAME_MAX) && !LEADS_SOMEWHERE.test(name) ? undefined : INVITE_REFUSAL_WORDS.name;
 }
 
-/** What an address is made of. Mail servers take more, but nobody has it. */
+/** The form of an address. Mail servers take more, but nobody has such an address. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
 
 /** An address as people write it, in lower case; undefined when it is none. */

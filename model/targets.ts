@@ -39,7 +39,7 @@ export function targetState(target: Pick<Target, "score" | "date">, score: numbe
 /** Whether something has a target that it has not reached. */
 export const isBelowTarget = (state: TargetState | undefined): boolean => state !== undefined && state !== "reached";
 
-/** How some targets stand, in words without a full stop: '2 of the 5 targets are reached; 1 is past its date'. At least one is given. */
+/** How some targets stand, in words without a full stop: '2 of the 5 targets are reached; 1 is past its date'. There is at least one. */
 export function targetsMessage(states: readonly TargetState[]): string {
   const [only] = states;
   if (states.length === 1) return `The target is ${only}`;

@@ -69,7 +69,7 @@ export interface Choice {
 /** The answer of a component's option: its level. */
 export const optionKey = ({ level }: { level: number }): string => String(level);
 
-// What mail programs make a link of. Prose may hold '10.30', 'e.g.' and 'and/or'.
+// Text that mail programs turn into a link. Prose may hold '10.30', 'e.g.' and 'and/or'.
 const LINK = /\S@\S|:\/\/|www\.|mailto:|\\\\|[\p{L}\p{N}-][.\u3002][\p{L}]{2}|\d\.\d+\.\d+\.\d/iu;
 
 /** Says why a text for a voice, or a role, cannot be used. It is in mails, so it must not lead anywhere. */
@@ -155,7 +155,7 @@ export function countsOf(said: readonly Said[]): Record<string, number> {
   return Object.fromEntries([...groupBy(said, ({ choice }) => choice)].map(([choice, same]) => [choice, total(same)]));
 }
 
-/** What can be said about a statement, 'I cannot tell' included, the highest first. @param choices the lowest first */
+/** The answers to a statement, 'I cannot tell' included, the highest first. @param choices the lowest first */
 export const choicesDown = (choices: readonly Choice[]): Choice[] => [
   ...choices.toReversed(),
   { key: CANNOT_TELL, name: CANNOT_TELL_WORDS },
@@ -172,7 +172,7 @@ export interface Difference extends Spread {
   byRole: (Spread & { role: string })[];
   /** How many could tell and say something else than the verdict, and how many steps the farthest is away; absent without a verdict. */
   fromVerdict?: { voices: number; steps: number };
-  /** What most say, if at least two do and nothing else is said as often. */
+  /** The answer that most give, if at least two do and no other is as frequent. */
   agreed?: string;
 }
 
@@ -200,7 +200,7 @@ export const isApart = ({ told, fromVerdict }: Pick<Difference, "told" | "fromVe
   fromVerdict !== undefined && fromVerdict.voices * 2 > told;
 
 /**
- * The answer that the assessor can take over: the one that most give, if at least two do and none is given as often
+ * The answer that the assessor can take over: the one that most give, if at least two do and no other is as frequent
  * (docs/rules/voices.md#taking-over).
  */
 export function agreedOn(order: readonly string[], said: readonly Said[]): string | undefined {
@@ -227,7 +227,7 @@ export function viewOf(said: readonly Said[]): View | undefined {
     .map(([role, same]) => ({ role, voices: total(same), counts: countsOf(same) }))
     .filter(({ voices }) => voices >= VOICES_SHOWN_FROM);
   const rest = all - roles.reduce((sum, { voices }) => sum + voices, 0);
-  // Whoever subtracts the roles that are shown from all must not find one or two people.
+  // Nobody must find one or two people by subtracting the shown roles from all.
   const [smallest] = rest > 0 && rest < VOICES_SHOWN_FROM ? roles.toSorted((a, b) => a.voices - b.voices) : [];
   return { voices: all, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
 }

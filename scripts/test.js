@@ -46,7 +46,7 @@ function databaseFolder() {
 }
 
 /**
- * Runs a suite and counts its tests. Beside another suite, each line that it prints says whose it is.
+ * Runs a suite and counts its tests. While another suite runs, each line that it prints says whose it is.
  * @typedef {(isBeside: boolean) => Promise<import("./tally.js").Run>} Suite
  */
 
@@ -172,7 +172,7 @@ const suites = isQuick
       browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
     ]
   : [vitest(["scenario"]), browser(), vitest(["contract"]), vitest(["unit", "golden"]), vitest(["browsers", "office"])];
-// The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors meanwhile.
+// The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors during that time.
 const isBeside = memory >= ENOUGH_FOR_TWO;
 const waiting = suites.entries();
 

@@ -11,8 +11,8 @@ const AUDIENCE = "voice";
 const claims = z.object({ sub: z.string(), gen: z.number().int(), exp: z.number() });
 
 /**
- * Signs and reads the bearer tokens of sheets (docs/rules/voices.md#links). Their key and audience are their own: a token of a session is none of
- * them, and none of them is one of a session.
+ * Signs and reads the bearer tokens of sheets (docs/rules/voices.md#links). Their key and audience are their own: no token of a session counts as one
+ * of theirs, nor the other way round.
  */
 export class VoiceBearers {
   readonly #keys: readonly Uint8Array[];

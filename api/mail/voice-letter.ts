@@ -37,7 +37,7 @@ async function letterTo(
     .where("asker.suspended_at", "is", null)
     .executeTakeFirst();
   if (!row?.by.includes("@")) return undefined;
-  // Whoever asked may not have seen a refusal that came at the same time.
+  // A refusal may have come at the same time, unseen by the person who asked.
   if (await refusesMail({ db, historyKey }, row.email)) return undefined;
   const dates = { until: row.until, closedAt: row.closed_at, takenBackAt: row.taken_back_at };
   const readOnly = row.status === "Completed" || row.is_archived === 1;

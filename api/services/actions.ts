@@ -256,8 +256,8 @@ export async function addRemark(work: Work, organizationId: number, actionId: nu
 }
 
 /**
- * What is to be seen next to the threads of an assessment, and in its report: actions that come from assessments of the same organization and
- * model and, for P3M3, of the same scope, in the order of the register. Those of tests are left out, except from the test itself.
+ * Lists the actions to show next to the threads of an assessment, and in its report, in the order of the register. They come from assessments of the
+ * same organization and model and, for P3M3, of the same scope. Those of tests are left out, except from the test itself.
  * @param query only those about this place
  * @throws Problem 404, 403
  */
@@ -268,7 +268,7 @@ export async function listForAssessment(
 ): Promise<{ actions: Action[] }> {
   const assessment = await getReadableAssessment(work, id);
   const { organization_id: organizationId, model, selected_scope } = assessment;
-  // Its other assessments are told of, too.
+  // The answer tells of the organization's other assessments, too.
   await getReadableOrganization(work, organizationId);
   const rows = await withOrigin(actionsIn(work.db))
     .where("action.organization_id", "=", organizationId)
@@ -284,7 +284,7 @@ export async function listForAssessment(
 /** How much of what is overdue is listed, and of what will be due soon. */
 const DUE_AT_ONCE = 10;
 
-/** What is overdue, and what will be due soon, in the organizations of the caller's team. Actions that come from tests are left out. */
+/** Lists what is overdue, and what will be due soon, in the organizations of the caller's team. Actions that come from tests are left out. */
 export async function listDue(work: Work): Promise<DueActions> {
   const today = todayOf(work);
   const due = readable(work)

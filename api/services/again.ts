@@ -87,7 +87,7 @@ async function saidIn(
   return [now, then];
 }
 
-/** What completed assessments say, by store. It never changes, and every screen with last time's answers needs it. */
+/** The answers of completed assessments, by store. They never change, and every screen with last time's answers needs them. */
 const kept = new WeakMap<Catalogue, LRUCache<string, ReadonlyMap<string, Says>>>();
 const SAID_KEPT = 100;
 

@@ -27,7 +27,7 @@ export async function forgetOldVoices(store: Store, now: Date, timeZone: string)
   return forgotten;
 }
 
-/** Voices whose names are over, some at a time. In a transaction they are locked until it ends. */
+/** Voices whose names are over, some at a time. A transaction locks them until it ends. */
 async function due(db: Db, today: string, timeZone: string) {
   const rows = await db
     .selectFrom("voice")

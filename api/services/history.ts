@@ -38,7 +38,7 @@ export interface HistoryEvent {
   takenOver?: TakenOver | undefined;
 }
 
-/** What else is told of a change where somebody assesses again (docs/rules/assess-again.md#in-the-history). */
+/** What else an entry tells where somebody assesses again (docs/rules/assess-again.md#in-the-history). */
 type ToldAgain = Pick<HistoryEvent, "confirmed" | "takenOver">;
 
 /** What of an entry can be erased. */

@@ -65,11 +65,11 @@ export async function invitationsOf({ db, user }: Work, id?: number): Promise<In
 const inviterIn = ({ by, first_name: firstName }: { by: string | null; first_name: string | null }) =>
   by?.includes("@") ? { email: by, firstName } : null;
 
-/** What an invitation is made with. An operator is nobody in `by`. */
+/** What it takes to invite. An operator is nobody in `by`. */
 export interface Inviting extends Omit<RecordContext, "user">, TeamContext {
   teamId: number;
   by?: Pick<User, "id"> | undefined;
-  /** Whether mails can be sent; otherwise people are told in another way. */
+  /** Whether mails can be sent; otherwise people learn of it in another way. */
   mails: boolean;
 }
 
@@ -255,7 +255,7 @@ export async function takeBackByOperator(context: Omit<RecordContext, "user">, t
     .where("email", "=", email)
     .executeTakeFirst();
   if (!row || (await end(context, row.id, "takenBack")).numUpdatedRows === 0n) return false;
-  // Who invited is the person concerned. What an operator invited is in no history, either.
+  // The person concerned is the one who invited. The history does not record what an operator invited, so not its end either.
   if (row.invited_by !== null)
     await record({ ...context, user: { id: row.invited_by } }, teamChain(teamId), {
       kind: "invitationTakenBack",
@@ -303,7 +303,7 @@ export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   };
 }
 
-/** What stands in the way of somebody who wants to go to another team. */
+/** Whether somebody may go to another team, and what comes along. */
 interface Standing {
   isAlone: boolean;
   /** They come along. */

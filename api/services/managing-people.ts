@@ -1,4 +1,4 @@
-/** What a lead does about the people of their team (docs/rules/people.md). The team is held by whoever calls (`api/handlers.ts`). */
+/** What a lead does about the people of their team (docs/rules/people.md). The caller holds the team (`api/handlers.ts`). */
 
 import type { z } from "zod";
 import { notFound, refused } from "#api/problem.ts";
@@ -67,7 +67,7 @@ export async function getPersonDetails(work: Work, id: number): Promise<PersonDe
 async function holdMember(work: Work, id: number): Promise<User> {
   const { db, user } = work;
   const member = await membersOf(work, user.teamId).select("id").where("id", "=", id).executeTakeFirst();
-  // The team is held, so nobody leaves it in between.
+  // The caller holds the team, so nobody leaves it in between.
   const person = member && (await holdPerson(db, id));
   if (!person) throw notFound("Your team has no such person.");
   return person;

@@ -64,7 +64,7 @@ async function get(work: Work, id: number, { forWriting, ownTeam = false }: { fo
     .selectFrom("organization")
     .selectAll()
     .where("id", "=", id)
-    // Rows that refer to it can be added meanwhile. With a full lock, two that add some could wait for each other.
+    // Others can still add rows that refer to it. With a full lock, two that add some could wait for each other.
     .$if(forWriting && isPostgres(work.db), (query) => query.forNoKeyUpdate())
     .executeTakeFirst();
   const isOwn = row?.team_id === work.user.teamId;

@@ -57,7 +57,7 @@ export async function listPeopleHistory({ db, user }: Work, { before, after }: P
     entries: shown.map(({ seq, at, kind, place, isOperators, content, email }): PeopleHistoryEntry => {
       // An operator has no account. Without a place, the entry has the person concerned instead of who did it.
       const subject = about.get(place) ?? null;
-      // Who declines is forgotten with the invitation, like everybody who does not accept it.
+      // Somebody who declines is forgotten with the invitation, like everybody who does not accept it.
       const by = kind === "invitationDeclined" ? subject : email;
       const whom = isOperators ? { by: null, about: place === "" ? email : subject } : { by, about: subject };
       return { id: seq, at, kind, ...whom, ...(content === null ? { erased: true } : contentIn(content)) };

@@ -191,7 +191,7 @@ async function moveTo(context: PeopleContext, user: User, name: string): Promise
     return { user, said: [`team: ${name} (before: a team of one, whose organizations come along)`] };
   }
   const teamId = await findOrCreateTeam(db, name);
-  // A lead who joins another team is an assessor there: that team has not chosen them. Who left it may have made themselves one since.
+  // A lead who joins another team is an assessor there: that team has not chosen them. Somebody who left it may have made themselves a lead since.
   const permission = (await hasLeft(db, user.id, teamId))
     ? "viewer"
     : user.permission === "lead"

@@ -60,7 +60,7 @@ export async function listTargets(
     return { ...of, targets, versions: versions.get(targetsPlace(of.model, of.scope)) ?? { targets: 0 } };
   });
   if (query.with !== "latest") return { sets };
-  // Whoever is about to set the first target of a scope wants to see where it stands.
+  // A user who is about to set the first target of a scope wants to see its latest scores.
   const asked = scopeIn(query);
   if (sets.length === 0 && asked) sets.push({ ...asked, targets: [], versions: { targets: 0 } });
   return { sets: await Promise.all(sets.map(async (set) => ({ ...set, latest: await readLatest(work, organizationId, set) }))) };

@@ -11,7 +11,7 @@ import type { User, Work } from "./work.ts";
  * otherwise two leads who change each other would wait for one another.
  */
 export async function holdTeam(db: Db, teamId: number): Promise<void> {
-  // Who only refers to the team, such as with a new organization, does not wait.
+  // A write that only refers to the team, such as a new organization, does not wait.
   if (isPostgres(db)) await db.selectFrom("team").select("id").where("id", "=", teamId).forNoKeyUpdate().execute();
 }
 

@@ -28,7 +28,7 @@ export const hasVoices = async ({ db }: Work, assessmentId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** What is filled in, by place. Texts are most of it. @param place only this one */
+/** The pages that voices have filled in, by place. Texts are most of it. @param place only this one */
 async function filledIn({ db }: Work, assessmentId: number, { place, without }: VoiceAnswersQuery) {
   const rows = await db
     .selectFrom("voice_page")

@@ -1,4 +1,4 @@
-/** Voices: who is asked, and what about (docs/rules/voices.md#asking). */
+/** Voices: the people to ask, and what to ask them about (docs/rules/voices.md#asking). */
 import { randomUUID } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
@@ -94,7 +94,7 @@ export async function settingsOf(db: Db, assessmentId: number): Promise<{ roles:
     : { roles: [...FIRST_ROLES], showInResults: false };
 }
 
-/** Everybody who is asked, and what can be asked about. @throws Problem 404, 403 */
+/** Lists the voices, and the places that a sheet can ask about. @throws Problem 404, 403 */
 export async function listVoices(work: Work, mails: boolean, assessmentId: number): Promise<VoiceList> {
   const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
   const { db } = work;
@@ -154,7 +154,7 @@ async function describeVoices(
     rows.flatMap(({ email }) => email ?? []),
   );
   const today = todayOf(work);
-  // Many are asked about the same.
+  // Many voices have the same places.
   const sheets = new Map([...new Set(rows.map((row) => row.places))].map((text) => [text, sheetOf(places, { places: text })]));
   return rows.map((row) => {
     const { asked, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
@@ -174,7 +174,7 @@ async function describeVoices(
   });
 }
 
-/** What somebody is asked about, and the pages that this makes now. */
+/** The places of a voice, and the pages that they make now. */
 function sheetOf(places: readonly AskedPlace[], row: Pick<VoiceRow, "places">) {
   const asked = placesOf(row);
   const sheet = sheetPlaces(places, asked).map((page) => ({ page, key: pageKey(page) }));
@@ -210,7 +210,7 @@ interface Asked {
   email: string | null;
 }
 
-/** Checks one of those who are asked; gives what is wrong with it instead. @param taken the addresses that have a sheet */
+/** Checks one person to ask; gives what is wrong instead. @param taken the addresses that have a sheet */
 function checkAsked(
   { name, role, email }: Asked,
   { roles, taken }: { roles: readonly string[]; taken: ReadonlySet<string> },
@@ -238,7 +238,7 @@ async function addressesOf(db: Db, assessmentId: number, except = 0): Promise<Se
 
 /**
  * Asks several people. Each is judged by itself; the others stay with the caller, who holds the team for the quota of mails.
- * @throws Problem 404, 403, 422 for what they are asked
+ * @throws Problem 404, 403, 422 for places or a last day that cannot be
  */
 export async function askVoices(work: Work, mails: boolean, assessmentId: number, form: VoicesForm): Promise<VoicesAsked> {
   const { db, user, now } = work;
@@ -311,8 +311,8 @@ const told = (row: Pick<VoiceRow, "role" | "places" | "until" | "checks_facts">)
 });
 
 /**
- * Changes who is asked, and about what. Another address ends the link, and is mailed a new one; whoever has
- * answered keeps theirs. A later last day opens a closed sheet again. The caller holds the team for the quota of mails.
+ * Changes a voice, or what its sheet asks. Another address ends the link and gets a new one by mail; a voice that has answered keeps its address.
+ * A later last day opens a closed sheet again. The caller holds the team for the quota of mails.
  * @throws Problem 404, 403, 412, 422
  */
 export async function changeVoice(work: Work, mails: boolean, assessmentId: number, id: number, form: VoiceForm): Promise<Voice> {

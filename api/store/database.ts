@@ -491,7 +491,7 @@ export interface TargetSetTable {
   targets: string;
 }
 
-/** Somebody of the client's who is asked (docs/rules/voices.md). */
+/** One of the client's people, with a sheet to fill in (docs/rules/voices.md). */
 export interface VoiceTable {
   id: Generated<number>;
   /** A UUID. The link is made of it and of the generation. */

@@ -63,8 +63,8 @@ export interface SavedParts {
 /** The outcome of a save, and which of its parts were saved. `parts` is absent when none were. */
 export type SaveOutcome<Progress = unknown> =
   /**
-   * `progress` is absent when no answers were changed, and null when it could not be read. `version` is that of a text that the store holds
-   * without the invisible characters that were typed.
+   * `progress` is absent when no answers were changed, and null when it could not be read. A `version` is that of a text that the store holds without
+   * the invisible characters that were typed.
    */
   | { kind: "saved"; progress?: Progress | null; version?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
@@ -207,7 +207,7 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   lastTime?: LastTime | undefined;
   /** What was agreed about it; undefined where that is not kept. */
   agreed?: AgreedView | undefined;
-  /** What voices say; undefined where nobody was asked. */
+  /** What voices say; undefined where there are none. */
   voices?: VoicesView | undefined;
   progress: Progress;
   next: { label: string; href: string };

@@ -54,7 +54,7 @@ export type WrittenTexts = Readonly<Record<string, string>>;
 
 /** The parts that are no chapter's. */
 export const SUMMARY_PART = "summary";
-/** What moved since an earlier assessment, and why. Texts of this part itself were written before each comparison had its own. */
+/** The part about what moved since an earlier assessment, and why. Texts of this part itself were written before each comparison had its own. */
 export const MOVED_PART = "moved";
 /** The part of the words about the comparison with one assessment, by its id (docs/rules/client-report.md#words-about-one-comparison). */
 export const movedPart = (id: string | number) => `${MOVED_PART}-${id}`;

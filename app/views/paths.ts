@@ -76,7 +76,7 @@ export type ActionsAddress = Partial<Record<"state" | "owner" | "overdue" | "ass
 /** What a new action begins with: the assessment, its places (commas between them), and the finding. `from` is the screen to return to. */
 export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "of" | "from", string>>;
 
-/** What the address of the voices of an assessment asks for: which of them, which page, and what is asked about. */
+/** What the address of an assessment's voices names: which of them, which page, and the question to show. */
 export type VoicesAddress = Partial<Record<"state" | "role" | "q" | "page" | "confirm" | "voice", string>>;
 
 /** What the address of the differences among voices asks for. */
@@ -148,7 +148,7 @@ export const paths = {
   session: () => "/session",
   /** The devices that one is signed in on. */
   sessions: ({ confirm }: { confirm?: "everywhere" } = {}) => `/sessions${confirm ? `?${new URLSearchParams({ confirm })}` : ""}`,
-  /** One's own account. @param confirm what is asked about: leaving the team, or an invitation */
+  /** One's own account. @param confirm the question to show: about leaving the team, or about an invitation */
   me: (asked: { confirm?: "leave" | "accept" | "decline"; invitation?: Id } = {}) =>
     `/me${asQuery(queryOf({ confirm: asked.confirm, invitation: asked.invitation === undefined ? undefined : String(asked.invitation) }))}`,
   /** What the upstream stores about oneself, as JSON. */
@@ -242,7 +242,7 @@ export const paths = {
   /** Several entries at once. @param place what is ticked at first */
   evidenceAdd: (assessmentId: Id, place?: string) => `${assessment(assessmentId)}/evidence/add${asQuery(queryOf({ place }))}`,
   evidenceSave: (assessmentId: Id) => `${assessment(assessmentId)}/evidence/save`,
-  /** Who is asked for their view. */
+  /** The voices of an assessment. */
   voices: (assessmentId: Id, asked: VoicesAddress = {}) => `${assessment(assessmentId)}/voices${asQuery(queryOf(asked))}`,
   voicesAsk: (assessmentId: Id) => `${assessment(assessmentId)}/voices/ask`,
   voicesSettings: (assessmentId: Id) => `${assessment(assessmentId)}/voices/settings`,

@@ -69,7 +69,7 @@ export interface ForClients {
   notes?: true;
   /** Paragraphs in place of those of the section, which the report has only where this is ticked. */
   brief?: { text: string[]; unless: string };
-  /** What its slide says with the results. Only a table that is too long for it is in the appendix too. */
+  /** The message of its slide, which comes with the results. Only a table that is too long for it is in the appendix too. */
   message?: string;
 }
 

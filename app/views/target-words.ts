@@ -3,7 +3,7 @@ import { formatScore } from "#model/rounding.ts";
 import type { Target, TargetState } from "#model/targets.ts";
 import { shortDate } from "~/views/dates";
 
-/** A target next to what it is held against. */
+/** A target, and how the latest score compares with it. */
 export interface TargetView extends Pick<Target, "score" | "date" | "reason"> {
   state: TargetState;
 }

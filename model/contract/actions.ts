@@ -68,7 +68,7 @@ export const actionList = z.object({
   actions: z.array(action),
   /** How many fit, on all pages. */
   found: z.number(),
-  /** How many the organization has, whatever was asked for. */
+  /** How many the organization has, whatever the filters. */
   counts: z.object({ open: z.number(), underWay: z.number(), done: z.number(), dropped: z.number(), overdue: z.number() }),
   /** Everybody who owns one, by the alphabet. */
   owners: z.array(z.string()),
@@ -114,7 +114,9 @@ export const actionsNextTimeQuery = z.object({ place: requiredPlace.optional() }
 /** The actions of the organization that come from assessments of the same model and, for P3M3, scope. */
 export const actionsNextTime = z.object({ actions: z.array(action) });
 
-/** What is due in the organizations of the team: at most ten that are overdue, then at most ten that will be due soon. The earliest day first. */
+/**
+ * Actions that are due in the organizations of the team: at most ten that are overdue, then at most ten that will be due soon. The earliest day first.
+ */
 export const dueActions = z.object({
   actions: z.array(
     z.object({
@@ -126,7 +128,7 @@ export const dueActions = z.object({
       organization: z.object({ id, name: z.string().nullable() }),
     }),
   ),
-  /** How many there are, of which the list holds the first. */
+  /** How many there are in all; the list holds the first of them. */
   overdue: z.number(),
   soon: z.number(),
 });

@@ -96,7 +96,7 @@ export const assessmentOfEither = z.object({
   lock: heldLock.nullish(),
   /** Whether there is an earlier one to compare with (extension `again`). One assessment has it, those of a list do not. */
   hasEarlier: z.boolean().optional(),
-  /** Whether somebody was asked whose sheet was not taken back (extension `voices`). One assessment has it, those of a list do not. */
+  /** Whether it has a voice whose sheet was not taken back (extension `voices`). One assessment has it, those of a list do not. */
   hasVoices: z.boolean().optional(),
   /** Absent where there is only one edition. */
   edition: edition.nullish(),

@@ -24,8 +24,10 @@ export interface Call {
   /** The statuses of a refusal, with the reason for each. Every call may also answer 401 and 403. */
   refusals?: Readonly<Record<number, string>>;
   /**
-   * Absent: the bearer token of a session. `none`: no token, because the body or a cookie authenticates. `either`: a token or a cookie.
-   * `voice`: the bearer token of a sheet, which no other call takes.
+   * Absent: the bearer token of a session. Otherwise:
+   * - `none`: no token, because the body or a cookie authenticates;
+   * - `either`: a token or a cookie;
+   * - `voice`: the bearer token of a sheet, which no other call takes.
    */
   authentication?: "none" | "either" | "voice";
   /** The answer holds a secret, or names people who may ask to be forgotten: it is not stored to be given again. Doing the call twice does no harm. */

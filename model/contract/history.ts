@@ -91,7 +91,7 @@ const kinds = z
 export const confirmedAnswers = z.object({ answers: z.array(z.number()), from: z.string().nullable() });
 export type ConfirmedAnswers = z.infer<typeof confirmedAnswers>;
 
-/** Evidence that was taken over: when the assessment before was completed. */
+/** Evidence from the assessment before: when that was completed. */
 export const takenOver = z.object({ from: z.string().nullable() });
 export type TakenOver = z.infer<typeof takenOver>;
 
@@ -150,8 +150,8 @@ export const editionMade = z.object({
 export type EditionMade = z.infer<typeof editionMade>;
 
 /**
- * The content of entries about voices. It names nobody. `voicesAsked` and `voicesClosed` say which numbers, and so does `voiceLink` of several. Before and after of `voice` are what was
- * asked; `changed` names what else differs and is in no entry: name, address, message.
+ * The content of entries about voices. It names nobody. `voicesAsked` and `voicesClosed` say which numbers, and so does `voiceLink` of several. Before
+ * and after of `voice` say what its sheet asks; `changed` names what else differs and is in no entry: name, address, message.
  */
 export const voicesTold = z.object({ numbers: z.array(z.number()) });
 export const voiceTold = z.object({

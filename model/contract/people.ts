@@ -140,7 +140,7 @@ export const peopleHistoryEntry = z.object({
 });
 export type PeopleHistoryEntry = z.infer<typeof peopleHistoryEntry>;
 
-/** The newest first. `more`: there are further ones in the direction that was asked for. */
+/** The newest first. `more`: there are further ones in the same direction. */
 export const peopleHistory = z.object({ entries: z.array(peopleHistoryEntry), more: z.boolean() });
 export type PeopleHistory = z.infer<typeof peopleHistory>;
 

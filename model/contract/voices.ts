@@ -33,7 +33,7 @@ const places = z
 /** Each voice is judged by itself: a wrong name, role or address is no fault of the whole. */
 const askedVoice = z.object({ name: typedText(LINE_MAX), role: typedText(LINE_MAX), email: typedText(LINE_MAX).nullable() });
 
-/** What people share who are asked together. */
+/** What all voices of one form share. */
 const sheetForm = {
   /** Threads, practices and components. */
   places,
@@ -52,7 +52,7 @@ export type VoicesForm = z.output<typeof voicesForm>;
 export const voiceForm = askedVoice.extend(sheetForm);
 export type VoiceForm = z.output<typeof voiceForm>;
 
-/** Somebody who is asked, as whoever may change the assessment sees them. */
+/** A voice, as people who may change the assessment see it. */
 export const voice = z.object({
   id,
   /** From 1 within the assessment: 'Voice 3'. */
@@ -114,12 +114,12 @@ export const voiceList = z.object({
 });
 export type VoiceList = z.infer<typeof voiceList>;
 
-/** What became of each voice, in the order of the form. It names nobody, because it is stored to be given again. */
+/** The outcome for each voice, in the order of the form. It names nobody, because it is stored to be given again. */
 export const voicesAsked = z.object({
   voices: z.array(
     z.object({
       voice: id.optional(),
-      /** Why not; absent where somebody was asked. */
+      /** Why there is no voice; absent where there is one. */
       refused: z.enum(VOICE_REFUSALS).optional(),
     }),
   ),
@@ -187,7 +187,7 @@ const judged = {
   verdict: z.string().nullable(),
 };
 
-/** What voices say, place by place in the order of the model. Sheets that were taken back are left out. */
+/** The answers of voices, place by place in the order of the model. Sheets that were taken back are left out. */
 export const voiceAnswers = z.object({
   voices: z.array(
     z.object({
@@ -328,7 +328,7 @@ export type VoicePage = z.infer<typeof voicePage>;
 /** More than any page has statements. */
 const VERDICTS_MAX = 100;
 
-/** What a page is filled in with. Statements that are left out stay as they are. */
+/** The content of a page. Statements that are left out stay as they are. */
 export const voicePageForm = z.object({
   answers: z
     .array(

@@ -4,8 +4,11 @@ import { REPORT_TEXT_MAX } from "../text.ts";
 import { typedText, versioned } from "./common.ts";
 
 /**
- * 'summary', 'moved-' and the id of what the assessment is compared with, the code of the perspective or practice whose chapter the text opens, or
- * 'step-' and what names a recommended step.
+ * One of:
+ * - 'summary';
+ * - 'moved-' and the id of the assessment to compare with;
+ * - the code of the perspective or practice whose chapter the text opens;
+ * - 'step-' and what names a recommended step.
  */
 const part = z.string().regex(/^[A-Za-z][\w-]{0,63}$/);
 

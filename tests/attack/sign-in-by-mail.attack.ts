@@ -75,7 +75,7 @@ export const attack: Attack = {
           seen += ` ${(await type(browser, WRONG)).status} ${browser.text().replaceAll(address, "…")}`;
         pages.add(seen);
       }
-      // By time: each of these addresses is asked for once, so no quota cuts the work short.
+      // By time: each of these addresses gets one request, so no quota cuts the work short.
       for (let round = 0; round < ROUNDS; round += 1) await app.entryLink(`known${round}@example.org`);
       const times: Record<"known" | "unknown", number[]> = { known: [], unknown: [] };
       for (let round = 0; round < ROUNDS; round += 1)

@@ -164,7 +164,7 @@ async function across(api: TestApi, owner: Client, of: Asker): Promise<Tried[]> 
   tried.push({ what: "checks facts that it was not asked to", fell: unasked.check !== undefined || (await isChecked(api, id)) });
   for (const place of ["..", "thread/1/6/../9", "voice/2", "__proto__", `${PLACE}\u0000`, "capability/1"])
     if (place !== "..") tried.push(await refused(`reads the page ${JSON.stringify(place)}`, voice.get(pageOf(place))));
-  // What a sheet shows of verdict, level, score and others, also where the address asks for more.
+  // Looks for verdict, level, score and others in a sheet, also where the address asks for more.
   const shown = JSON.stringify([
     (await voice.get(`/voice?voice=${bob}&sheet=${bob}`)).body,
     (await voice.get(`${PAGE}?voice=${bob}&checksFacts=true`)).body,
@@ -347,7 +347,7 @@ async function singling(owner: Client, of: Asker, readers: Record<string, Client
     what: `${shown.filter(isSingled).length} of ${shown.length} statements show one or two people`,
     fell: shown.length === 0 || shown.some(isSingled),
   });
-  // Whatever is still taken now must not change what is shown.
+  // Changes that are still possible now must not alter what is shown.
   for (const path of [`voices/${asked[0]}/take-back`, `voices/${asked[0]}/closing`, "voices/closing", "archive"])
     await owner.post(`/assessments/${id}/${path}`);
   await owner.put(`/assessments/${id}/voice-settings`, { showInResults: false });
@@ -449,7 +449,7 @@ async function afterwards(api: TestApi, of: Asker, team: string): Promise<Tried[
   return [await refused("asks again as a viewer", write()), await refused("lists as a viewer", kim.get(`/assessments/${id}/voices`))];
 }
 
-/** Names and formulas in files that people are given. */
+/** Names and formulas in files that people open. */
 async function files(): Promise<Tried[]> {
   const app = await startApp();
   try {

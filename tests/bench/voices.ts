@@ -13,7 +13,7 @@ import { startApp } from "../support/server.ts";
 import { inTurns, type Line, milliseconds, ratioOf, workOf } from "./measure.ts";
 import { CONNECTIONS, cookiesFor, requests } from "./screens.ts";
 
-/** What each voice is asked about: threads of one perspective. */
+/** The threads of every voice, all in one perspective. */
 const THREADS = [1, 2, 3, 4, 6, 7];
 /** Of the few voices, one each. */
 const ROLES = ["Executive", "Manager", "Specialist", "Support", "User"];

@@ -130,7 +130,7 @@ describe("people of a team", () => {
           expect([refused.status, refused.body.title]).toEqual([422, expect.stringContaining("accepts no invitation")]);
           await ask("inspector@people.example");
           expect(await mailTo("inspector@people.example")).toMatchObject({ headers: { subject: expect.stringContaining("Invitation") } });
-          // Who would be alone without one is alone.
+          // A lead whose only colleague is an internal account is alone.
           const alone = await signIn("alone", "lead", { team: undefined });
           await createOrganization(alone);
           const { teamId } = (await findUserByEmail(api().store, at("alone"))) ?? { teamId: 0 };

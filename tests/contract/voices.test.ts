@@ -302,7 +302,7 @@ describe("voices", () => {
           "Fully",
           { voicePage: 1 },
         ]);
-        // What is stored already is no conflict: an answer that was lost comes again.
+        // The same content is no conflict: a save whose response was lost comes again.
         expectStatus(await answer(laptop, ["Fully"], {}, PLACE, { "Made-From": "voicePage=0" }), 200);
         expectStatus(await answer(laptop, ["Partially"], {}, PLACE, { "Made-From": "voicePage=1" }), 200);
         const both = await Promise.all([
@@ -454,7 +454,7 @@ describe("voices", () => {
         expectStatus(await client.post(`/assessments/${id}/lock`), 200);
         expectStatus(await client.post(`/assessments/${id}/1/6/descope`), 200);
         expect((await ask([line("Bob")])).body.errors[0].path).toBe("places.0");
-        // Whoever was asked may still be.
+        // A voice that has the place already keeps it.
         expectStatus(
           await client.put(`/assessments/${id}/voices/${voice}`, { ...line("Janet"), ...sheet({ places: [PLACE, "thread/1/9"] }) }),
           200,

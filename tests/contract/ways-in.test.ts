@@ -237,7 +237,7 @@ describe("a team", () => {
         const kim = await alone("kim");
         const offered = await invite("kim");
         const answers = await Promise.all([accept(kim, offered), accept(kim, offered)]);
-        // Who comes second finds their team changed, and is asked to try again.
+        // The second one finds their team changed, and has to try again.
         expect(answers.map(({ status }) => status).filter((status) => status !== 204 && status !== 503)).toEqual([]);
         expectStatus(await accept(kim, offered), 204);
         const { entries } = (await lead.get("/team/history")).body;

@@ -50,7 +50,7 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await page.getByRole("textbox", { name: "First name" }).fill("Cole Porter");
   await page.getByRole("textbox", { name: "First name" }).press("Enter");
   await expect(page.getByRole("heading", { level: 1, name: "Cole Porter" })).toBeVisible();
-  // What had the focus was made anew.
+  // The element that had the focus was made anew.
   await expect(page.getByRole("heading", { name: "Name and rights" })).toBeFocused();
   await page.getByRole("link", { name: "Suspend" }).press("Enter");
   await page.getByRole("dialog", { name: "Suspend Cole Porter?" }).getByRole("button", { name: "Suspend" }).press("Enter");

@@ -376,7 +376,7 @@ describe("the questions screens", () => {
 });
 
 describe("the grids", () => {
-  /** What is said of then after a statement, in brackets. */
+  /** The words in brackets after a statement, about the assessment before. */
   const saidAfter = (text: string | undefined) => /\(([^()]*)\)$/.exec(text ?? "")?.[1];
   const cellOf = (visitor: Visitor, row: number, column: number) =>
     visitor.document.querySelector(`tr[data-grid-row="${row}"] td:nth-of-type(${column})`);

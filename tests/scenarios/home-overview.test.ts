@@ -1,4 +1,4 @@
-/** What the home screen gathers: what completed assessments came to, what is due, and where somebody left. As a browser without script shows it. */
+/** The home screen gathers what completed assessments came to, what is due, and where somebody left. These tests see it as a browser without script. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { dayOf, daysAfter } from "#model/days.ts";
 import { answerAllItil, answerThread, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
@@ -155,7 +155,7 @@ test("a day ends when it does in TIME_ZONE: for what is due, for an action and f
 describe("Continue where you left", () => {
   const section = (visitor: Visitor) => visitor.document.querySelector("[aria-labelledby=last-work]");
   const textOf = (visitor: Visitor) => section(visitor)?.text.replace(/\s+/g, " ").trim();
-  /** Somebody with an assessment, one thread of which they save in the browser. */
+  /** Somebody who has an assessment, and saves one of its threads in the browser. */
   const begin = async (options = {}) => {
     const somebody = await atHome(app, options);
     const id = await createP3M3(somebody.client, somebody.organizationId, { perspectiveIds: [1, 3], threadIds: [1, 2] });

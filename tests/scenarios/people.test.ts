@@ -68,7 +68,7 @@ describe("inviting", () => {
       { email: rob, name: null, permission: "viewer", roles: ["P3M3"] },
     ]);
     expect(namesOn(visitor)).toEqual(["Cole", "Lea You", "Doe, Jane", rob]);
-    // What was chosen stays for the lines that are left.
+    // The choices stay for the lines that are left.
     const lee = newAddress("lee");
     await visitor.form("Invite people").fill("lines", lee).submit("Invite");
     expect([visitor.redirects, visitor.text()]).toEqual([["/people"], expect.stringContaining(`${lee} was invited.`)]);

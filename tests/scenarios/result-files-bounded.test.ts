@@ -36,7 +36,7 @@ const ask = (visitor: Visitor, url: string, path: string) =>
     redirect: "manual",
   });
 
-/** Enough to show that the server answers others meanwhile. More would only keep the processors from the work. */
+/** Enough to show that the server answers others during that time. More would only keep the processors from the work. */
 const OFTEN = 11;
 
 /** How often `/health` answers before something else is done, up to OFTEN. */

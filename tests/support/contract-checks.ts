@@ -543,7 +543,7 @@ export const CHECKS: readonly Check[] = [
         (await actions.nextTime({ id: made.p3m3 })).actions.map(({ title }) => title),
         ["Write a plan"],
       );
-      // What comes from a test is not due.
+      // An action from a test is not due.
       const { overdue } = await actions.due();
       await actions.add({ ...of, body: { ...body, assessmentId: null } });
       alike((await actions.due()).overdue, overdue + 1);

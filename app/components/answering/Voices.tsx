@@ -24,7 +24,7 @@ interface CommentTargets {
 
 export const CommentTargetsContext = createContext<CommentTargets>({});
 
-/** How the answer that voices agree on is taken over. */
+/** How to take over the answer that voices agree on. */
 export interface TakingOver {
   /** The name of the statement's radios, and the value of that answer. */
   field: string;
@@ -37,7 +37,7 @@ export interface TakingOver {
 /** Whether voices agree on an answer anywhere on the screen, so that a key can take it over. */
 export const hasAgreed = (view: VoicesView | undefined): boolean => view?.statements?.some(({ agreed }) => agreed) === true;
 
-/** How an answer that voices agree on is taken over. @param agreed undefined where it cannot be */
+/** How to take over the answer that voices agree on. @param agreed undefined where it cannot be */
 export function takingOver(
   agreed: SaidByVoices["agreed"],
   options: readonly { value: string }[],

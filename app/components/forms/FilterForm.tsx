@@ -40,7 +40,7 @@ export function FilterSearch({ id, label, value }: Pick<FilterChoiceProps, "id" 
   );
 }
 
-/** Names as entries of such a list, with the one that is asked for, which nobody may have any more. */
+/** Names as entries of such a list. The name in the address is one of them, even if nobody has it any more. */
 export function NameOptions({ names, asked }: { names: readonly string[]; asked: string | undefined }) {
   return [...new Set([...names, ...(asked ? [asked] : [])])].map((name) => (
     <option key={name} value={name}>

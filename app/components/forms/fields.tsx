@@ -108,7 +108,7 @@ export function TextField({ placeholder, required, type = "text", min, max, inpu
 interface TextAreaFieldProps extends FieldProps {
   required?: boolean;
   rows?: number;
-  /** The id of what else is said about the field. */
+  /** The id of further text about the field. */
   describedBy?: string | undefined;
 }
 

@@ -10,7 +10,7 @@ interface DaysProps<E> {
   show(entry: E): ReactNode;
 }
 
-/** What was done on each day, the newest first. Days are the reader's; without script they are in UTC. */
+/** Shows what was done on each day, the newest first. Days are the reader's; without script they are in UTC. */
 export function Days<E extends { at: string }>({ entries, keyOf, show }: DaysProps<E>) {
   const hydrated = useHydrated();
   return byDay(entries, hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : "UTC").map(({ day, sittings }) => (

@@ -76,8 +76,8 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
 }
 
 /**
- * What the form that invites is made from. It changes only with the answer to that form: a page, a search or a question loads the list anew,
- * and must not take away what is typed.
+ * The id of the form that invites, and the answer that it shows. They change only with the answer to that form: a page, a search or a question loads
+ * the list anew, and must not take away what is typed.
  */
 function useInviting(formId: string, reply: InviteReply | undefined) {
   const [inviting, setInviting] = useState({ formId, reply });

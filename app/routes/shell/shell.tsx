@@ -15,7 +15,7 @@ import { leads, mayWrite } from "~/services/upstream/permissions.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
-/** Whether a request is for a screen on which people begin, and are told that another team invites them. */
+/** Whether a request is for a screen on which people begin, and which says that another team invites them. */
 const isBeginning = ({ url }: Request) =>
   [paths.home(), paths.organizationCreate()].includes(new URL(url).pathname.replace(/(?<=.)(_root)?\.data$/, "") || "/");
 

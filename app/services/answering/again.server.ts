@@ -29,7 +29,7 @@ interface BeforeRead {
 const hasBefore = async ({ previousId }: Assessment) => previousId !== undefined && previousId !== null && (await hasExtension("again"));
 
 /**
- * What to ask of an overview, or of the progress, so that it says what the assessment before said.
+ * The query with which an overview, or the progress, also says what the assessment before said.
  * @param place only this one, as the progress may be asked
  */
 export const withBefore = async (found: Assessment, place?: string) =>
@@ -49,7 +49,7 @@ export async function readBefore(
   if (!(await hasBefore(found))) return undefined;
   const again = told ?? (await api.assessments.again({ id: found.id, ...only }).catch(ignoreFault));
   if (!again) return undefined;
-  // Only what was said otherwise then has texts of its own.
+  // Only former statements, gone or with other words, have texts of their own.
   await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(({ former }) => former ?? [])]));
   const places = new Map(again.places.map((each) => [each.place, each]));
   const before = beforeView(found, again);
@@ -88,7 +88,7 @@ export async function loadLastTime(
   return (ids) => read?.at(place, ids);
 }
 
-/** What to ask of the progress, so that it says which assessment came before. One place will do: the counts are of the whole. */
+/** The query with which the progress also says which assessment came before. One place will do: the counts are of the whole. */
 export const withCounts = (found: Assessment) => withBefore(found, listInScope(found)[0]?.place);
 
 /** Reads which assessment came before, and how many answers are as then. @param told what the progress has said of it */

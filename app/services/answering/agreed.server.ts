@@ -14,7 +14,7 @@ import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 
 /**
- * What was agreed about one of them; undefined where the upstream keeps no actions, or cannot tell now.
+ * Reads what was agreed about a thread, practice or component; undefined where the upstream keeps no actions, or cannot tell now.
  * @param place such as `thread/2/7`
  * @param here the screen that shows it
  * @returns it for the finding that a new action begins with

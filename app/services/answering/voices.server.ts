@@ -21,9 +21,9 @@ export interface AskedStatement {
 type StatementAnswers = PlaceAnswers["statements"][number];
 
 /**
- * What voices say about a thread, practice or component. Those who only read get what results may show.
+ * Reads what voices say about a thread, practice or component. People who only read get what results may show.
  * @param place such as `thread/2/7`
- * @returns it for the statements of the screen; undefined where the upstream has no voices, or nobody was asked
+ * @returns it for the statements of the screen; undefined where the upstream, or the assessment, has no voices
  */
 export async function loadVoices(
   api: UserApi,
@@ -168,7 +168,7 @@ function checksInWords(checks: readonly { agrees: boolean }[]): string {
 const whose = ({ role, level }: Written) => `Voice (${role})${level === null ? "" : ` on level ${level}`}`;
 const seenIn = ({ seen }: Written) => (seen === "" ? "" : `Where it can be seen: ${seen}`);
 
-/** A comment as it stands in a note. */
+/** A comment in the words of a note. */
 const commentInNote = (said: Written): string =>
   [`${whose(said)}: ${said.comment || said.answer || ""}`.trim(), seenIn(said)].filter(Boolean).join("\n");
 

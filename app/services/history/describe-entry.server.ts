@@ -370,7 +370,7 @@ function voicesAskedInWords({ after }: HistoryEntry, names: Names): Told {
   return { words: `${counted(asked.numbers.length, "voice")} asked for`, changes: changedFields({}, sheetFields(asked, names)) };
 }
 
-/** A change of who is asked, or about what. What is personal is in no entry. */
+/** A change of a voice, or of what its sheet asks. What is personal is in no entry. */
 function voiceInWords({ place, before, after }: HistoryEntry, names: Names): Told {
   const [was, is] = [voiceTold.safeParse(before).data, voiceTold.safeParse(after).data];
   const fields = (told: VoiceTold | undefined) => (told ? { Role: told.role, ...sheetFields(told, names) } : {});

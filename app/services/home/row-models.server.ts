@@ -37,7 +37,7 @@ const p3m3Rows: RowModel<P3m3Assessment> = {
   outcome(found) {
     const { maturity, score, perspectives = [], threads = [] } = found;
     if (typeof maturity !== "number" || typeof score !== "number") return undefined;
-    // What is descoped everywhere has no score.
+    // A perspective or thread that is descoped everywhere has no score.
     const extent = modelOf(found).extentOf({ ...found, perspectives: perspectives.filter(hasScore), threads: threads.filter(hasScore) });
     const names = overallNames(extent);
     return {

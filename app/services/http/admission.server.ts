@@ -122,8 +122,8 @@ function thrownAway(request: Readable): Promise<void> {
 const SIGNS_IN = /^\/sign-in(?:[/.?]|$)/i;
 
 /**
- * Whom a form without a session counts for. In a known browser it is its person, so that no neighbour keeps them from signing in by mail. For an
- * open sheet it is the sheet, because a whole office may fill in theirs at once.
+ * Whom a form without a session counts for. An open sheet counts for itself, because a whole office may fill in theirs at once. A known browser counts
+ * for its person, so that no neighbour keeps them from signing in by mail.
  */
 async function senderOf(path: string, { mailCookies, openSheet, address }: Arrived): Promise<string> {
   if (openSheet.current) return `sheet ${openSheet.current.sheet}`;

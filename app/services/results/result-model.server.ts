@@ -31,7 +31,7 @@ export interface ResultRequest {
 }
 
 export interface ResultReading<OwnOverview extends Overview> {
-  /** With the overview, the Excel file of the result has every answer next to its statement. Scores are held against the targets. */
+  /** With the overview, the Excel file of the result has every answer next to its statement. The result compares scores with the targets. */
   shape(overview: OwnOverview | undefined, targets: Targets): Result;
   benchmark?: BenchmarkPanelView;
   /** 'Your other organizations', for the screen alone: files are made from the result, which does not hold it. */

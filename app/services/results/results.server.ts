@@ -45,7 +45,7 @@ export interface LoadedResult extends Omit<ResultReading<Overview>, "shape"> {
   at: AnsweringPaths;
   /** What voices say, as far as results may show it; undefined where the upstream has none. */
   views: VoiceViews | undefined;
-  /** What could not be read, in words. The result is whole without it; a file is not. */
+  /** The parts that could not be read, in words. The result is whole without them; a file is not. */
   lacks: string[];
 }
 

@@ -97,7 +97,7 @@ export async function changeMe(context: UserContext, form: FormData): Promise<ne
   });
 }
 
-/** What the upstream stores about the user, as a file. @throws NotFound, LoadFailure */
+/** Answers with what the upstream stores about the user, as a file. @throws NotFound, LoadFailure */
 export async function ownDataResponse({ api }: UserContext): Promise<Response> {
   await requireExtension("people");
   const data = await loadFor("dashboard", api.own.data());

@@ -1,8 +1,11 @@
 /**
  * The session of one request: restored from its cookies, refreshed in time, ended after idling
- * (docs/rules/sign-in-and-session.md#what-a-session-holds). It has five cookies. `session` is encrypted, in up to five pieces. `seen` holds
- * the last activity. `next` is the page to return to after sign-in. `arriving` says that sign-in has just led to a page. `leave` says where
- * log-out leads.
+ * (docs/rules/sign-in-and-session.md#what-a-session-holds). It has five cookies:
+ * - `session` is encrypted, in up to five pieces;
+ * - `seen` holds the last activity;
+ * - `next` is the page to return to after sign-in;
+ * - `arriving` says that sign-in has just led to a page;
+ * - `leave` says where log-out leads.
  */
 import { LRUCache } from "lru-cache";
 import { z } from "zod";

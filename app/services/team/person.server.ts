@@ -68,7 +68,7 @@ export async function changePerson(context: UserContext, personId: Id, request: 
   const intent = form.get("intent");
   if (intent === null) return savePerson(context, personId, form);
   const { api } = context;
-  // Who was removed is no longer there when the form comes a second time: it has the name.
+  // A removed person is no longer there when the form comes a second time, so it has the name.
   const posted = intent === PERSON_INTENTS.remove ? String(form.get("name") ?? "").slice(0, 200) : "";
   const { id, firstName, email } = posted === "" ? await getPerson(api, personId) : { id: personId, firstName: posted, email: posted };
   const name = firstName ?? email;
@@ -144,7 +144,7 @@ async function savePerson(context: UserContext, personId: Id, form: FormData): P
     return [{ result: submission.reply({ ...(isAboutFields ? {} : { formErrors }), fieldErrors: errors }) }, { status }];
   }
   context.flash.leave({ kind: "success", title: "The changes were saved." });
-  // Whoever has made themselves something else may not see this screen any more.
+  // Leads who have made themselves something else may not see this screen any more.
   const maySee = permission === undefined || permission === "lead" || (await leads(context));
   throw new Redirect(maySee ? paths.person(personId) : paths.me());
 }

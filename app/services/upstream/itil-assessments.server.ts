@@ -15,7 +15,7 @@ import type { AssessmentModel } from "~/services/upstream/assessment-model.serve
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of an ITIL assessment. @param asked what it is to tell besides @throws UpstreamFault */
+/** The progress of an ITIL assessment. @param asked what else it is to tell @throws UpstreamFault */
 export async function readItilProgress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<ItilProgress & Told> {
   const progress = await api.assessments.progress({ id: assessmentId, ...asked });
   if ("capabilityProgress" in progress) return progress;

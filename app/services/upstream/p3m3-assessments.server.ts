@@ -12,7 +12,7 @@ import type { AssessmentModel } from "~/services/upstream/assessment-model.serve
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** The progress of a P3M3 assessment. @param asked what it is to tell besides @throws UpstreamFault */
+/** The progress of a P3M3 assessment. @param asked what else it is to tell @throws UpstreamFault */
 export async function readP3m3Progress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<P3m3Progress & Told> {
   const progress = await api.assessments.progress({ id: assessmentId, ...asked });
   if ("perspectivesProgress" in progress) return progress;

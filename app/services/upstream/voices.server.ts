@@ -5,11 +5,12 @@ import { hasExtension } from "~/services/upstream/extensions.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
-/** Whether voices may have said something. An upstream that does not tell whether somebody was asked may have some. */
+/** Whether voices may have said something. An upstream that does not tell may have some. */
 const mayHaveVoices = async ({ hasVoices }: Pick<Assessment, "hasVoices">) => hasVoices !== false && (await hasExtension("voices"));
 
 /**
- * Reads what voices say about the statements of an assessment; undefined where nobody was asked, the upstream has none, and for those who only read.
+ * Reads what voices say about the statements of an assessment. Undefined where the assessment or the upstream has no voices, and for people who only
+ * read.
  * @param only this thread, practice or component, or no texts
  * @throws UpstreamFault, unless the caller lets a screen do without them
  */
@@ -18,7 +19,7 @@ export async function readVoiceAnswers(api: UserApi, found: Assessment, only: Vo
   return api.voices.answers({ id: found.id, ...only });
 }
 
-/** How many say what, as results may show it; undefined where nobody was asked, and where the upstream has no voices. @throws UpstreamFault */
+/** How many say what, as results may show it; undefined where the assessment or the upstream has no voices. @throws UpstreamFault */
 export async function readVoiceViews(api: UserApi, found: Assessment): Promise<VoiceViews | undefined> {
   return (await mayHaveVoices(found)) ? api.voices.views({ id: found.id }) : undefined;
 }

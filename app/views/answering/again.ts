@@ -42,15 +42,15 @@ export interface SaidBefore {
   /** What there is to say of then, in sentences, where the statements do not say it. */
   told: string[];
   /**
-   * What can be confirmed of each statement, criterion or option of the screen, in its order, as the letters of selections: N for nothing, as
-   * always of options. Empty where nothing can be compared.
+   * The answers that can be confirmed, as the letters of selections: one for each statement, criterion or option of the screen, in its order. N means
+   * none; options always have it. Empty where nothing can be compared.
    */
   proposals: string;
 }
 
-/** The same in a row of a grid. A grid has hundreds of statements, so what is said of most of them follows from the letters. */
+/** The same in a row of a grid. A grid has hundreds of statements, so the words about most of them follow from the letters. */
 export interface SaidInRow extends SaidBefore {
-  /** Of those that are new or have changed, by their number from 0. */
+  /** The words about new and changed statements, by their number from 0. */
   others: Record<number, SaidOfStatement>;
 }
 
@@ -104,7 +104,7 @@ export function proposedAt(proposals: string | undefined, index: number): string
 /** How a statement was answered then: 'Nov 2025: Fully'. */
 export const wordsThen = (month: string | undefined, answer: string) => `${month ?? "Last time"}: ${answer}`;
 
-/** What a row of a grid says of one of its statements; undefined where nothing can be compared. @param index its number, from 0 */
+/** Gives what a row of a grid says of one of its statements; undefined where nothing can be compared. @param index its number, from 0 */
 export function saidAt(
   said: SaidInRow | undefined,
   index: number,

@@ -17,7 +17,7 @@ export interface VoiceComment {
   seen: string;
   /** Of the statement; null for a component. */
   level: number | null;
-  /** As it stands in a note, and as it is evidence. */
+  /** The comment as text of a note, and as evidence. */
   inNote: string;
   asEvidence: Pick<EvidenceItem, "kind" | "what" | "where" | "who" | "date" | "goodUntil" | "remark">;
 }

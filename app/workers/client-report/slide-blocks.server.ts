@@ -56,7 +56,7 @@ export interface Page extends Slide {
   tableSize?: number;
 }
 
-/** Charts that fit beside each other. */
+/** The number of charts that fit side by side. */
 const BESIDE_EACH_OTHER = 2;
 
 /** Blocks that share a page: texts with the first exhibits, a table alone, charts side by side. */

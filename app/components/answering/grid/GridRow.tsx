@@ -130,7 +130,7 @@ interface CellThenProps {
   confirm: Confirming | undefined;
 }
 
-/** What a statement was before it changed, or the button that confirms an answer. Next to the grid, the panel has both. */
+/** Shows what a statement was before it changed, or the button that confirms an answer. Next to the grid, the panel has both. */
 export function thenInCell({ id, since, confirm }: CellThenProps): ReactNode {
   // Called rather than drawn, because most of the hundreds of cells have neither.
   if (since?.former) return <Former id={id} words={since.words} statement={since.former} className={styles.gridThen} />;

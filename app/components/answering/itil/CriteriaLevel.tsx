@@ -20,7 +20,7 @@ interface CriteriaLevelProps {
   since: readonly StatementSince[] | undefined;
   /** How a criterion's answer of then is confirmed, where it can be. */
   confirmAt(index: number, isAsked: boolean, code: string): Confirming | undefined;
-  /** What voices say about each criterion of the practice, and how the answer that they agree on is taken over, where it can be. */
+  /** What voices say about each criterion of the practice, and how to take over the answer that they agree on, where that is possible. */
   voices: readonly SaidByVoices[] | undefined;
   takeAt(index: number, code: string): TakingOver | undefined;
   editable: boolean;

@@ -142,7 +142,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   };
 }
 
-/** What voices are asked, with the answers in the order of the screen. */
+/** The statements that voices answer, each with its answers in the order of the screen. */
 const statementsOf = (asked: ItemQuestions): AskedStatement[] =>
   asked.kind === "practice"
     ? asked.questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS }))

@@ -24,7 +24,7 @@ interface ColumnsToRead {
   evidence: ReadonlyMap<string, string> | undefined;
   /** Undefined where there is none. */
   before: BeforeColumn | undefined;
-  /** Undefined where nobody was asked. */
+  /** Undefined where there are no voices. */
   voices: VoicesColumn | undefined;
 }
 

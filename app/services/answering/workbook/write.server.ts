@@ -116,7 +116,7 @@ interface Layout {
   widths: number[];
   /** How the assessment before answered; undefined where there is none. */
   before: number | undefined;
-  /** How many voices say what; undefined where nobody was asked. */
+  /** How many voices say what; undefined where there are none. */
   voices: number | undefined;
   answer: number;
   note: number;

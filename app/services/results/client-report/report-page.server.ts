@@ -85,7 +85,7 @@ function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((abo
   return { ...row, act: add({ of: FINDINGS.step(row.key), places: placesOfStep(row.key, result, listInScope(found)) }) };
 }
 
-/** What an action begins with that comes from a recommended step; undefined where there is no such step. @throws LoadFailure */
+/** Finds what an action from a recommended step begins with; undefined where there is no such step. @throws LoadFailure */
 export async function findStep(reader: UserContext, { id, status }: Assessment, key: string): Promise<ActionBegun | undefined> {
   const isDraft = status !== "Completed";
   const query = new URLSearchParams({ benchmark: "off" });
