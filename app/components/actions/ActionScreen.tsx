@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
 import { useRef } from "react";
 import { ACTION_REMARKS_MAX } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
@@ -23,7 +23,8 @@ export function ActionScreen({ page, reply }: { page: ActionPage; reply: ActionR
   const { organization, title, state, isOverdue, stateSince, createdAt, from, facts, fields, links } = page;
   const forms = useRef<HTMLDivElement>(null);
   const replyTo = (form: ActionReply["form"]) => (reply?.form === form ? reply : undefined);
-  useFocusKept(fields?.base ?? "");
+  // A button that is disabled while it saves loses the focus too, so each way to this screen counts.
+  useFocusKept(useLocation().key);
   return (
     <Page
       title={title}
