@@ -139,8 +139,9 @@ const practiceOf: Tables = (database) => {
 };
 
 /**
- * The same by hand, prepared once and committed to the disk. It goes through the user, the assessment, its lock and its answers. It writes the same rows: the
- * answer, its version, the entry of the history with the end of its chain, and the stored answer for a repeated write. It seals and checks nothing.
+ * The same by hand, prepared once and committed to the disk. It goes through the user, the assessment, its lock and its answers. It writes the same
+ * rows: the answer, its version, the entry of the history with the end of its chain, and the stored answer for a repeated write. It seals and checks
+ * nothing.
  */
 function bareTransaction(database: InstanceType<typeof DatabaseSync>, id: number, tables: Tables) {
   const { read, write } = tables(database);

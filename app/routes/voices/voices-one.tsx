@@ -7,7 +7,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ name, assessment }) => `${name} – voice of ${assessment.name}`, "Voice");
 
-/** One of those who are asked. The screen does not exist if the upstream has no voices. */
+/** One voice. The screen does not exist if the upstream has no voices. */
 export const loader = withUser(({ request, params, context }) =>
   loadVoice(context, params.assessmentId ?? "", params.voiceId ?? "", new URL(request.url).searchParams),
 );

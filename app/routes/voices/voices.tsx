@@ -7,7 +7,7 @@ import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ assessment }) => `Voices of ${assessment.name}`, "Voices");
 
-/** Who is asked for their view, and how far they are. The screen does not exist if the upstream has no voices. */
+/** The voices of an assessment, and how far they are. The screen does not exist if the upstream has no voices. */
 export const loader = withUser(({ request, params, context }) =>
   loadVoices(context, params.assessmentId ?? "", new URL(request.url).searchParams),
 );
