@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { EncryptJWT, jwtDecrypt } from "jose";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { raw } from "../support/raw.ts";
@@ -7,11 +9,22 @@ import type { Attack } from "./attack.ts";
 
 const EMAIL = "attacker@example.org";
 
+const SESSION_SECRET = "known-to-this-attack-alone-and-to-no-real-one";
+const KEY = createHash("sha256").update(`session encryption ${SESSION_SECRET}`).digest();
+
+/** A value with the content of all these, the last one winning, for one purpose: only that can tell it from the last one. */
+async function mixed(purpose: string, ...seals: string[]): Promise<string> {
+  const contents = await Promise.all(seals.map(async (sealed) => (await jwtDecrypt(sealed, KEY)).payload));
+  return new EncryptJWT({ ...Object.assign({}, ...contents), aud: purpose })
+    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
+    .encrypt(KEY);
+}
+
 /** Everything that is sealed has the same key, and the browser hands it back. */
 export const attack: Attack = {
   title: "Hands in each sealed value as every other one, to be signed in by it or to make pages fail",
   async run() {
-    const app = await startApp();
+    const app = await startApp({ env: { SESSION_SECRET } });
     try {
       const client = await apiClient(app.databaseUrl, EMAIL);
       const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [1] });
@@ -32,19 +45,34 @@ export const attack: Attack = {
       };
       const own = `session=${seals.session}; seen=${seals.seen}`;
 
+      // What was sealed for one purpose differs in shape, too. These have the shape of both, so that their purpose alone is left to refuse them.
+      const { session, seen, sheet: ofSheet } = seals;
+      const sheetsFor = Object.fromEntries(
+        await Promise.all(["sheet", "session", "seen"].map(async (purpose) => [purpose, await mixed(purpose, session, seen, ofSheet)])),
+      );
+      const sessionsFor = Object.fromEntries(
+        await Promise.all(["session", "seen", "sheet"].map(async (purpose) => [purpose, await mixed(purpose, ofSheet, seen, session)])),
+      );
+
       const asSession = [
+        await ask("/organization", `session=${sessionsFor.seen}; seen=${seen}`),
+        await ask("/organization", `session=${sessionsFor.sheet}; seen=${seen}`),
         await ask("/organization", `session=${seals.seen}`),
         await ask("/", `session=${seals.seen}; seen=${seals.session}`),
         await ask("/organization", `session=${seals.sheet}`),
         await ask("/", `voice-sheet=${seals.sheet}; sheet=${seals.sheet}; seen=${seals.sheet}`),
       ];
-      const asSheet = await Promise.all(
-        [`voice-sheet=${seals.session}`, `voice-sheet=${seals.seen}`, `sheet=${seals.sheet}; session=${seals.session}`].flatMap(
-          (cookies) => [ask(sheet, cookies), ask(`${sheet}/thread/1/1`, cookies)],
-        ),
-      );
+      const cookiesOfOthers = [
+        ...[`voice-sheet=${session}`, `voice-sheet=${seen}`, `sheet=${session}; session=${session}`],
+        ...[`voice-sheet=${sheetsFor.session}`, `voice-sheet=${sheetsFor.seen}`, `session=${sheetsFor.sheet}`],
+      ];
+      const asSheet = await Promise.all(cookiesOfOthers.flatMap((cookies) => [ask(sheet, cookies), ask(`${sheet}/thread/1/1`, cookies)]));
       // The same with the right seal, so that what is refused above is refused for its seal.
-      const rightful = (await ask(sheet, `voice-sheet=${seals.sheet}; session=${seals.seen}`)).status;
+      const rightful = [
+        await ask(sheet, `voice-sheet=${seals.sheet}; session=${seals.seen}`),
+        await ask(sheet, `voice-sheet=${sheetsFor.sheet}`),
+        await ask("/organization", `session=${sessionsFor.session}; seen=${sessionsFor.seen}`),
+      ].every(({ status }) => status === 200);
 
       const asSeen = await ask("/organization", `session=${seals.session}; seen=${seals.session}`);
       const elsewhere = await Promise.all(
@@ -58,8 +86,8 @@ export const attack: Attack = {
       const sheets = asSheet.filter(({ status }) => status === 200).length;
       const failed = [...asSession, asSeen, ...asSheet, ...elsewhere].filter(({ status }) => status >= 500).length;
       return {
-        held: opened + applied + sheets + failed === 0 && rightful === 200,
-        figures: `in place of the session other seals opened ${opened} screens, of an import ${applied}, of a sheet ${sheets}; ${failed} pages failed`,
+        held: opened + applied + sheets + failed === 0 && rightful,
+        figures: `in place of the session other seals opened ${opened} screens, of an import ${applied}, of a sheet ${sheets}; the right ones opened ${rightful ? "theirs" : "not even theirs"}; ${failed} pages failed`,
       };
     } finally {
       await app.stop();
