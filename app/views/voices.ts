@@ -64,7 +64,8 @@ export interface VoicesPage extends OfAssessment {
   showInResults: boolean;
   /** What is about to be done. */
   confirm: "close" | "names" | undefined;
-  links: { here: string; ask: string | undefined; settings: string; differences: string | undefined };
+  /** `ask` is absent where nobody can be asked, `scope` where something can be asked about. */
+  links: { here: string; scope: string | undefined; ask: string | undefined; settings: string; differences: string | undefined };
 }
 
 /** What the buttons of the list do. */
@@ -151,6 +152,8 @@ export const askFormLabels = (fields: SheetFields): FieldLabels[] => [
 ];
 
 export interface AskPage extends OfAssessment {
+  /** Where to choose what can be asked about; undefined where something is chosen. */
+  scope: string | undefined;
   fields: SheetFields;
   /** The name of the form: however often it is sent, it asks once. */
   formId: string;

@@ -10,6 +10,7 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { Links, LinksHeading } from "~/components/voices/Links";
+import { NothingToAsk } from "~/components/voices/NothingToAsk";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
@@ -35,6 +36,7 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
             Roles and results
           </ButtonLink>
         </div>
+        {links.scope ? <NothingToAsk scope={links.scope} /> : null}
         {counts.all === 0 ? (
           <Empty readOnly={readOnly} />
         ) : (

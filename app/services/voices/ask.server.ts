@@ -14,7 +14,7 @@ import { Redirect } from "~/services/faults.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { onlyFilled, readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
-import { headOf, linksOf, openVoices, readVoices } from "~/services/voices/voices.server";
+import { headOf, linksOf, openVoices, readVoices, scopeToChoose } from "~/services/voices/voices.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { ASK, type AskPage, type AskReply } from "~/views/voices";
@@ -28,8 +28,8 @@ export async function loadAsk(context: UserContext, assessmentId: Id): Promise<A
   const list = await readVoices(context, found);
   return {
     ...(await headOf(context, found)),
-    readOnly:
-      readOnly ?? (list.places.length === 0 ? "Choose what the assessment covers first. Then people can be asked about it." : undefined),
+    readOnly,
+    scope: scopeToChoose(found, list, readOnly),
     fields: sheetFieldsOf(list),
     formId: randomUUID(),
     until: daysAfter(today(), USUAL_DAYS),

@@ -48,6 +48,10 @@ export async function openVoices(context: UserContext, assessmentId: Id): Promis
 export const readVoices = ({ api }: Pick<UserContext, "api">, { id }: Pick<Assessment, "id">): Promise<VoiceList> =>
   loadFor("assessment", api.voices.list({ id }));
 
+/** Where to choose what an assessment covers, if there is nothing to ask about yet; undefined where there is, or nothing can be changed. */
+export const scopeToChoose = (found: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>
+  readOnly === undefined && places.length === 0 ? paths.step("scope", found.id, found.assessmentType) : undefined;
+
 /** What every screen about voices shows of the assessment. @throws LoadFailure */
 export const headOf = async (context: UserContext, found: Assessment) => ({
   assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
@@ -105,7 +109,9 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
   const { found, readOnly } = await openVoices(context, assessmentId);
-  const { voices, roles, showInResults } = await readVoices(context, found);
+  const list = await readVoices(context, found);
+  const { voices, roles, showInResults } = list;
+  const scope = scopeToChoose(found, list, readOnly);
   const asked = readAddress(query);
   const { fitting, page, pages, shown } = narrowed(voices, asked);
   const { page: _page, ...filter } = asked;
@@ -127,7 +133,8 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
       confirm === "close" && readOnly === undefined && counts.open > 0 ? "close" : confirm === "names" && hasNames ? "names" : undefined,
     links: {
       here: paths.voices(found.id),
-      ask: readOnly === undefined ? paths.voicesAsk(found.id) : undefined,
+      scope,
+      ask: readOnly === undefined && scope === undefined ? paths.voicesAsk(found.id) : undefined,
       settings: paths.voicesSettings(found.id),
       differences: counts.begun > 0 ? paths.differences(found.id) : undefined,
     },
