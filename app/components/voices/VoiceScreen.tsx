@@ -195,7 +195,7 @@ function Ending({ page: { assessment, id, state, readOnly } }: { page: VoicePage
 
 function Questions({ page: { assessment, id, name, version, confirm }, answered }: { page: VoicePage; answered: number }) {
   const at = paths.voice(assessment.id, id);
-  const kept = answered === 0 ? "Nothing was answered." : `What was answered is kept (${answered}).`;
+  const isEmpty = answered === 0;
   if (confirm === "close")
     return (
       <Question
@@ -205,7 +205,8 @@ function Questions({ page: { assessment, id, name, version, confirm }, answered 
         fields={{ [VOICE.intent]: VOICE_INTENTS.close, [VOICE.version]: version }}
         submit="Close the sheet"
       >
-        It can no longer be filled in. {kept} A later last day opens it again.
+        It can no longer be filled in. {isEmpty ? "Nothing is answered yet." : `What was answered (${answered}) is kept and counts.`} A
+        later last day opens it again.
       </Question>
     );
   if (confirm === "take-back")
@@ -217,7 +218,8 @@ function Questions({ page: { assessment, id, name, version, confirm }, answered 
         fields={{ [VOICE.intent]: VOICE_INTENTS.takeBack, [VOICE.version]: version }}
         submit="Take it back"
       >
-        The link ends at once, and nobody can make it work again. {kept} It counts nowhere.
+        The link ends at once, and nobody can make it work again.{" "}
+        {isEmpty ? "Nothing is answered yet." : `What was answered (${answered}) is kept, but no longer counts.`}
       </Question>
     );
   if (confirm === "renew")
