@@ -53,6 +53,8 @@ export interface ResultTable {
   hint?: string;
   /** What the assessors wrote about it. */
   note?: string;
+  /** Whether each row is a card on a phone. Other tables scroll sideways there, or have a layout of their own. */
+  stacks?: true;
   /** Whether it compares with a benchmark, so that its image says with whose. */
   comparesWithOthers?: true;
 }

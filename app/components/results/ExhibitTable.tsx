@@ -43,10 +43,11 @@ export function leastWidth({ columns, rows, total }: ResultTable): number {
 
 /** A table of a result. Where it is wider than the screen it scrolls, and its first column stays. */
 export function ExhibitTable({ table, labelledBy }: { table: ResultTable; labelledBy: string }) {
-  const { columns, rows, total } = table;
+  const { columns, rows, total, stacks } = table;
   const shapes = [
     "table",
     styles.exhibitTable,
+    ...(stacks ? ["cards", styles.stacked] : []),
     ...(columns.some((column) => column.wide) ? [styles.sentences] : []),
     ...columns.flatMap(({ kind }, index) => (kind === "number" && index < BY_PLACE ? [styles[`number${index + 1}`]] : [])),
   ];
@@ -64,7 +65,7 @@ export function ExhibitTable({ table, labelledBy }: { table: ResultTable; labell
       <tbody>
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a result's rows never change their order
-          <Row key={index} row={row} columns={columns} />
+          <Row key={index} row={row} columns={columns} labelled={stacks} />
         ))}
       </tbody>
       {total ? (
@@ -84,11 +85,12 @@ export function ExhibitTable({ table, labelledBy }: { table: ResultTable; labell
   );
 }
 
-function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
+/** @param labelled whether cells have the title of their column with them; names and sentences speak for themselves */
+function Row({ row, columns, labelled }: { row: Cell[]; columns: Column[]; labelled?: true | undefined }) {
   return (
     <tr>
       {row.map((cell, index) => {
-        const { title = "", kind = "text", names } = columns[index] ?? {};
+        const { title = "", kind = "text", names, wide } = columns[index] ?? {};
         const shape = [
           kind === "number" && index < BY_PLACE ? undefined : CLASSES[kind],
           cell.mark && MARK_CLASSES[cell.mark],
@@ -99,7 +101,12 @@ function Row({ row, columns }: { row: Cell[]; columns: Column[] }) {
           .join(" ");
         const Element = names ? "th" : "td";
         return (
-          <Element key={title} scope={names ? "row" : undefined} className={shape || undefined}>
+          <Element
+            key={title}
+            scope={names ? "row" : undefined}
+            className={shape || undefined}
+            data-label={labelled && !names && !wide ? title : undefined}
+          >
             <Content cell={cell} isCode={kind === "code"} />
             {cell.act === undefined ? null : (
               <>

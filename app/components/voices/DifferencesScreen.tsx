@@ -152,6 +152,7 @@ function Counts({ item: { answers, verdict, said }, heading }: { item: Differenc
     <div className="table-scroll">
       <Table
         caption={`Who said what: ${heading}`}
+        className={styles.said}
         columns={[
           { title: "Who", names: true, show: ({ who }) => who },
           ...answers.map((name, index) => countColumn(name === verdict ? `${name} (verdict)` : name, ({ counts }) => counts[index] ?? 0)),

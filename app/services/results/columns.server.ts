@@ -62,7 +62,7 @@ export const wholeColumn = <Row>(
   cell: (row) => wholeOrNone(value(row)),
 });
 
-interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note" | "comparesWithOthers"> {
+interface TableParts<Row> extends Pick<ResultTable, "id" | "title" | "total" | "hint" | "note" | "stacks" | "comparesWithOthers"> {
   columns: readonly TableColumn<Row>[];
   rows: readonly Row[];
 }

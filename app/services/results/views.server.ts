@@ -131,7 +131,7 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
     const rows = differing.slice(0, MOST);
     if (rows.length === 0) return [];
     const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
-    return [tableOf({ id, title, columns: tableColumns(rows), rows, ...note })];
+    return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
   });
   const message = messageOf(all.map(({ statement }) => statement));
   const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";

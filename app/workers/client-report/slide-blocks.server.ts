@@ -26,7 +26,9 @@ const GAP = 0.2;
 const BESIDE = 0.36;
 
 /** Cells with a remark below their mark take several lines. */
-const small = ({ columns, rows }: ResultTable) => columns.length > 6 || rows.some((row) => row.some(({ mark, aside }) => mark && aside));
+const small = ({ columns, rows }: ResultTable) =>
+  columns.length > (columns.filter(({ wide }) => wide).length > 1 ? 5 : 6) ||
+  rows.some((row) => row.some(({ mark, aside }) => mark && aside));
 const fontOf = (table: ResultTable) => (small(table) ? FONT.small : FONT.table);
 /** The sizes in which a table is tried that has to fit one slide. */
 const sizesFor = (table: ResultTable) => (small(table) ? [FONT.small] : [FONT.table, FONT.smaller, FONT.small]);

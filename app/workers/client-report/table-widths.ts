@@ -3,7 +3,9 @@ import type { Column, ResultTable } from "~/views/result";
 
 /** Share of the room that a name may take. */
 const NAME = { few: 0.34, many: 0.2 };
-/** Columns from which names get less, and headings of figures are broken at each space. */
+/** Columns from which names get less beside much text. */
+const SEVERAL = 5;
+/** Columns from which names get less anyway, and headings of figures are broken at each space. */
 const MANY = 7;
 const OTHER = 0.24;
 /** The same where a column of sentences needs the room. */
@@ -47,15 +49,17 @@ export function columnWidths({ columns, rows, total }: ResultTable, room: number
     const heading =
       kind === "number" || kind === "mark"
         ? Math.max(longestWord(title), columns.length < MANY ? Math.min(title.length, HEADING) : 0)
-        : title.length;
+        : Math.max(title.length, longestWord(title) * BOLD);
     return (Math.max(longest, heading, kind === "mark" ? MARK : 0) + PAD) * unit;
   });
   const wanted = columns.reduce((sum, { wide }, index) => sum + (wide ? (natural[index] ?? 0) : 0), 0);
-  const other = wanted > room / 2 ? BESIDE_SENTENCES : OTHER;
+  const isMuchText = wanted > room / 2;
+  const other = isMuchText ? BESIDE_SENTENCES : OTHER;
+  const name = columns.length >= (isMuchText ? SEVERAL : MANY) ? NAME.many : NAME.few;
   const widths = columns.map(({ names, kind, wide }, index) => {
     const wish = natural[index] ?? 0;
     if (wide) return 0;
-    return kind === "text" ? Math.min(wish, room * (names ? (columns.length >= MANY ? NAME.many : NAME.few) : other)) : wish;
+    return kind === "text" ? Math.min(wish, room * (names ? name : other)) : wish;
   });
   const taken = widths.reduce((sum, width) => sum + width, 0);
   if (wanted > 0 && taken < room * 0.75) {
