@@ -1,4 +1,5 @@
 /** A sheet on a phone with script: filled in by keys alone, saved as people go, on a line that drops. */
+import type { Locator, Page } from "@playwright/test";
 import { test as base, expect, isAlive } from "../support/fixtures.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
@@ -82,6 +83,70 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
   await page.getByRole("button", { name: "Save and next" }).press("Enter");
   await heading("Planning");
   expect(sheet.pages[0]?.check).toMatchObject({ agrees: false, reason: "It is newer" });
+});
+
+/** Presses Tab until a control has the focus. It fails where no key leads there. */
+async function tabTo(page: Page, target: Locator) {
+  const isFocused = () => target.evaluate((element) => element === document.activeElement);
+  for (let times = 0; times < 40 && !(await isFocused()); times += 1) await page.keyboard.press("Tab");
+  await expect(target).toBeFocused();
+}
+
+test("a whole sheet is filled in by keys alone without script, from the link to 'I am done'", { tag: "@no-js" }, async ({
+  page,
+  sheet,
+  checkAccessibility,
+}) => {
+  sheet.pages = sheet.pages.slice(0, 2);
+  const heading = (name: string) => expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
+  const press = async (key: string, target: Locator) => {
+    await tabTo(page, target);
+    await page.keyboard.press(key);
+  };
+  const named = (role: "button" | "link", name: string) => page.getByRole(role, { name, exact: true });
+  /** Chooses an answer from the one that is chosen, by arrows, and says more. */
+  const answer = async (statement: Locator, presses: number, answered: string, [comment = "", seen = ""]: string[] = []) => {
+    await tabTo(page, statement.getByRole("radio", { name: "No answer" }));
+    for (let times = 0; times < presses; times += 1) await page.keyboard.press("ArrowDown");
+    await expect(statement.getByRole("radio", { name: answered, exact: true })).toBeChecked();
+    if (comment === "") return;
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await tabTo(page, statement.getByRole("textbox", { name: "Comment" }));
+    await page.keyboard.type(comment);
+    await tabTo(page, statement.getByRole("textbox", { name: "Where it can be seen" }));
+    await page.keyboard.type(seen);
+  };
+  const statement = (name: string) => page.getByRole("group", { name });
+  const check = statement("Do you agree with the assessor's verdict on this page?");
+
+  await page.goto(`/voice/${sheet.token}`);
+  await heading("Your view is asked for");
+  await press("Enter", named("button", "Open my sheet"));
+  await heading("Your view of Harbour Board");
+  await press("Enter", named("link", "Begin"));
+  await heading("Asset Management");
+  await answer(statement("Assets are recorded."), 2, "Partially", ["Since May", "In the register"]);
+  await answer(statement("Assets are reviewed each year."), 4, "I cannot tell");
+  await tabTo(page, check.getByRole("radio", { name: "No answer" }));
+  await page.keyboard.press("ArrowDown");
+  await expect(check.getByRole("radio", { name: "I agree" })).toBeChecked();
+  await press("Enter", named("button", "Save and next"));
+  await heading("Planning");
+  await answer(statement("Plans are agreed."), 1, "Fully");
+  await checkAccessibility(page);
+  await press("Enter", named("button", "Save and back"));
+  await heading("Your view of Harbour Board");
+  await expect(page.getByText("3 of 3 answered")).toBeVisible();
+  await press("Enter", named("button", "I am done"));
+  await expect(page.getByText("that you are done. You can still change your answers.")).toBeVisible();
+  expect(sheet.doneAt).not.toBeNull();
+  expect(sheet.pages.flatMap(({ statements }) => statements)).toMatchObject([
+    { choice: "Partially", comment: "Since May", seen: "In the register" },
+    { choice: "cannotTell", comment: "", seen: "" },
+    { choice: "Fully" },
+  ]);
+  expect(sheet.pages[0]?.check).toMatchObject({ agrees: true });
 });
 
 test("whoever agrees with a verdict that has changed is told so at the check, and sees it after loading the page again", {
