@@ -87,6 +87,7 @@ export interface HistoryPage {
   isFiltered: boolean;
   /** The choices of the filter. */
   people: string[];
+  kinds: { id: string; label: string }[];
   places: { group: string; items: { value: string; label: string }[] }[];
   newer: string | undefined;
   older: string | undefined;

@@ -2,11 +2,11 @@ import { Link } from "@remix-run/react";
 import { FieldError } from "~/components/forms/FieldError";
 import { FilterChoice, FilterForm, PlaceOptions } from "~/components/forms/FilterForm";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { type HistoryPage, KIND_GROUPS } from "~/views/history";
+import type { HistoryPage } from "~/views/history";
 
 /** Filters the history by day, person, kind and place; what is chosen becomes part of the address. */
 export function HistoryFilterForm({ page }: { page: HistoryPage }) {
-  const { filter, errors, people, places, isFiltered, links } = page;
+  const { filter, errors, people, kinds, places, isFiltered, links } = page;
   const hydrated = useHydrated();
   const zone = hydrated ? Intl.DateTimeFormat().resolvedOptions().timeZone : (filter.zone ?? "UTC");
   const dayField = (name: "from" | "to", label: string) => (
@@ -45,7 +45,7 @@ export function HistoryFilterForm({ page }: { page: HistoryPage }) {
         ))}
       </FilterChoice>
       <FilterChoice id="history-kind" name="kind" label="Kind" value={filter.kind} none="Everything">
-        {KIND_GROUPS.map(({ id, label }) => (
+        {kinds.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>

@@ -13,7 +13,7 @@ import { namesFor } from "~/services/history/names.server";
 import { canBePutBack, isSave, kindsOf, loadQuestion } from "~/services/history/put-back.server";
 import { canPutManyBack, firstOf } from "~/services/history/put-back-many.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
-import { requireExtension } from "~/services/upstream/extensions.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
@@ -82,6 +82,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   const here = (cursor: HistoryAddress = {}) => paths.history(found.id, { ...filter, ...cursor });
   const at = { before, after: isNewest ? undefined : after };
   const [newest, oldest] = [entries[0], lowest(entries)];
+  const hasVoices = await hasExtension("voices");
   return {
     assessment: { name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     sittings: sittingsOf(found, entries, names, {
@@ -93,6 +94,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     errors,
     isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
+    kinds: KIND_GROUPS.filter(({ id }) => id !== "voices" || hasVoices).map(({ id, label }) => ({ id, label })),
     places: placesOf(found, place, names),
     newer: isNewest ? undefined : here(newest ? { after: String(newest.id) } : {}),
     older: oldest !== undefined && (more || !isBackwards) ? here({ before: String(oldest) }) : undefined,

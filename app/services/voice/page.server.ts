@@ -7,6 +7,7 @@ import { CANNOT_TELL, CANNOT_TELL_WORDS, voiceMessages } from "#model/voices.ts"
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, SheetUnavailable } from "~/services/faults.server";
 import { isSessionOver, putOff } from "~/services/http/failures.server";
+import { refuseWithout } from "~/services/upstream/extensions.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import { pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
@@ -195,6 +196,7 @@ const STATUS = { saved: 200, conflict: 409, refused: 422, "signed-out": 401, fai
 
 /** Saves what script sends of a page. Whatever keeps it from being saved is an outcome. */
 export async function savePageInBackground(context: RequestContext, sheet: string, place: string, request: Request): Promise<Response> {
+  await refuseWithout("voices");
   try {
     requireOpen(context.openSheet, sheet);
     requirePlace(sheet, place);
