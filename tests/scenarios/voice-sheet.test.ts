@@ -4,7 +4,7 @@ import { answerThread, createItil, createOrganization, createP3M3, expectStatus 
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, askVoice, startAppWithFaults, tokenOf } from "../support/seed.ts";
-import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { ORGANIZATION, type ServedSheet, serveSheets } from "../support/sheets.ts";
 import { textsOf } from "./questions.ts";
 
@@ -610,18 +610,4 @@ describe("with the reference API", () => {
       [{ role: "Specialist", choice: "2", voices: 1 }],
     ]);
   });
-});
-
-test("there are no sheets where the upstream has no voices", async () => {
-  const plain = await sharedAppWithoutExtensions();
-  const browser = new Visitor(plain.url);
-  for (const path of ["/voice/a-token", "/voice/sheet/harbour", "/voice/sheet/harbour/forget", FIRST]) {
-    await browser.get(path);
-    expect([path, browser.status]).toEqual([path, 404]);
-  }
-  for (const path of ["/voice/a-token", "/voice/sheet/harbour/done", "/voice/sheet/harbour/forget", FIRST]) {
-    await browser.post(path, {});
-    expect([path, browser.status]).toEqual([path, 404]);
-  }
-  await plain.stop();
 });

@@ -2,91 +2,59 @@
 import ExcelJS from "exceljs";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { EXTENSIONS } from "#model/contract/calls.ts";
-import type { VoiceAnswers, VoiceViews } from "#model/contract/voices.ts";
 import { COMPONENTS } from "#model/itil/catalogue.ts";
-import { VOICE_ANSWERS } from "#model/voices.ts";
-import { viewedAt } from "~/views/paths";
+import { paths, viewedAt } from "~/views/paths";
 import { answerAll, expectStatus } from "../contract/scenario.ts";
+import type { Client } from "../support/api.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
-import { type AppWithFaults, askVoice, changeByOperator, startAppWithFaults } from "../support/seed.ts";
-import { sharedAppWithoutExtensions } from "../support/shared.ts";
+import { type AppWithFaults, changeByOperator, startAppWithFaults } from "../support/seed.ts";
+import { sharedAppWithFaults } from "../support/shared.ts";
 import { startItil } from "./itil.ts";
 import { join, levelText, type P3m3Scene, perspectiveId, shown, start, textsOf, threadId } from "./questions.ts";
 import { rowsOf } from "./results.ts";
+import { askOne, say, voicesOf } from "./voices.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
-  app = await startAppWithFaults();
-  offer();
+  app = await sharedAppWithFaults();
 });
-const offer = () => app.upstream.on("GET", "/extensions", json({ extensions: [...EXTENSIONS] }));
-afterEach(() => {
-  app.upstream.reset();
-  offer();
-});
+afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
 
-const VOICES = [
-  { id: 1, number: 1, name: "Jane Doe", role: "Manager" },
-  { id: 2, number: 2, name: null, role: "Specialist" },
-  { id: 3, number: 3, name: "Kim Roe", role: "Manager" },
-].map((voice) => ({ ...voice, checksFacts: true, state: "open" as const }));
+type Saying = Parameters<typeof say>[5];
 
-type Place = VoiceAnswers["places"][number];
-type Statement = Place["statements"][number];
-type Said = Record<string, string | { choice: string | null; comment?: string; seen?: string }>;
-
-/** What voices say about a statement, by their number: a choice, or a choice with a comment. */
-function statement(questionId: number, choices: Statement["choices"], said: Said, over: Partial<Statement> = {}): Statement {
-  const answers = Object.entries(said).map(([voice, given]) => ({
-    ...{ voiceId: Number(voice), comment: "", seen: "" },
-    ...(typeof given === "string" ? { choice: given } : given),
-  }));
-  const roleOf = (voiceId: number) => VOICES.find(({ id }) => id === voiceId)?.role ?? "";
-  const counted = answers.flatMap(({ voiceId, choice }) => (choice === null ? [] : [{ role: roleOf(voiceId), choice, voices: 1 }]));
-  return { ...{ questionId, level: 1, statement: "", choices, verdict: null, said: counted, answers }, ...over };
-}
-
-const named = (keys: readonly string[], names: readonly string[] = keys) => keys.map((key, index) => ({ key, name: names[index] ?? key }));
-const OF_THREAD = named(VOICE_ANSWERS.thread);
-const OF_PRACTICE = named(VOICE_ANSWERS.capability, ["Rarely/Never", "Fully"]);
-
-/** Has the upstream answer with this, for one place. */
-function say(id: number, place: string, statements: Statement[], checks: Place["checks"] = []): void {
-  const answered = new Set(statements.flatMap(({ answers }) => answers.map(({ voiceId }) => voiceId))).size;
-  const here: Place = { place, name: "", within: null, descoped: false, asked: 3, answered, statements, checks };
-  app.upstream.on("GET", `/assessments/${id}/voices/answers`, json({ voices: VOICES, places: [here] } satisfies VoiceAnswers));
-}
+/** What a voice of the assessment says about a thread, practice or component. */
+const hear = (client: Client, id: number, place: string, voice: number | undefined, saying: Saying) =>
+  say(app.databaseUrl, client, id, voice ?? 0, place, saying);
 
 const planning = `thread/${perspectiveId("MC")}/${threadId("PL")}`;
 
-/** The ids of the questions of a thread, level 1 first. */
-async function questionIds({ client, id }: P3m3Scene): Promise<number[]> {
-  const query = `p=${perspectiveId("MC")}&t=${threadId("PL")}`;
-  const { body } = expectStatus(await client.get(`/P3M3/assessments/${id}/questions?${query}`), 200);
-  return body.sort((a: { level: number }, b: { level: number }) => a.level - b.level).map((each: { id: number }) => each.id);
+/** Asks three people, two of them managers. @returns the ids of their voices */
+async function askThree(client: Client, id: number, place: string): Promise<number[]> {
+  const voices: number[] = [];
+  for (const [name, role] of Object.entries({ "Jane Doe": "Manager", "Kim Roe": "Specialist", "Ann Poe": "Manager" }))
+    voices.push(await askOne(client, id, { name, role, places: [place], checksFacts: true }));
+  return voices;
 }
 
-/** A thread about which voices have said something at level 3. */
-async function startHeard() {
-  const scene = await start(app);
-  await askVoice(scene.client, scene.id, { places: [planning] });
-  const ids = await questionIds(scene);
-  const said = {
-    1: { choice: "Fully", comment: "Plans are kept weekly.", seen: "The plan of May" },
-    2: { choice: "Fully", comment: "Mostly." },
-    3: "cannotTell",
-  };
-  say(
-    scene.id,
-    planning,
-    [statement(ids[2] ?? 0, OF_THREAD, said, { level: 3 }), statement(ids[3] ?? 0, OF_THREAD, { 1: "Partially" }, { level: 4 })],
-    [
-      { voiceId: 1, agrees: true, reason: "" },
-      { voiceId: 2, agrees: false, reason: "Level 3 is not done by all." },
-    ],
-  );
-  return scene;
+/** A thread about which three voices have said something at level 3, while levels 1 and 2 were answered. */
+async function startHeard(setup: Parameters<typeof start>[1] = {}): Promise<P3m3Scene & { voices: number[] }> {
+  const scene = await start(app, setup);
+  const { client, id, store } = scene;
+  await store("MC", "PL", "FFNNN");
+  const voices = await askThree(client, id, planning);
+  const [jane, kim, ann] = voices;
+  await hear(client, id, planning, jane, {
+    ...{ choices: [null, null, "Fully", "Partially"], about: 2, comment: "Plans are kept weekly.", seen: "The plan of May" },
+    check: { agrees: true, reason: "" },
+  });
+  await hear(client, id, planning, kim, {
+    ...{ choices: [null, null, "Fully"], about: 2, comment: "Mostly." },
+    check: { agrees: false, reason: "Level 3 is not done by all." },
+  });
+  await hear(client, id, planning, ann, { choices: [null, null, "cannotTell"] });
+  return { ...scene, voices };
 }
 
 test("each statement says how many voices say what, with their comments and what those say who check facts", async () => {
@@ -96,13 +64,20 @@ test("each statement says how many voices say what, with their comments and what
   expect(levelText(visitor, 3)).toMatch(
     /2 comments Jane Doe , Manager: Fully Plans are kept weekly\. Where it can be seen: The plan of May/,
   );
-  expect(levelText(visitor, 3)).toContain("Voice 2 , Specialist: Fully Mostly.");
+  expect(levelText(visitor, 3)).toContain("Kim Roe , Specialist: Fully Mostly.");
   expect(levelText(visitor, 4)).toMatch(/Voices: 1 Partially(?!.*Take over)/);
   expect(levelText(visitor, 1)).not.toContain("Voices");
   const [section] = textsOf(visitor, "section[aria-labelledby=facts-checked]");
   expect(section).toBe(
-    "Check of facts 1 agrees, 1 disagrees with the answers here. Voice 2, Specialist disagrees Level 3 is not done by all.",
+    "Check of facts 1 agrees, 1 disagrees with the answers here. Kim Roe, Specialist disagrees Level 3 is not done by all.",
   );
+});
+
+test("without names the same is said by number", async () => {
+  const { visitor, at, client, id } = await startHeard();
+  expectStatus(await client.delete(`/assessments/${id}/voices/names`), 200);
+  await visitor.get(at("MC", "PL"));
+  expect(levelText(visitor, 3)).toContain("Voice 2 , Specialist: Fully Mostly.");
 });
 
 test("what two or more agree on is taken over through the gate, with everything else that was chosen", async () => {
@@ -157,8 +132,8 @@ test("the questions of a practice and of a component say it, too", async () => {
   const asked = expectStatus(await client.get(`/itil/assessments/${id}/questions/capability?capabilityId=${practice?.id}`), 200).body.sort(
     (a: { level: number }, b: { level: number }) => a.level - b.level,
   );
-  await askVoice(client, id, { places: [`capability/${practice?.id}`] });
-  say(id, `capability/${practice?.id}`, [statement(asked[0].id, OF_PRACTICE, { 1: "Fully", 2: "Fully" }, { level: 2 })]);
+  const [jane, kim] = await askThree(client, id, `capability/${practice?.id}`);
+  for (const voice of [jane, kim]) await hear(client, id, `capability/${practice?.id}`, voice, { choices: ["Fully"] });
   await visitor.get(at("INM"));
   expect(textsOf(visitor, "[data-item='0']")[0]).toContain("Voices: 2 Fully");
   await visitor.form("Save answers").submit(`Take over Fully for ${asked[0].code}`);
@@ -169,10 +144,11 @@ test("the questions of a practice and of a component say it, too", async () => {
   const question = expectStatus(await client.get(`/itil/assessments/${id}/questions/maturity`), 200).body.find(
     (each: { code: string }) => each.code === code,
   );
-  const choices = question.options.map(({ level, name }: { level: number; name: string }) => ({ key: String(level), name }));
-  say(id, `maturity/${component?.id}`, [statement(question.id, choices, { 1: "3", 3: "3" }, { level: null })]);
+  const place = `maturity/${component?.id}`;
+  const [ann, rob] = await askThree(client, id, place);
+  for (const voice of [ann, rob]) await hear(client, id, place, voice, { choices: ["3"] });
   await visitor.get(at(code));
-  await visitor.form("Save answers").submit(`Take over ${choices[2].name}`);
+  await visitor.form("Save answers").submit(`Take over ${question.options.find(({ level }: { level: number }) => level === 3).name}`);
   expect(await option(code)).toBe(3);
 });
 
@@ -186,22 +162,20 @@ test("without what voices say the screen works, and says so quietly", async () =
 });
 
 test("grid and summary count the voices of each row, and narrow to where they differ", async () => {
-  const scene = await startHeard();
-  const { visitor, id, store } = scene;
-  const ids = await questionIds(scene);
+  const { visitor, client, id, store, voices } = await startHeard();
   await store("MC", "PL", "FFFNN");
-  const differing = { 1: "Fully", 2: "Partially", 3: "cannotTell" };
-  say(id, planning, [statement(ids[2] ?? 0, OF_THREAD, differing, { level: 3, verdict: "Fully" })]);
+  await hear(client, id, planning, voices[2], { choices: [null, null, "Partially"] });
   const rows = () => textsOf(visitor, "tbody th[scope=row]").map((text) => text.split(" Levels")[0]?.split(" ")[0]);
   await visitor.get(`/assessments/${id}/grid/MC`);
   expect(textsOf(visitor, "#PL")[0]).toContain("3 of 3 voices");
   expect(visitor.text()).toMatch(/Voices differ \(1\) ?Differs from the voices \(0\)/);
   await visitor.get(`/assessments/${id}/grid/MC?show=differ`);
   expect(rows()).toEqual(["Planning"]);
-  say(id, planning, [statement(ids[2] ?? 0, OF_THREAD, { 1: "Partially", 2: "Partially" }, { level: 3, verdict: "Fully" })]);
+  await store("MC", "PL", "FFPNN");
+  await hear(client, id, planning, voices[2], { choices: [null, null, "cannotTell"] });
   await visitor.get(`/assessments/${id}/summary?show=apart`);
   expect(visitor.text()).toContain("1 of 6 threads shown.");
-  expect(visitor.text()).toContain("2 of 3 voices");
+  expect(visitor.text()).toContain("3 of 3 voices");
   await visitor.get(`/assessments/${id}/summary?show=differ`);
   expect(visitor.text()).toContain("Nowhere do voices differ.");
 });
@@ -214,40 +188,43 @@ test("the search finds what voices wrote, and leads to the statement", async () 
   expect([link?.text, link?.getAttribute("href")]).toEqual(["Level 3 – Voice", `${at("MC", "PL")}#level-3`]);
 });
 
-test("the workbook counts voices and names nobody, and what is typed into that column is not taken", async () => {
-  const { visitor, id } = await startHeard();
+/** All that the cells of the workbook say. */
+async function textsOfWorkbook(visitor: Visitor, id: number): Promise<string[]> {
   await visitor.get(`/assessments/${id}/answers.xlsx`);
   const workbook = new ExcelJS.Workbook();
   await workbook.xlsx.load(Buffer.from(visitor.body) as unknown as ArrayBuffer);
-  const texts = workbook.worksheets.flatMap((sheet) => {
-    const found: string[] = [];
-    sheet.eachRow((row) => row.eachCell((cell) => void found.push(String(cell.value ?? ""))));
-    return found;
-  });
+  const found: string[] = [];
+  for (const sheet of workbook.worksheets) sheet.eachRow((row) => row.eachCell((cell) => void found.push(String(cell.value ?? ""))));
+  return found;
+}
+
+test("the workbook counts voices and names nobody, and what is typed into that column is not taken", async () => {
+  const { visitor, id } = await startHeard();
+  const texts = await textsOfWorkbook(visitor, id);
   expect(texts).toEqual(expect.arrayContaining(["Voices", "2 Fully, 1 I cannot tell"]));
-  expect(texts.filter((text) => /Jane|Kim Roe|kept weekly/.test(text))).toEqual([]);
+  expect(texts.filter((text) => /Jane|Kim|Ann Poe|kept weekly/.test(text))).toEqual([]);
 });
 
+/** Ticks that the result shows how views differ. */
+async function showViews(client: Client, id: number): Promise<void> {
+  const { roles } = await voicesOf(client, id);
+  expectStatus(await client.put(`/assessments/${id}/voice-settings`, { roles, showInResults: true }), 200);
+}
+
 test("what viewers see are the counts that results may show", async () => {
-  const scene = await startHeard();
-  const { id, at } = scene;
-  const ids = await questionIds(scene);
+  const scene = await startHeard({ perspectives: ["MC"], threads: ["PL"] });
+  const { id, at, client, voices } = scene;
+  await hear(client, id, planning, voices[2], { choices: [null, null, "Partially"] });
+  await showViews(client, id);
   const { visitor, email } = await join(app, scene);
   await changeByOperator(app.databaseUrl, email, { permission: "viewer" });
-  const counted = {
-    questionId: ids[2] ?? 0,
-    level: 3,
-    statement: "",
-    choices: OF_THREAD,
-    verdict: null,
-    voices: 3,
-    counts: { Fully: 3 },
-    byRole: [],
-  };
-  const views = { places: [{ place: planning, name: "", within: null, statements: [counted] }] };
-  app.upstream.on("GET", `/assessments/${id}/voices/views`, json(views satisfies VoiceViews));
   await visitor.get(viewedAt(at("MC", "PL")));
-  expect(levelText(visitor, 3)).toContain("Voices: 3 Fully");
+  expect([visitor.status, levelText(visitor, 3).includes("Voices")]).toEqual([200, false]);
+  expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+  await answerAll(client, id, "FFPNN");
+  expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  await visitor.get(viewedAt(at("MC", "PL")));
+  expect(levelText(visitor, 3)).toContain("Voices: 2 Fully, 1 Partially");
   expect(visitor.text()).not.toMatch(/Jane|kept weekly/);
   expect(app.upstream.receivedAt("GET", `/assessments/${id}/voices/answers`)).toEqual([]);
 });
@@ -261,33 +238,60 @@ test("where nobody was asked, no screen asks for voices", async () => {
   expect(app.upstream.receivedAt("GET", `/assessments/${id}/voices/answers`)).toEqual([]);
 });
 
-test("an upstream without voices has nothing of it, and is not asked", async () => {
-  const bare = await sharedAppWithoutExtensions();
-  const { visitor, at, id } = await start(bare);
-  say(id, planning, []);
-  await visitor.get(at("MC", "PL"));
-  expect([visitor.status, visitor.text().includes("Voices"), bare.upstream.receivedAt("GET", `/assessments/${id}/voices/answers`)]).toEqual(
-    [...[200, false, []]],
-  );
-  bare.stop();
+test("an upstream that can do all else has nothing of voices, and is not asked, though it has some stored", async () => {
+  const bare = await startAppWithFaults();
+  bare.upstream.on("GET", "/extensions", json({ extensions: EXTENSIONS.filter((name) => name !== "voices") }));
+  try {
+    const { visitor, at, client, id, store } = await start(bare, { perspectives: ["MC"], threads: ["PL"] });
+    await store("MC", "PL", "FFNNN");
+    const [jane, kim] = await askThree(client, id, planning);
+    const saying = { choices: ["Rarely/Never"], comment: "Plans are kept weekly." };
+    for (const voice of [jane, kim]) await say(bare.databaseUrl, client, id, voice ?? 0, planning, saying);
+    const screens = [at("MC", "PL"), paths.grid(id, "MC"), paths.summary(id, "P3M3"), `/assessments/${id}/draft`];
+    for (const path of [...screens, `/assessments/${id}/search?q=weekly`, "/"]) {
+      await visitor.get(path);
+      expect([
+        path,
+        visitor.status,
+        textsOf(visitor, "main")
+          .join()
+          .match(/.{0,20}(voice|views differ).{0,20}/i)?.[0],
+      ]).toEqual([path, 200, undefined]);
+    }
+    // What was done to them before stays in the history.
+    await visitor.get(`/assessments/${id}/history`);
+    expect([visitor.status, textsOf(visitor, "option").includes("Voices")]).toEqual([200, false]);
+    expect(await textsOfWorkbook(visitor, id)).not.toContain("Voices");
+    const [ours, theirs] = [`/assessments/${id}/voices`, "/voice/sheet/1"];
+    const read = ["", "/ask", "/settings", "/differences", "/differences.xlsx", `/${jane}`].map((part) => ours + part);
+    for (const path of [...read, "/voice/a-token", theirs, `${theirs}/thread/1/1`]) {
+      await visitor.get(path);
+      expect([path, visitor.status]).toEqual([path, 404]);
+    }
+    const written = ["", "/ask", "/settings", `/${jane}`].map((part) => ours + part);
+    const onSheet = ["/done", "/forget", "/no-more-mail", "/thread/1/1"].map((part) => theirs + part);
+    for (const path of [...written, ...onSheet, "/voice/save/1/thread/1/1"]) {
+      await visitor.post(path, {});
+      expect([path, visitor.status]).toEqual([path, 404]);
+    }
+    expect(bare.upstream.received.filter(({ path }) => path.includes("voice"))).toEqual([]);
+  } finally {
+    await bare.stop();
+  }
 });
 
 test("a result shows how views differ, by counts; a draft says why not while a sheet is open", async () => {
-  const { visitor, client, id } = await start(app, { selectedLevel: 1 });
-  await askVoice(client, id, { places: [planning] });
-  app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ withheld: "open", places: [] } satisfies VoiceViews));
+  const { visitor, client, id, voices } = await startHeard({ perspectives: ["MC"], threads: ["PL"] });
+  await hear(client, id, planning, voices[2], { choices: [null, null, "Partially"] });
+  await showViews(client, id);
   await visitor.get(`/assessments/${id}/draft`);
   expect(textsOf(visitor, "#views").join()).toContain("It will be here once all sheets are closed");
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
-  await answerAll(client, id, "FPNNN");
+  await answerAll(client, id, "FFPNN");
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);
-  const counted = { questionId: 1, level: 2, statement: "Plans are kept.", choices: OF_THREAD, verdict: "Fully" };
-  const said = { voices: 4, counts: { Fully: 2, Partially: 1, cannotTell: 1 }, byRole: [] };
-  const place = { place: planning, name: "Planning", within: "Management control", statements: [{ ...counted, ...said }] };
-  app.upstream.on("GET", `/assessments/${id}/voices/views`, json({ places: [place] } satisfies VoiceViews));
   await visitor.get(`/assessments/${id}/result`);
   expect(rowsOf(visitor, "How views differ")).toEqual([
-    ["Management control / Planning, level 2", "Plans are kept.", "Fully", "4", "2 Fully, 1 Partially, 1 I cannot tell"],
+    ["Management control / Planning, level 3", expect.any(String), "Partially", "3", "2 Fully, 1 Partially"],
   ]);
   await visitor.get(`/assessments/${id}/result.xlsx`);
   const workbook = new ExcelJS.Workbook();

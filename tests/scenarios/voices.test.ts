@@ -9,7 +9,7 @@ import type { Visitor } from "../support/form-driver.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
-import { sharedApp, sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { sharedApp, sharedAppWithFaults } from "../support/shared.ts";
 import { hasButton, hasLink, person } from "./home.ts";
 import { start, textsOf } from "./questions.ts";
 import { heading } from "./results.ts";
@@ -62,6 +62,18 @@ describe("asking", () => {
     expect([namesOn(visitor), linksOn(visitor)]).toEqual([["Jane Doe", "Rob Roe", "Sam Poe"], []]);
     expect(visitor.document.toString()).not.toContain("/voice/");
     expect(visitor.text()).toContain("3 voices: 0 answered something, 0 said that they are done, 3 sheets are open.");
+  });
+
+  test("is offered once there is something to ask about, and says until then where to choose it", async () => {
+    const { visitor, client, organizationId } = await one();
+    const form = { name: "Empty", assessmentType: "P3M3", isTestAssessment: false, selectedScope: "Programme", certified: false };
+    const { id } = expectStatus(await client.post(`/organizations/${organizationId}/assessments`, form), 201).body;
+    for (const path of [paths.voicesAsk(id), paths.voices(id)]) {
+      await visitor.get(path);
+      expect([visitor.status, hasButton(visitor, ASK), hasLink(visitor, "Ask people")]).toEqual([200, false, false]);
+    }
+    await visitor.follow("Choose what this assessment covers");
+    expect([visitor.status, visitor.url]).toEqual([200, paths.step("scope", id, "P3M3")]);
   });
 
   test("says next to each field what is wrong, and loses nothing", async () => {
@@ -180,7 +192,7 @@ describe("one voice", () => {
     await visitor.get(paths.voice(id, voice));
     expect(visitor.text()).toContain("1 of 5 statements");
     await visitor.follow("Close the sheet");
-    expect(visitor.text()).toContain("What was answered is kept (1).");
+    expect(visitor.text()).toContain("What was answered (1) is kept and counts.");
     await visitor.form("dialog form").submit("Close the sheet");
     expect([visitor.redirects, visitor.text()]).toEqual([
       [paths.voice(id, voice)],
@@ -294,16 +306,4 @@ test("a viewer finds no way to voices, and is refused", async () => {
   }
   await viewer.post(paths.voices(id), { intent: "names" });
   expect([viewer.status, (await voicesOf(client, id)).voices[0]?.name]).toEqual([403, "Jane Doe"]);
-});
-
-test("without the extension there is no page, and no link to one", async () => {
-  const without = await sharedAppWithoutExtensions();
-  const { visitor, id } = await start(without, { perspectives: ["RK"], threads: ["PL"] });
-  await visitor.get(paths.summary(id, "P3M3"));
-  expect([visitor.status, hasLink(visitor, "Voices")]).toEqual([200, false]);
-  for (const path of ["", "/ask", "/settings", "/differences", "/differences.xlsx", "/1"]) {
-    await visitor.get(`/assessments/${id}/voices${path}`);
-    expect([path, visitor.status]).toEqual([path, 404]);
-  }
-  await without.stop();
 });

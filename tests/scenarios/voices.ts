@@ -23,7 +23,8 @@ export const answersOf = async (client: Client, id: number): Promise<VoiceAnswer
 interface Saying {
   /** By statement, from the first on. */
   choices: (string | null)[];
-  /** On the first statement. */
+  /** The place of the statement in that order that has comment and evidence; the first one where it is absent. */
+  about?: number;
   comment?: string;
   seen?: string;
   check?: { agrees: boolean; reason: string };
@@ -34,10 +35,10 @@ export async function say(databaseUrl: string, client: Client, id: number, voice
   const speaker = await voiceClient(databaseUrl, await tokenOf(client, id, voice));
   const at = `/voice/pages/${encodeURIComponent(place)}`;
   const { statements, check: shown } = expectStatus(await speaker.get(at), 200).body;
-  const { choices, comment = "", seen = "", check } = saying;
+  const { choices, about = 0, comment = "", seen = "", check } = saying;
   const answers = choices.map((choice, index) => ({
     ...{ questionId: statements[index].questionId, choice },
-    ...(index === 0 ? { comment, seen } : { comment: "", seen: "" }),
+    ...(index === about ? { comment, seen } : { comment: "", seen: "" }),
   }));
   expectStatus(await speaker.put(at, { answers, ...(check ? { check: { ...shown, ...check } } : {}) }), 200);
 }
