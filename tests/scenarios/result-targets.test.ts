@@ -170,13 +170,27 @@ test("where targets or actions cannot be read, the result is shown and says what
   expect(visitor.text()).toContain("Sorry, the targets and what was agreed could not be read");
 });
 
-test("an upstream without targets is not asked for any", async () => {
+test("an upstream without targets and actions is asked for none, and no screen or file of a result has any", async () => {
   const bare = await sharedAppWithoutExtensions();
   try {
     const reader = await newAssessor(bare);
     const id = await completeP3M3(reader.client, await createOrganization(reader.client), "FFPNN", { perspectiveIds: [1], threadIds: [2] });
-    await reader.visitor.get(`/assessments/${id}/result`);
-    expect(reader.visitor.status).toBe(200);
+    await aim(reader.client, id, { BM: 5 });
+    const organization = (await reader.client.get(`/assessments/${id}`)).body.organization.id;
+    const agreed = { title: "Keep one register", why: "", assessmentId: id, places: [], owner: "", due: null, effort: null, effect: null };
+    expectStatus(await reader.client.post(`/organizations/${organization}/actions`, { ...agreed, state: "open" }), 201);
+    for (const screen of ["result", "report"]) {
+      await reader.visitor.get(`/assessments/${id}/${screen}`);
+      expect([screen, reader.visitor.status]).toEqual([screen, 200]);
+      expect(reader.visitor.text()).not.toMatch(/target|agreed|add an action|keep one register/i);
+    }
+    const book = await workbook(reader.visitor, `/assessments/${id}/result.xlsx`);
+    expect(Object.keys(recordsOf(book, "Scores")[0] ?? {}).filter((title) => title.startsWith("Target"))).toEqual([]);
+    for (const file of ["report.docx", "report.pptx"]) {
+      await reader.visitor.get(`/assessments/${id}/${file}`);
+      const texts = Object.values(unzipSync(reader.visitor.body)).map((bytes) => strFromU8(bytes));
+      expect([file, reader.visitor.status, /Past its date|What was agreed/.test(texts.join(""))]).toEqual([file, 200, false]);
+    }
     expect(bare.upstream.received.filter(({ path }) => path.includes("/targets"))).toEqual([]);
   } finally {
     await bare.stop();
