@@ -30,4 +30,14 @@ test("people are asked about everything by one press, and a link is copied", { t
   await checkAccessibility(page);
   // The page stayed, so that its address and the browser's history never had the link.
   expect(await page.evaluate(() => ["stays" in window, location.pathname])).toEqual([true, paths.voicesAsk(place.id)]);
+  // What is typed in the form of a voice stays when its link is shown, and the link takes the focus.
+  await page.goto(paths.voices(place.id));
+  await page.getByRole("link", { name: "Jane Doe" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Jane Doe" })).toBeVisible();
+  await isAlive(page);
+  await page.getByLabel("Name", { exact: true }).fill("Jane Roe");
+  await page.getByRole("button", { name: "Show the link" }).click();
+  await expect(page.getByRole("heading", { level: 2, name: "Link" })).toBeFocused();
+  await expect(page.getByLabel("Name", { exact: true })).toHaveValue("Jane Roe");
+  await page.getByLabel("Name", { exact: true }).fill("Jane Doe");
 });

@@ -373,6 +373,29 @@ describe("nothing typed is lost", () => {
   }
 });
 
+test("an address where nothing is, and a form of another site, lead back to the link alone", async () => {
+  const homes = () => visitor.document.querySelectorAll('a[href="/"]').length;
+  await visitor.get("/voice/sheet/harbour/thread/1/1/2/3/4");
+  expect([visitor.status, homes()]).toEqual([401, 0]);
+  await visitor.get("/voice/nothing/here");
+  expect([visitor.status, homes(), visitor.text()]).toEqual([
+    404,
+    0,
+    expect.stringContaining("open the link that you were given once more"),
+  ]);
+  await visitor.post("/voice/sheet/harbour/done", {}, { Origin: "https://evil.example" });
+  expect([visitor.status, homes()]).toEqual([403, 0]);
+});
+
+test("a sheet of which nothing is left to ask says so, and that what was said is kept", async () => {
+  sheet.pages = [];
+  await open(visitor, sheet);
+  expect([textsOf(visitor, "main a").includes("Begin"), visitor.text()]).toEqual([
+    false,
+    expect.stringContaining("Nothing is asked of you at the moment. What you said before is kept."),
+  ]);
+});
+
 describe("a sheet that is closed", () => {
   test("says so, shows none of its pages, and still takes 'Do not write to me again'", async () => {
     await open(visitor, sheet);

@@ -11,7 +11,6 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { Links } from "~/components/voices/Links";
-import { NothingToAsk } from "~/components/voices/NothingToAsk";
 import { SheetFields } from "~/components/voices/SheetFields";
 import { paths } from "~/views/paths";
 import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels } from "~/views/voices";
@@ -21,8 +20,7 @@ const LINE_SHOWN = 80;
 
 /** Asks several people at once, a line for each (docs/rules/voices.md#asking). */
 export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | undefined }) {
-  const { assessment, screens, readOnly, scope, back, left } = page;
-  const mayAsk = readOnly === undefined && scope === undefined && left > 0;
+  const { assessment, screens, readOnly, back, left } = page;
   const isDone = reply !== undefined && reply.result === undefined;
   const links = reply?.links ?? [];
   return (
@@ -40,15 +38,13 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
             <Links links={links} problems={reply?.problems} />
           </section>
         ) : null}
-        {scope ? (
-          <NothingToAsk scope={scope} />
-        ) : mayAsk ? null : (
+        {readOnly !== undefined || left === 0 ? (
           <Callout kind="info">{readOnly ?? "This assessment has as many voices as it can."}</Callout>
-        )}
-        {isDone || !mayAsk ? (
+        ) : null}
+        {isDone || readOnly !== undefined || left === 0 ? (
           <div className="row">
             <ButtonLink to={back}>See all voices</ButtonLink>
-            {isDone && mayAsk ? (
+            {isDone && left > 0 ? (
               <Link to={paths.voicesAsk(assessment.id)} reloadDocument>
                 Ask more people
               </Link>
