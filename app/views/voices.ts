@@ -152,8 +152,6 @@ export const askFormLabels = (fields: SheetFields): FieldLabels[] => [
 ];
 
 export interface AskPage extends OfAssessment {
-  /** Where to choose what can be asked about; undefined where something is chosen. */
-  scope: string | undefined;
   fields: SheetFields;
   /** The name of the form: however often it is sent, it asks once. */
   formId: string;

@@ -10,7 +10,6 @@ import { Button, ButtonLink } from "~/components/shell/parts";
 import { Question } from "~/components/shell/Question";
 import { Table } from "~/components/shell/Table";
 import { Links, LinksHeading } from "~/components/voices/Links";
-import { NothingToAsk } from "~/components/voices/NothingToAsk";
 import { VoiceStateMark } from "~/components/voices/VoiceState";
 import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
@@ -36,7 +35,11 @@ export function VoicesScreen({ page, reply }: { page: VoicesPage; reply: VoicesR
             Roles and results
           </ButtonLink>
         </div>
-        {links.scope ? <NothingToAsk scope={links.scope} /> : null}
+        {links.scope ? (
+          <Callout kind="info">
+            There is nothing to ask people about yet. <Link to={links.scope}>Choose what this assessment covers</Link>
+          </Callout>
+        ) : null}
         {counts.all === 0 ? (
           <Empty readOnly={readOnly} />
         ) : (

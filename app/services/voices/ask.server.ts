@@ -22,14 +22,15 @@ import { ASK, type AskPage, type AskReply } from "~/views/voices";
 /** How long a sheet is open, unless somebody chooses another day. */
 const USUAL_DAYS = 14;
 
-/** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
+/** @throws Redirect where there is nothing to ask about; NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadAsk(context: UserContext, assessmentId: Id): Promise<AskPage> {
   const { found, readOnly } = await openVoices(context, assessmentId);
   const list = await readVoices(context, found);
+  // The list says where to choose what can be asked about.
+  if (scopeToChoose(found, list, readOnly)) throw new Redirect(paths.voices(found.id));
   return {
     ...(await headOf(context, found)),
     readOnly,
-    scope: scopeToChoose(found, list, readOnly),
     fields: sheetFieldsOf(list),
     formId: randomUUID(),
     until: daysAfter(today(), USUAL_DAYS),
