@@ -194,8 +194,9 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     choices[at] = choice;
     texts[at] = { comment, seen: where };
   }
-  // Where the check has ended while the page was open, the rest of the page is stored.
-  const check = voice.checks_facts === 1 ? form.check : undefined;
+  // Where the check has ended while the page was open, or is given of newer verdicts, the rest of the page is stored.
+  const isNewer = form.check?.verdicts !== verdictsOf(statements) && agreesIn(stored, statements) !== null;
+  const check = voice.checks_facts === 1 && !isNewer ? form.check : undefined;
   const columns = {
     question_id: firstOf(statements),
     choices: choicesOut(choices, statements),

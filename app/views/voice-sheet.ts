@@ -99,11 +99,27 @@ export function pageIn(text: string): TypedPage {
   };
 }
 
-/** The version of a page. Spaces around a text do not count, as they are not stored, nor does it for what verdicts a check is. */
+/**
+ * The version of a page: of its answers, and of its check. Spaces around a text do not count, as they are not stored, nor does it for what
+ * verdicts a check is.
+ */
 export function versionOfPage(text: string): string {
   const { statements, check } = pageIn(text);
   const trimmed = statements.map((each) => ({ ...each, comment: each.comment.trim(), seen: each.seen.trim() }));
-  return fingerprint(textOf({ statements: trimmed, check: check && { ...check, reason: check.reason.trim(), verdicts: "" } }));
+  const checked = check ? JSON.stringify([check.agrees, check.reason.trim()]) : "";
+  return `${fingerprint(textOf({ statements: trimmed, check: undefined }))}.${fingerprint(checked)}`;
+}
+
+/**
+ * Whether a page was changed from what is stored now. A check of other verdicts than those of the page does not matter, nor does one that
+ * has begun or ended meanwhile: nobody but the assessor has changed that.
+ * @param known the versions from which it may have been changed
+ */
+export function isMadeFrom(known: readonly string[], changed: TypedPage, stored: TypedPage): boolean {
+  const now = versionOfPage(textOf(stored));
+  if (changed.check && changed.check.verdicts === stored.check?.verdicts) return known.includes(now);
+  const [answers] = now.split(".");
+  return known.some((version) => version.split(".")[0] === answers);
 }
 
 /** What was entered on a page that can no longer be read, so that nobody knows the words of its statements and options. */

@@ -354,6 +354,13 @@ describe("voices", () => {
           expect([check?.agrees, statements[1]?.verdict, statements[0]?.choice]).toEqual([null, "Fully", "Partially"]);
           expect((await answers(PLACE)).places[0]?.checks).toEqual([]);
         }
+        // What they say of the verdict of now is not lost to a page that shows an older one.
+        const now = await page(own);
+        expectStatus(await own.put(PAGE, { answers: answers0, check: { ...now.check, agrees: true } }), 200);
+        expectStatus(await own.put(PAGE, old), 200);
+        expect((await answers(PLACE)).places[0]?.checks).toEqual([{ voiceId: voice, agrees: true, reason: "" }]);
+        expectStatus(await own.put(PAGE, { answers: answers0, check: { ...now.check, agrees: null } }), 200);
+        expectStatus(await own.put(PAGE, old), 200);
         // Of the verdict that they saw, it counts.
         expectStatus(await answerThread(client, id, 1, 6, "FPNNN"), 200);
         expect((await answers(PLACE)).places[0]?.checks).toEqual([{ voiceId: voice, agrees: true, reason: "" }]);

@@ -335,6 +335,17 @@ describe("the questions screens", () => {
       expect(await reads()).toEqual([true, 1]);
     });
 
+    test("work where the progress cannot be told together with last time", async () => {
+      const { visitor, client, organizationId, before } = await withCompleted(faulty);
+      const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });
+      await client.delete(`/assessments/${id}/lock`);
+      const progress = `/assessments/${id}/progress`;
+      const { body } = await client.get(progress);
+      faulty.upstream.on("GET", progress, json({ ...body, again: "none" }), json(body));
+      await visitor.get(`/assessments/${id}/questions/BM/AS`);
+      expect([visitor.status, visitor.text().includes("Last time")]).toEqual([200, true]);
+    });
+
     test("work without what cannot be read", async () => {
       const { visitor, client, organizationId, before } = await withCompleted(faulty);
       const id = await createP3M3(client, organizationId, { ...SCOPE, previousId: before });

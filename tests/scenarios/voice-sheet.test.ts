@@ -1,5 +1,7 @@
 /** A voice's sheet without script: its link, its pages, and what fails (docs/rules/voices.md#the-sheet). */
+
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { VoicePage } from "#model/contract/voices.ts";
 import { answerThread, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
@@ -205,10 +207,14 @@ describe("a page", () => {
     expect([visitor.url, other.pages[2]?.statements[0]?.choice]).toEqual(["/voice/sheet/quay", "1"]);
   });
 
-  test("whose verdict has changed meanwhile is saved, and asks again whether its reader agrees", async () => {
+  test.each([
+    ["who had not agreed", null],
+    ["who had agreed", true],
+  ])("whose verdict has changed meanwhile is saved, and asks again whether its reader agrees, %s", async (_who, agrees) => {
+    const [page] = other.pages;
+    if (page) other.pages = other.pages.with(0, { ...page, check: { agrees, reason: "", verdicts: "1" } });
     await open(visitor, other);
     await visitor.follow("Asset Management");
-    const [page] = other.pages;
     const statements = page?.statements.map((each) => ({ ...each, verdict: "Fully" })) ?? [];
     if (page) other.pages = other.pages.with(0, { ...page, statements, check: { agrees: null, reason: "", verdicts: "2" } });
     await visitor.form("Asset Management").choose("agrees", "I agree").choose("choice-11", "Partially").submit("Save and next");
@@ -496,6 +502,25 @@ describe("what script sends", () => {
     const message = "Your disagreement is not saved yet: please say why.";
     expect(outcome).toEqual([422, { kind: "refused", message, version: expect.any(String), faults: { reason: "Please say why." } }]);
     expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check?.agrees]).toEqual(["Fully", null]);
+  });
+
+  test.each([
+    ["begun", "ended", { reason: "", verdicts: "1", agrees: "yes" }, undefined],
+    ["none", "begun", {}, { agrees: null, reason: "", verdicts: "1" }],
+  ])("is saved where a check of facts had %s and has %s meanwhile", async (_then, _now, checked, check) => {
+    const [page] = other.pages;
+    const { check: _check, ...unchecked } = page ?? {};
+    const withCheck = (given: VoicePage["check"]) => {
+      if (page) other.pages = other.pages.with(0, { ...page, ...unchecked, check: given });
+    };
+    withCheck("agrees" in checked ? { agrees: true, reason: "", verdicts: "1" } : undefined);
+    await open(visitor, other);
+    await visitor.get("/voice/sheet/quay/thread/1/1");
+    const base = baseOn(visitor);
+    withCheck(check);
+    const saved = await post({ base, "choice-11": "Fully", ...checked }, "/voice/save/quay/thread/1/1");
+    expect(saved).toEqual([200, { kind: "saved", version: expect.any(String) }]);
+    expect([other.pages[0]?.statements[0]?.choice, other.pages[0]?.check]).toEqual(["Fully", check]);
   });
 
   test("says at the check that the verdict has changed, and saves all else", async () => {

@@ -137,8 +137,9 @@ export function serveSheets(
           const said = answers.find(({ questionId }) => questionId === each.questionId);
           return said ? { ...each, choice: said.choice, comment: said.comment.trim(), seen: said.seen.trim() } : each;
         });
-        const isOfThese = check?.verdicts === page.check?.verdicts;
-        const checked = check && { ...check, agrees: isOfThese ? check.agrees : null, verdicts: page.check?.verdicts ?? "" };
+        const { verdicts } = page.check ?? {};
+        const checked = check &&
+          verdicts !== undefined && { ...check, agrees: check.verdicts === verdicts ? check.agrees : null, verdicts };
         const written = { ...page, statements, ...(checked ? { check: checked } : {}), versions: { voicePage: version + 1 } };
         sheet.pages = sheet.pages.with(at(sheet), written);
         return answer(written);

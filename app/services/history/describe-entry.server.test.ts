@@ -115,7 +115,7 @@ describe("an entry in words", () => {
     ["Voice 3: sheet taken back", "voiceTakenBack", "voice/3", {}],
     ["Voice 3: reminded", "voiceReminded", "voice/3", {}],
     ["Voice 3: link copied", "voiceLink", "voice/3", { after: { renewed: false } }],
-    ["Links of 2 voices copied", "voiceLink", "", { after: { numbers: [1, 3], renewed: false } }],
+    ["Links of voices 1 and 3 copied", "voiceLink", "", { after: { numbers: [1, 3], renewed: false } }],
     ["Voice 3: link renewed", "voiceLink", "voice/3", { after: { renewed: true } }],
     ["2 sheets of voices closed", "voicesClosed", "", { after: { numbers: [1, 3] } }],
     ["Names of 1 voice removed", "voiceNames", "", { after: { numbers: [3] } }],

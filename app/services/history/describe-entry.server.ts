@@ -120,7 +120,7 @@ const KINDS: Readonly<Record<string, string | ((entry: HistoryEntry, names: Name
   voiceReminded: ({ place }) => ({ words: `${voiceAt(place)}: reminded` }),
   voiceLink: ({ place, after }) => {
     const renewed = linkGiven.safeParse(after).data?.renewed === true;
-    if (place === "") return { words: `Links of ${counted(numbersIn(after).length, "voice")} copied` };
+    if (place === "") return { words: `Links of voices ${listed(numbersIn(after))} copied` };
     return { words: `${voiceAt(place)}: link ${renewed ? "renewed" : "copied"}` };
   },
   voicesClosed: ({ after }) => ({ words: upperFirst(`${counted(numbersIn(after).length, "sheet")} of voices closed`) }),

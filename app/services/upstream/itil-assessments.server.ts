@@ -12,12 +12,13 @@ import { isComputed } from "#model/itil/explain.ts";
 import { isScopeReady } from "#model/itil/scope.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
+import { readProgress } from "~/services/upstream/progress.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** The progress of an ITIL assessment. @param asked what else it is to tell @throws UpstreamFault */
 export async function readItilProgress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<ItilProgress & Told> {
-  const progress = await api.assessments.progress({ id: assessmentId, ...asked });
+  const progress = await readProgress(api, assessmentId, asked);
   if ("capabilityProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "capabilityProgress");
 }

@@ -9,12 +9,13 @@ import type { P3m3Progress } from "#model/contract/p3m3.ts";
 import { p3m3Extent } from "#model/extent.ts";
 import { loadFor } from "~/services/faults.server";
 import type { AssessmentModel } from "~/services/upstream/assessment-model.server";
+import { readProgress } from "~/services/upstream/progress.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** The progress of a P3M3 assessment. @param asked what else it is to tell @throws UpstreamFault */
 export async function readP3m3Progress(api: UserApi, assessmentId: Id, asked: ProgressQuery = {}): Promise<P3m3Progress & Told> {
-  const progress = await api.assessments.progress({ id: assessmentId, ...asked });
+  const progress = await readProgress(api, assessmentId, asked);
   if ("perspectivesProgress" in progress) return progress;
   throw unusableAnswer(CONTRACT.assessments.progress, "perspectivesProgress");
 }

@@ -16,6 +16,7 @@ import type { Reply } from "~/views/shell";
 import {
   DOUBTFUL,
   FIELD,
+  isMadeFrom,
   OVER,
   type PageFaults,
   type PageOutcome,
@@ -140,14 +141,14 @@ async function savePage({ api }: RequestContext, sheet: string, place: string, {
   try {
     return await untilUnmoved(async () => {
       const found = await api.voice.page({ place });
-      const stored = textOf(typedIn(found));
-      const now = versionOfPage(stored);
+      const stored = typedIn(found);
+      const now = versionOfPage(textOf(stored));
       if (now === target) return saved(now);
-      if (!known.includes(now)) return { kind: "conflict", stored };
+      if (!isMadeFrom(known, page, stored)) return { kind: "conflict", stored: textOf(stored) };
       const body = bodyOf(page, { withCheck: reason === undefined });
       const written = await api.voice.putPage({ place, body }, { madeFrom: found.versions });
       const outcome = saved(versionOfPage(textOf(typedIn(written))));
-      const isMoved = body.check?.agrees != null && written.check?.agrees === null;
+      const isMoved = body.check?.agrees != null && written.check && written.check.agrees !== body.check.agrees;
       return isMoved ? { ...outcome, faults: { [FIELD.agrees]: VERDICT_CHANGED } } : outcome;
     });
   } catch (error) {

@@ -1,0 +1,17 @@
+import type { ProgressQuery } from "#model/contract/again.ts";
+import type { Id } from "#model/contract/common.ts";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+/**
+ * Reads the progress of an assessment. If an upstream fails at what it is asked besides, reads the progress alone.
+ * @throws UpstreamFault
+ */
+export async function readProgress(api: UserApi, id: Id, asked: ProgressQuery) {
+  try {
+    return await api.assessments.progress({ id, ...asked });
+  } catch (fault) {
+    if (asked.with === undefined || !isUpstreamFault(fault) || fault.status === "unreachable") throw fault;
+    return api.assessments.progress({ id });
+  }
+}
