@@ -19,7 +19,7 @@ import {
 
 /** What whoever assesses asks and reads (docs/upstream-contract.md#voices). @param mails whether mails can be sent */
 export const voicesHandlers = ({ mailed }: Surroundings, mails: boolean): Handlers<typeof CONTRACT.voices> => ({
-  list: (work, { id }) => listVoices(work, mails, id),
+  list: (work, { id, ...query }) => listVoices(work, mails, id, query),
   ask: (work, { id, body }) => askVoices(work, mails, id, body),
   put: (work, { id, voiceId, body }) => changeVoice(work, mails, id, voiceId, body),
   takeBack: (work, { id, voiceId }) => takeVoiceBack(work, mails, id, voiceId),

@@ -104,9 +104,12 @@ export interface StatementTexts {
 export const pageKey = ({ place, statements }: Pick<AskedPlace, "place" | "statements">): string => `${place} ${firstOf(statements)}`;
 export const firstOf = (statements: readonly AskedStatement[]): number => statements[0]?.questionId ?? 0;
 
+/** The `pageKey` of a stored page. */
+export const storedKey = ({ place, question_id }: { place: string; question_id: number }): string => `${place} ${question_id}`;
+
 /** The stored pages of a voice, by `pageKey`. */
 export const byPage = <P extends { place: string; question_id: number }>(pages: readonly P[]): ReadonlyMap<string, P> =>
-  new Map(pages.map((page) => [`${page.place} ${page.question_id}`, page]));
+  new Map(pages.map((page) => [storedKey(page), page]));
 
 /** The verdicts of a page, as they are stored with a check of them. */
 export const verdictsOf = (statements: readonly AskedStatement[]): string =>

@@ -9,7 +9,16 @@ import { asFlag, type VoiceTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Id, rowNumberIn } from "#model/contract/common.ts";
 import type { VoiceTold } from "#model/contract/history.ts";
-import type { Voice, VoiceForm, VoiceList, VoiceSettings, VoiceSettingsForm, VoicesAsked, VoicesForm } from "#model/contract/voices.ts";
+import type {
+  Voice,
+  VoiceForm,
+  VoiceList,
+  VoiceSettings,
+  VoiceSettingsForm,
+  VoicesAsked,
+  VoicesForm,
+  VoicesQuery,
+} from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { addressIn, personNameProblem } from "#model/people.ts";
 import {
@@ -27,7 +36,7 @@ import { type AssessmentRow, getShareableAssessment, isCompleted } from "./acces
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import { type AskedPlace, answeredIn, byPage, pageKey, placesToAsk } from "./voice-content.ts";
+import { type AskedPlace, answeredIn, pageKey, placesToAsk, storedKey } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
@@ -95,7 +104,7 @@ export async function settingsOf(db: Db, assessmentId: number): Promise<{ roles:
 }
 
 /** Lists the voices, and the places that a sheet can ask about. @throws Problem 404, 403 */
-export async function listVoices(work: Work, mails: boolean, assessmentId: number): Promise<VoiceList> {
+export async function listVoices(work: Work, mails: boolean, assessmentId: number, { without }: VoicesQuery): Promise<VoiceList> {
   const assessment = await getShareableAssessment(work, assessmentId, { forWriting: false });
   const { db } = work;
   // Versions come before what they are versions of: see `versionsOf`.
@@ -104,7 +113,7 @@ export async function listVoices(work: Work, mails: boolean, assessmentId: numbe
   const voices = await describeVoices(work, mails, assessment, places);
   const settings = await settingsOf(db, assessmentId);
   return {
-    voices,
+    voices: without === undefined ? voices : voices.map((voice) => ({ ...voice, places: [] })),
     places: places.map(({ place, name, within, descoped, statements }) => ({
       place,
       name,
@@ -158,14 +167,17 @@ async function describeVoices(
   const sheets = new Map([...new Set(rows.map((row) => row.places))].map((text) => [text, sheetOf(places, { places: text })]));
   return rows.map((row) => {
     const { asked, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
-    const own = byPage(pagesOf.get(row.id) ?? []);
     const state = stateOf(row, assessment, today);
     const isRefusing = row.email !== null && refusing.has(row.email);
     return {
       ...{ id: row.id, number: row.number, name: row.name, role: row.role, email: row.email, places: asked, until: row.until },
       ...{ message: row.message, checksFacts: row.checks_facts === 1, state },
       total,
-      answered: sheet.reduce((sum, { page, key }) => sum + answeredIn(own.get(key), page), 0),
+      // A sheet has up to a hundred pages, and most voices have stored few.
+      answered: (pagesOf.get(row.id) ?? []).reduce((sum, stored) => {
+        const page = sheet.get(storedKey(stored));
+        return page ? sum + answeredIn(stored, page) : sum;
+      }, 0),
       ...{ askedAt: row.asked_at, askedBy: row.asker, firstAnsweredAt: row.first_answered_at, lastAnsweredAt: row.last_answered_at },
       ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail: isRefusing },
       maySendMail: mails && state === "open" && row.email !== null && !isRefusing && row.reminded_at === null,
@@ -177,8 +189,9 @@ async function describeVoices(
 /** The places of a voice, and the pages that they make now. */
 function sheetOf(places: readonly AskedPlace[], row: Pick<VoiceRow, "places">) {
   const asked = placesOf(row);
-  const sheet = sheetPlaces(places, asked).map((page) => ({ page, key: pageKey(page) }));
-  return { asked, sheet, total: sheet.reduce((sum, { page }) => sum + page.statements.length, 0) };
+  const pages = sheetPlaces(places, asked);
+  const sheet = new Map(pages.map((page) => [pageKey(page), page]));
+  return { asked, sheet, total: pages.reduce((sum, { statements }) => sum + statements.length, 0) };
 }
 
 /** One voice as it goes over the wire. @throws Problem 404 */

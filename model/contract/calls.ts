@@ -592,8 +592,9 @@ export const CONTRACT = {
   /** What the client's own people say: the side of whoever assesses. */
   voices: {
     list: get("/assessments/{id}/voices", "Who is asked, and how far they are", voices.voiceList, {
+      query: voices.voicesQuery,
       permission: "assessor",
-      refusals: NO_ASSESSMENT,
+      refusals: { ...NO_ASSESSMENT, ...INVALID },
       extension: "voices",
     } as const),
     ask: {

@@ -150,6 +150,12 @@ export const voiceLinks = z.object({ links: z.array(voiceLink.extend({ voice: id
 /** How many names were forgotten. */
 export const namesForgotten = z.object({ forgotten: z.number() });
 
+export const voicesQuery = z.object({
+  /** Leaves out what each voice is asked about, most of a long list: its `places` are empty. */
+  without: z.literal("places").optional(),
+});
+export type VoicesQuery = z.output<typeof voicesQuery>;
+
 export const voiceAnswersQuery = z.object({
   /** Only this thread, practice or component. */
   place: requiredPlace.optional(),

@@ -178,6 +178,19 @@ describe("voices", () => {
         expect((await list()).voices).toEqual([]);
       });
 
+      it("are listed with what they answered, and without their places where nobody wants these", async () => {
+        const [jane = 0] = await asked([line("Jane"), line("Bob")]);
+        await says(jane, "Fully", "Partially");
+        const whole = await list();
+        expect(whole.voices.map(({ answered, places }) => [answered, places])).toEqual([
+          [2, expect.arrayContaining([PLACE])],
+          [0, expect.arrayContaining([PLACE])],
+        ]);
+        const brief = voiceList.parse(expectStatus(await client.get(`/assessments/${id}/voices?without=places`), 200).body);
+        expect(brief).toEqual({ ...whole, voices: whole.voices.map((voice) => ({ ...voice, places: [] })) });
+        expect((await client.get(`/assessments/${id}/voices?without=names`)).status).toBe(422);
+      });
+
       it("of ITIL are asked about practices and components, never about those that follow", async () => {
         const itil = await createItil(client, organization, { selectedScope: "Comprehensive", practices: PRACTICES });
         const { places } = await list(itil);

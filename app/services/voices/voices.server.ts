@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { Voice, VoiceList } from "#model/contract/voices.ts";
+import type { Voice, VoiceList, VoicesQuery } from "#model/contract/voices.ts";
 import { pageOf } from "#model/paging.ts";
 import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
 import { VOICE_ROLE_MAX } from "#model/voices.ts";
@@ -45,8 +45,11 @@ export async function openVoices(context: UserContext, assessmentId: Id): Promis
 }
 
 /** All voices of an assessment. @throws LoadFailure */
-export const readVoices = ({ api }: Pick<UserContext, "api">, { id }: Pick<Assessment, "id">): Promise<VoiceList> =>
-  loadFor("assessment", api.voices.list({ id }));
+export const readVoices = (
+  { api }: Pick<UserContext, "api">,
+  { id }: Pick<Assessment, "id">,
+  query: VoicesQuery = {},
+): Promise<VoiceList> => loadFor("assessment", api.voices.list({ id, ...query }));
 
 /** Where to choose what an assessment covers, if there is nothing to ask about yet; undefined where there is, or nothing can be changed. */
 export const scopeToChoose = (found: Assessment, { places }: VoiceList, readOnly: string | undefined): string | undefined =>
@@ -109,7 +112,7 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
 /** @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadVoices(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<VoicesPage> {
   const { found, readOnly } = await openVoices(context, assessmentId);
-  const list = await readVoices(context, found);
+  const list = await readVoices(context, found, { without: "places" });
   const { voices, roles, showInResults } = list;
   const scope = scopeToChoose(found, list, readOnly);
   const asked = readAddress(query);
@@ -169,7 +172,7 @@ export async function changeVoices(context: UserContext, assessmentId: Id, reque
       ...{ gone, back },
     });
   if (intent !== VOICES_INTENTS.links) throw new BadRequest();
-  const { voices } = await readVoices(context, found);
+  const { voices } = await readVoices(context, found, { without: "places" });
   const { shown } = narrowed(voices, readAddress(new URL(request.url).searchParams));
   const open = shown.filter((voice) => voice.state === "open" && voice.name !== null);
   return [{ id: randomUUID(), ...(await linksOf(context, id, open)) }, { status: 200 }];
