@@ -169,17 +169,32 @@ async function describeVoices(
     const { asked, sheet, total } = sheets.get(row.places) ?? sheetOf(places, row);
     const state = stateOf(row, assessment, today);
     const isRefusing = row.email !== null && refusing.has(row.email);
+    // Spreads would take longer than all else here: a list has two hundred voices.
     return {
-      ...{ id: row.id, number: row.number, name: row.name, role: row.role, email: row.email, places: asked, until: row.until },
-      ...{ message: row.message, checksFacts: row.checks_facts === 1, state },
+      id: row.id,
+      number: row.number,
+      name: row.name,
+      role: row.role,
+      email: row.email,
+      places: asked,
+      until: row.until,
+      message: row.message,
+      checksFacts: row.checks_facts === 1,
+      state,
       total,
       // A sheet has up to a hundred pages, and most voices have stored few.
       answered: (pagesOf.get(row.id) ?? []).reduce((sum, stored) => {
         const page = sheet.get(storedKey(stored));
         return page ? sum + answeredIn(stored, page) : sum;
       }, 0),
-      ...{ askedAt: row.asked_at, askedBy: row.asker, firstAnsweredAt: row.first_answered_at, lastAnsweredAt: row.last_answered_at },
-      ...{ doneAt: row.done_at, mailedAt: row.mailed_at, remindedAt: row.reminded_at, refusesMail: isRefusing },
+      askedAt: row.asked_at,
+      askedBy: row.asker,
+      firstAnsweredAt: row.first_answered_at,
+      lastAnsweredAt: row.last_answered_at,
+      doneAt: row.done_at,
+      mailedAt: row.mailed_at,
+      remindedAt: row.reminded_at,
+      refusesMail: isRefusing,
       maySendMail: mails && state === "open" && row.email !== null && !isRefusing && row.reminded_at === null,
       versions: versions.get(`voice/${row.id}`) ?? { voice: 0 },
     };
