@@ -75,21 +75,32 @@ const LIMITS: readonly Limit[] = [
 /** Of all writes together. Somebody who holds a key of the grid down stays below. */
 const ALL = { title: "You have changed a lot within a minute.", perMinute: 3_000 };
 
+/** @returns a function that counts one more of somebody or something, and throws Problem 429 when it is too many */
+function openQuota({ title, perMinute }: Pick<Limit, "title" | "perMinute">): (of: string, now: Date) => void {
+  const quota = new Quota(perMinute);
+  return (of, now) => {
+    const seconds = quota.take(of, now.getTime());
+    if (seconds !== undefined) throw tooMany(title, seconds);
+  };
+}
+
 /**
  * Counts the writes of one API.
  * @returns a function that counts one more write of somebody, and throws Problem 429 when it is too many
  */
 export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => void {
-  const all = { ...ALL, quota: new Quota(ALL.perMinute) };
-  const limits = LIMITS.map((limit) => ({ ...limit, quota: new Quota(limit.perMinute) }));
-  const own = new Map(limits.flatMap((limit) => limit.calls.map((call) => [call, limit] as const)));
+  const countAny = openQuota(ALL);
+  const own = new Map(
+    LIMITS.flatMap((limit) => {
+      const count = openQuota(limit);
+      return limit.calls.map((call) => [call, count] as const);
+    }),
+  );
   return (call, { user, now }) => {
     // A flood under somebody's name must not keep them from ending that session.
     if (call.path.startsWith("/auth/")) return;
-    for (const limit of [all, own.get(call)]) {
-      const seconds = limit?.quota.take(String(user.id), now.getTime());
-      if (limit && seconds !== undefined) throw tooMany(limit.title, seconds);
-    }
+    countAny(String(user.id), now);
+    own.get(call)?.(String(user.id), now);
   };
 }
 
@@ -99,20 +110,8 @@ const SHEET = { title: "This sheet was saved very often within a minute.", perMi
 /** Sheets opened from one network within a minute, such as an office where everybody has a sheet. */
 const ENTRIES = { title: "Many sheets were opened from this network within a minute.", perMinute: 240 };
 
-/** Counts links of sheets. @returns a function that counts one more from a network, and throws Problem 429 when it is too many */
-export function openEntryQuota(): (network: string, now: Date) => void {
-  const quota = new Quota(ENTRIES.perMinute);
-  return (network, now) => {
-    const seconds = quota.take(network, now.getTime());
-    if (seconds !== undefined) throw tooMany(ENTRIES.title, seconds);
-  };
-}
+/** Counts links of sheets, by network. */
+export const openEntryQuota = () => openQuota(ENTRIES);
 
-/** Counts the writes of voices. @returns a function that counts one more to a sheet, and throws Problem 429 when it is too many */
-export function openVoiceQuota(): (sheet: string, now: Date) => void {
-  const quota = new Quota(SHEET.perMinute);
-  return (sheet, now) => {
-    const seconds = quota.take(sheet, now.getTime());
-    if (seconds !== undefined) throw tooMany(SHEET.title, seconds);
-  };
-}
+/** Counts the writes of voices, by sheet. */
+export const openVoiceQuota = () => openQuota(SHEET);
