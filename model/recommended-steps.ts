@@ -92,7 +92,7 @@ const QUOTED = 2;
 
 export function itilSteps({ to, steps }: ItilLift): SuggestedSteps {
   const all = steps.map(({ kind, key, name, from, to: level, criteria, hints }): SuggestedStep => {
-    // One hint may serve several criteria: it is said once.
+    // A step says a hint once that several criteria have.
     const quoted = [...new Set(hints)].slice(0, QUOTED);
     const more = criteria === undefined ? 0 : criteria - hints.filter((hint) => quoted.includes(hint)).length;
     const rest = more > 0 ? ` ${upperFirst(countInWords(more))} more ${more === 1 ? "criterion is" : "criteria are"} to be met.` : "";

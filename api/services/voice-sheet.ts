@@ -194,7 +194,7 @@ export async function putPage(work: VoiceWork, place: string, form: VoicePageFor
     choices[at] = choice;
     texts[at] = { comment, seen: where };
   }
-  // Where the check has ended while the page was open, or is given of newer verdicts, the rest of the page is stored.
+  // The check may have ended while the page was open, or the voice may have checked newer verdicts elsewhere: that stays.
   const isNewer = form.check?.verdicts !== verdictsOf(statements) && agreesIn(stored, statements) !== null;
   const check = voice.checks_facts === 1 && !isNewer ? form.check : undefined;
   const columns = {

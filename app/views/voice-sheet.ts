@@ -111,8 +111,8 @@ export function versionOfPage(text: string): string {
 }
 
 /**
- * Whether a page was changed from what is stored now. A check of other verdicts than those of the page does not matter, nor does one that
- * has begun or ended meanwhile: nobody but the assessor has changed that.
+ * Whether a page was changed from what is stored now. Only a change of the assessor gives the check
+ * other verdicts, begins it or ends it: then the answers alone decide.
  * @param known the versions from which it may have been changed
  */
 export function isMadeFrom(known: readonly string[], changed: TypedPage, stored: TypedPage): boolean {

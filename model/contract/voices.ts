@@ -151,7 +151,7 @@ export const voiceLinks = z.object({ links: z.array(voiceLink.extend({ voice: id
 export const namesForgotten = z.object({ forgotten: z.number() });
 
 export const voicesQuery = z.object({
-  /** Leaves out what each voice is asked about, most of a long list: its `places` are empty. */
+  /** Leaves the `places` of each voice empty. They are most of a long list. */
   without: z.literal("places").optional(),
 });
 export type VoicesQuery = z.output<typeof voicesQuery>;

@@ -4,7 +4,7 @@ import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /**
- * Reads the progress of an assessment. If an upstream fails at what it is asked besides, reads the progress alone.
+ * Reads the progress of an assessment, and what else the query asks. If the upstream fails at that, reads the progress alone.
  * @throws UpstreamFault
  */
 export async function readProgress(api: UserApi, id: Id, asked: ProgressQuery) {

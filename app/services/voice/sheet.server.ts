@@ -41,7 +41,7 @@ export async function readSheet({ api }: RequestContext): Promise<SheetScreen> {
   };
 }
 
-/** A sheet that was closed meanwhile says so itself. */
+/** Leads to a sheet that somebody has just closed, because it says so itself. */
 const showClosed = (sheet: string) => (error: unknown) => {
   throw isUpstreamFault(error) && error.status === 409 ? new Redirect(paths.voiceSheet(sheet)) : error;
 };
