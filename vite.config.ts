@@ -18,7 +18,7 @@ const app = fileURLToPath(new URL("./app", import.meta.url));
 
 /** What only a few screens need, though it stands where all screens find theirs. */
 const FOR_FEW =
-  /\/(TargetMark\.tsx|(actions|comparison|days|earlier-scores|evidence-lines|invitation-lines|mailed-code|people|recommended-steps|report-cover|report-texts|score-names|style|targets|voice-lines|voices|what-if)\.ts)$/;
+  /\/((DownloadLink|Edition|TargetMark)\.tsx|(actions|comparison|days|earlier-scores|evidence-lines|fields|invitation-lines|mailed-code|people|recommended-steps|report-cover|report-texts|score-names|style|targets|voice-lines|voices|what-if)\.ts)$/;
 
 /**
  * Which file of the browser's script a module goes to. React and Remix stay the same, and in browsers' caches, from one release to the next.

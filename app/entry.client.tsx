@@ -1,6 +1,7 @@
 import { RemixBrowser } from "@remix-run/react";
 import { StrictMode, startTransition } from "react";
 import { hydrateRoot } from "react-dom/client";
+import { holdFailedForms } from "~/components/shell/held-forms";
 
 /**
  * Waits until Remix has read the data that the page brings. `RemixBrowser` suspends until then, without a boundary around it. If a key is
@@ -25,5 +26,6 @@ const comeAlive = () =>
     );
   });
 
+holdFailedForms();
 // A page whose data cannot be read stays as the server made it, and works without script.
 void readData().then(comeAlive, () => undefined);

@@ -1,8 +1,8 @@
-/** Forms, dialogs and messages that open while the connection is lost. */
+/** Forms, dialogs and messages that open while the connection is lost, and forms that are sent then. */
 import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
-import { answerThread, expectStatus } from "../contract/scenario.ts";
-import { expect, intercept } from "../support/fixtures.ts";
+import { answerThread, createItil, expectStatus } from "../contract/scenario.ts";
+import { expect, intercept, isAlive } from "../support/fixtures.ts";
 import { test as base, type TestAssessment } from "../support/test-assessment.ts";
 
 /** An assessment opened at the questions of its first thread, with the page live. */
@@ -18,6 +18,8 @@ const note = (page: Page) => page.getByLabel("Assessment Notes");
 const what = (page: Page) => page.getByLabel("What it is");
 const answer = (page: Page, level: number, name: string) =>
   page.getByRole("region", { name: new RegExp(`^Level ${level} `) }).getByRole("radio", { name, exact: true });
+const unanswered = (page: Page) => page.getByRole("alert").filter({ hasText: "Something went wrong, please try again" });
+const PROXY_PAGE = { status: 502, contentType: "text/html", body: "<h1>502 Bad Gateway</h1>" };
 const SAVE = /\/questions\/BM\/AM\/save$/i;
 
 const changeElsewhere = async ({ id, client }: TestAssessment) => {
@@ -76,5 +78,121 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByRole("link", { name: /^All/ }).first().click();
     await expect(page.locator("tr[data-grid-row]")).toHaveCount(3);
     await context.setOffline(false);
+  });
+
+  test("a form that brings no answer keeps its screen and its text, and is stored once", async ({
+    signedIn: page,
+    context,
+    place: { client, organization },
+    checkAccessibility,
+  }) => {
+    const actions = async () => (await client.get(`/organizations/${organization}/actions`)).body.actions;
+    const title = page.getByLabel("Title");
+    const add = button(page, "Add action");
+    const sent = /\/actions\/add\.data/;
+    await page.goto(paths.actionAdd(organization));
+    await isAlive(page);
+    await title.fill("Keep one register");
+    await page.getByLabel(/^Why/).fill("Nobody knows what was promised");
+
+    await context.setOffline(true);
+    await add.click();
+    await expect(unanswered(page)).toBeVisible();
+    await expect(add).toBeFocused();
+    await expect(title).toHaveValue("Keep one register");
+    await checkAccessibility(page, unanswered(page));
+    await context.setOffline(false);
+
+    // What is typed meanwhile is sent, too.
+    await title.fill("Keep one register of benefits");
+    await intercept(page, sent, (route) => route.fulfill(PROXY_PAGE));
+    await title.press("Enter");
+    await expect(unanswered(page)).toBeVisible();
+    await expect(title).toBeFocused();
+    expect(await actions()).toEqual([]);
+
+    await page.unroute(sent);
+    await intercept(page, sent, (route) => route.fulfill({ ...PROXY_PAGE, status: 413 }));
+    await add.click();
+    await expect(page.getByRole("alert").filter({ hasText: "This is more than can be sent at once" })).toBeVisible();
+
+    await page.unroute(sent);
+    await intercept(page, sent, async (route) => {
+      await route.fetch({ maxRedirects: 0 });
+      await route.abort("connectionreset");
+    });
+    const lost = page.waitForEvent("requestfailed");
+    await add.click();
+    await lost;
+    await expect(unanswered(page)).toBeVisible();
+    await expect(page.getByLabel(/^Why/)).toHaveValue("Nobody knows what was promised");
+    expect(await actions()).toHaveLength(1);
+
+    await page.unroute(sent);
+    await add.click();
+    await expect(page.getByText("The action was added.")).toBeVisible();
+    await expect(unanswered(page)).toHaveCount(0);
+    expect(await actions()).toMatchObject([{ title: "Keep one register of benefits", why: "Nobody knows what was promised" }]);
+  });
+
+  test("a form without an answer is guarded like any other, and another screen knows nothing of it", async ({
+    signedIn: page,
+    context,
+    place,
+  }) => {
+    const name = page.getByLabel("Assessment name");
+    const save = button(page, "Save & Continue");
+    await page.goto(paths.step("profile", place.id, "P3M3"));
+    await isAlive(page);
+    await name.fill("Autumn review");
+    await context.setOffline(true);
+    await save.click();
+    await expect(unanswered(page)).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await button(page, "Stay on this page").click();
+    await expect(unanswered(page)).toBeVisible();
+    await expect(name).toHaveValue("Autumn review");
+    await expect(save).toBeEnabled();
+    await page.getByRole("link", { name: "Home" }).first().click();
+    await button(page, "Leave without saving").click();
+    await expect(page).toHaveTitle(/^Home/);
+    await expect(unanswered(page)).toHaveCount(0);
+  });
+
+  test("a dialog that brings no answer stays open and says so, and a row comes back", async ({
+    signedIn: page,
+    context,
+    place: { client, organization },
+  }) => {
+    const id = await createItil(client, organization, { selectedScope: "Capability" });
+    await page.goto(paths.home());
+    await page.getByRole("link", { name: /^Harbour Authority/ }).click();
+    await page.getByRole("link", { name: "Request independent validation: Service review" }).click();
+    const dialog = page.getByRole("dialog");
+    const consent = dialog.getByRole("checkbox", { name: /^The end customer has agreed/ });
+    await consent.check();
+    await context.setOffline(true);
+    await button(page, "Request validation").click();
+    await expect(unanswered(page).and(dialog.getByRole("alert"))).toBeVisible();
+    await expect(unanswered(page)).toHaveCount(1);
+    await expect(consent).toBeChecked();
+    await context.setOffline(false);
+    await button(page, "Request validation").click();
+    await page.getByRole("link", { name: "Continue", exact: true }).click();
+    await expect(dialog).toHaveCount(0);
+
+    const archive = async () => {
+      await page.getByLabel("More actions for Service review").click();
+      await button(page, "Archive").click();
+    };
+    await context.setOffline(true);
+    await archive();
+    await expect(unanswered(page)).toBeVisible();
+    await context.setOffline(false);
+    await archive();
+    await expect(page.getByRole("link", { name: "Archive (1)" })).toBeVisible();
+    await expect(unanswered(page)).toHaveCount(0);
+    expect((await client.get(`/assessments/${id}`)).body.isArchived).toBe(true);
   });
 });

@@ -1,4 +1,4 @@
-import { Form, Link, useLocation, useNavigation } from "@remix-run/react";
+import { Form, Link, useLocation } from "@remix-run/react";
 import { useRef } from "react";
 import { ACTION_REMARKS_MAX } from "#model/actions.ts";
 import { counted } from "#model/words.ts";
@@ -12,6 +12,7 @@ import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";

@@ -1,6 +1,7 @@
 /** What the keys of a questions screen and of a grid share: how they are listed, switched off, and when they rest. */
-import { useNavigation } from "@remix-run/react";
+
 import { type MutableRefObject, useEffect, useRef, useState } from "react";
+import { useNavigation } from "~/components/shell/held-forms";
 import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 

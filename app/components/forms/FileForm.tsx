@@ -1,6 +1,7 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import { FieldError } from "~/components/forms/FieldError";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Button } from "~/components/shell/parts";
 
 interface FileFormProps {

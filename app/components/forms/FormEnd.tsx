@@ -1,5 +1,5 @@
-import { useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Button, ButtonLink } from "~/components/shell/parts";
 
 interface FormEndProps {

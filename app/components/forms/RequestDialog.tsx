@@ -1,7 +1,8 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { FieldError } from "~/components/forms/FieldError";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Modal } from "~/components/shell/Modal";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { CONSENT } from "~/views/consent";

@@ -1,7 +1,8 @@
-import { Form, useLocation, useNavigation } from "@remix-run/react";
+import { Form, useLocation } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { NamedTexts } from "~/components/shell/NamedTexts";

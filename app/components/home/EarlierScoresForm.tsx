@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { EARLIER_SOURCE_MAX } from "#model/earlier-scores.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -8,6 +8,7 @@ import { SelectField, TextAreaField, TextField } from "~/components/forms/fields
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import {

@@ -1,5 +1,5 @@
 import type { SubmissionResult } from "@conform-to/react";
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { Ref } from "#model/contract/common.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -8,6 +8,7 @@ import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { type FormState, useLiveForm } from "~/components/forms/useLiveForm";
 import { FirstSteps } from "~/components/home/FirstSteps";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";

@@ -1,10 +1,11 @@
-import { Link, useNavigation } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 import { listed } from "#model/words.ts";
 import { AssessmentTable } from "~/components/home/AssessmentTable";
 import { type AddressOf, useAddresses } from "~/components/home/useAddresses";
 import { useShownAtOnce } from "~/components/home/useShownAtOnce";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
 import { SearchForm } from "~/components/shell/SearchForm";

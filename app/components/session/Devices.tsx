@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Badge, Button, ButtonLink } from "~/components/shell/parts";

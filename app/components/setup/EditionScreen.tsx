@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { editionInWords } from "#model/editions.ts";
 import { REASON_MAX } from "#model/text.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -6,6 +6,7 @@ import { TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { EDITION_RULES, type EditionPage, type EditionReply, REASON_LABEL } from "~/views/editions";

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -6,6 +6,7 @@ import type { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
 import type { FieldLabels } from "~/views/form-labels";
 import type { SaveProblem } from "~/views/setup";

@@ -4,6 +4,7 @@ import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { MessageDialog } from "~/components/shell/MessageDialog";
+import { UnansweredForm } from "~/components/shell/UnansweredForm";
 import { DASHBOARD_FIELDS, fragmentOf } from "~/views/paths";
 import type { Flash } from "~/views/shell";
 import styles from "./FlashMessage.module.css";
@@ -29,6 +30,7 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
       <div className={`column no-print ${styles.messagesLine}`}>
         <div role="status">{line && line.kind !== "error" ? <Line key={line.id} flash={line} here={here} /> : null}</div>
         {line?.kind === "error" ? <Line key={line.id} flash={line} here={here} /> : null}
+        <UnansweredForm />
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react
 import { KIND_COLOURS } from "~/components/shell/Callout";
 import { Icon } from "~/components/shell/Icon";
 import { ButtonLink } from "~/components/shell/parts";
+import { UnansweredForm } from "~/components/shell/UnansweredForm";
 import styles from "./Modal.module.css";
 
 const ICONS = {
@@ -79,6 +80,7 @@ export function Modal({ title, kind = "confirm", children, dismissTo, onDismiss 
             {title}
           </h2>
         </div>
+        <UnansweredForm isInDialog />
         {children}
       </div>
     </dialog>

@@ -1,5 +1,6 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { useNavigation } from "~/components/shell/held-forms";
 import { HiddenFields } from "./HiddenFields";
 import { CancelLink, Modal } from "./Modal";
 import { Button } from "./parts";

@@ -1,4 +1,4 @@
-import { useNavigation } from "@remix-run/react";
+import { useNavigation } from "~/components/shell/held-forms";
 import styles from "./Waiting.module.css";
 
 /**

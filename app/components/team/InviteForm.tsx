@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
 import { cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -7,6 +7,7 @@ import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Button } from "~/components/shell/parts";
 import {
   INVITE,

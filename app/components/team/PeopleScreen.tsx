@@ -1,9 +1,10 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef, useState } from "react";
 import { INVITATION_DAYS } from "#model/people.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch } from "~/components/forms/FilterForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";

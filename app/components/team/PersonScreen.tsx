@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import type { ReactNode, Ref } from "react";
 import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
@@ -9,6 +9,7 @@ import { useFocusKept } from "~/components/forms/useFocusKept";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";

@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FileForm } from "~/components/forms/FileForm";
@@ -7,6 +7,7 @@ import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { defaultsOf, formLabelsOf, labelsOf, rulesOf } from "~/views/form-fields";

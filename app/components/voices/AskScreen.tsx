@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { counted, cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
@@ -8,6 +8,7 @@ import { LeaveGuard } from "~/components/forms/LeaveGuard";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { Links } from "~/components/voices/Links";

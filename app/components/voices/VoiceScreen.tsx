@@ -1,4 +1,4 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
@@ -9,6 +9,7 @@ import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";

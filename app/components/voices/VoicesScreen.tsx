@@ -1,8 +1,9 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { Moment } from "~/components/shell/Moment";
 import { Page } from "~/components/shell/Page";
 import { Pager } from "~/components/shell/Pager";

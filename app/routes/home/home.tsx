@@ -7,6 +7,7 @@ import { LastWork } from "~/components/home/LastWork";
 import { NoOrganization } from "~/components/home/NoOrganization";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { Page, screenTitle } from "~/components/shell/Page";
+import { unlessRefused } from "~/components/shell/revalidation";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadHome } from "~/services/home/dashboard.server";
 import { changeAssessment } from "~/services/home/row-actions.server";
@@ -18,6 +19,8 @@ export const loader = withUser(async ({ request, context }) => {
   const [dashboard] = await Promise.all([loadHome(context, new URL(request.url).searchParams), releaseLeft(context, request)]);
   return dashboard;
 });
+
+export const shouldRevalidate = unlessRefused;
 
 export const action = withUser(async ({ request, context }) => {
   return data(...(await changeAssessment(context, await request.formData(), new URL(request.url).searchParams)));

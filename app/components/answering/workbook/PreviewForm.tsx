@@ -1,7 +1,8 @@
-import { Form, Link, useNavigation } from "@remix-run/react";
+import { Form, Link } from "@remix-run/react";
 import { counted } from "#model/words.ts";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
+import { useNavigation } from "~/components/shell/held-forms";
 import { NamedTexts } from "~/components/shell/NamedTexts";
 import { Button } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
