@@ -84,6 +84,13 @@ describe("a store on SQLite", () => {
     expect(await names()).toEqual(["large"]);
   });
 
+  it("refuses its own handle where another store's transaction runs inside its own", async () => {
+    const other = openStore("file::memory:");
+    await inTransaction(store, () => inTransaction(other, () => expect(names()).rejects.toThrow("use the transaction's handle")));
+    expect(await names()).toEqual([]);
+    await other.destroy();
+  });
+
   it("refuses its own handle inside a transaction instead of waiting for itself", async () => {
     const message = /use the transaction's handle/;
     await expect(inTransaction(store, () => store.selectFrom("setting").selectAll().execute())).rejects.toThrow(message);
