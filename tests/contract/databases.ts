@@ -1,5 +1,7 @@
+import { readFileSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, inject } from "vitest";
 import type { ApiConfig } from "#api/config.ts";
+import { sqlitePath } from "#api/store/open.ts";
 import { type FreshDatabase, freshPostgres, freshSqlite, openTestApi, type TestApi } from "../support/api.ts";
 import { onlyIf } from "../support/only-if.ts";
 
@@ -16,6 +18,33 @@ export async function fresh(kind: Kind): Promise<FreshDatabase> {
   return kind === "SQLite" ? freshSqlite() : freshPostgres(inject("postgresUrl"));
 }
 
+let filledSqlite: Promise<Buffer> | undefined;
+let filledPostgres: Promise<string> | undefined;
+
+/** Fills a database as `openTestApi` does, and leaves it. */
+async function fill(kind: Kind): Promise<FreshDatabase> {
+  const database = await fresh(kind);
+  const { close } = await openTestApi({ ...database, drop: async () => {} });
+  await close();
+  return database;
+}
+
+/** A copy of a database that `openTestApi` has filled: making its tables anew would take longer than many tests. */
+async function filled(kind: Kind): Promise<FreshDatabase> {
+  if (kind === "PostgreSQL") {
+    filledPostgres ??= fill(kind).then(({ url }) => new URL(url).pathname.slice(1));
+    return freshPostgres(inject("postgresUrl"), await filledPostgres);
+  }
+  filledSqlite ??= fill(kind).then(async ({ url, drop }) => {
+    const file = readFileSync(sqlitePath(url));
+    await drop();
+    return file;
+  });
+  const database = freshSqlite();
+  writeFileSync(sqlitePath(database.url), await filledSqlite);
+  return database;
+}
+
 /** Declares the same tests for SQLite and PostgreSQL, each with an API on a fresh database. */
 export function onEachDatabase(declare: (api: () => TestApi) => void, config: Partial<ApiConfig> = {}): void {
   on(KINDS, declare, config);
@@ -30,7 +59,7 @@ function on(kinds: readonly Kind[], declare: (api: () => TestApi) => void, confi
   describe.each(kinds)("on %s", (kind) => {
     let opened: TestApi;
     beforeAll(async () => {
-      opened = await openTestApi(await fresh(kind), config);
+      opened = await openTestApi(await (config.demo ? fresh(kind) : filled(kind)), config);
     });
     afterAll(() => opened.close());
     declare(() => opened);

@@ -33,8 +33,11 @@ export function freshSqlite(): FreshDatabase {
 
 let databases = 0;
 
-/** A database of its own on a PostgreSQL server. */
-export async function freshPostgres(server: string): Promise<FreshDatabase> {
+/**
+ * A database of its own on a PostgreSQL server.
+ * @param template the name of the database that it is a copy of; an empty one unless said otherwise
+ */
+export async function freshPostgres(server: string, template = "template1"): Promise<FreshDatabase> {
   databases += 1;
   const name = `test_${process.pid}_${Date.now()}_${databases}`;
   const administer = async (statement: string) => {
@@ -46,7 +49,7 @@ export async function freshPostgres(server: string): Promise<FreshDatabase> {
       await client.end();
     }
   };
-  await administer(`create database ${name}`);
+  await administer(`create database ${name} template ${template}`);
   const url = new URL(server);
   url.pathname = `/${name}`;
   return { url: url.href, drop: () => administer(`drop database if exists ${name} with (force)`) };
