@@ -3,8 +3,7 @@
  * tables, pictures (drawn in the same way), charts and notes. The others have no styles, contents, page numbers, typeface, sizes or
  * positions. And what the worker keeps in memory at most.
  */
-import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableOfContents, TableRow } from "docx";
-import { estimatePageNumbersWith } from "docx/layout";
+import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow } from "docx";
 import PptxGenJS from "pptxgenjs";
 import { composeDocument } from "~/services/results/client-report/compose.server";
 import { composeSlides } from "~/services/results/client-report/compose-slides.server";
@@ -59,15 +58,6 @@ async function plainChapter({ title, blocks, parts = [] }: Chapter): Promise<(Pa
 async function plainDocument({ chapters }: ReportDocument): Promise<void> {
   const children = (await Promise.all(chapters.map(plainChapter))).flat();
   await Packer.toBuffer(new Document({ sections: [{ children }] }));
-}
-
-/** With contents too, whose page numbers docx finds by laying the document out. */
-async function plainDocumentWithContents({ chapters }: ReportDocument): Promise<void> {
-  const children = (await Promise.all(chapters.map(plainChapter))).flat();
-  const contents = new TableOfContents("Contents", { headingStyleRange: "1-2", hyperlink: true });
-  await Packer.toBuffer(
-    new Document({ pageNumbers: estimatePageNumbersWith({ guess: true }), sections: [{ children: [contents, ...children] }] }),
-  );
 }
 
 // --- pptxgenjs alone ---------------------------------------------------------------------------------------------------
@@ -139,14 +129,12 @@ export async function reports(): Promise<Line[]> {
       {
         product: () => runTask("writeReportDocument", document),
         bare: () => plainDocument(document),
-        numbered: () => plainDocumentWithContents(document),
       },
       TURNS,
     );
     const deck = await inTurns({ product: () => runTask("writeReportSlides", slides), bare: () => plainSlides(slides) }, TURNS);
     for (const [file, library, { product }, bare] of [
       ["Word file", "docx", word, word.bare],
-      ["Word file", "docx, with contents and their page numbers", word, word.numbered],
       ["slides", "pptxgenjs", deck, deck.bare],
     ] as const)
       lines.push({

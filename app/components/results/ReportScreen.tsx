@@ -182,7 +182,7 @@ function WishForm({ page: { choices, kept, files } }: { page: ReportPage }) {
         </span>
       </div>
       <p className="field-hint">
-        Word asks on opening whether to update fields. Answer Yes, so that the page numbers of the contents are right.
+        Once you have changed the Word file, right-click its contents and choose Update Field, so that its page numbers are right again.
       </p>
       {failed ? (
         <Callout kind="error" title="The report could not be downloaded.">

@@ -11,6 +11,8 @@ export const PAGE = {
   margin: { top: 1_304, bottom: 1_134, left: MARGIN, right: MARGIN, header: 567, footer: 567 },
   text: 11_906 - 2 * MARGIN,
 };
+/** Room for the number of a heading: '3.34'. */
+export const HEADING_INDENT = 794;
 
 const font = { ascii: TYPEFACE, hAnsi: TYPEFACE, cs: TYPEFACE, eastAsia: TYPEFACE };
 const LANGUAGE = { value: "en-GB", eastAsia: "en-GB", bidirectional: "ar-SA" };
@@ -96,3 +98,46 @@ export const stylesWith = (accent: string): IStylesOptions => ({
     { id: "Footer", name: "footer", ...based, run: { size: 18, color: COLORS.muted } },
   ],
 });
+
+/** What decides how much room the text of a style takes. */
+export interface TextFormat {
+  /** In half points. */
+  size: number;
+  bold: boolean;
+  before: number;
+  after: number;
+  /** In 240ths of a line. */
+  line: number;
+  left: number;
+  keepNext: boolean;
+  keepLines: boolean;
+}
+
+const formats = new Map<string, TextFormat>();
+{
+  const { default: usual = {}, paragraphStyles = [] } = stylesWith("");
+  const named = [
+    { id: "", ...usual.document },
+    { id: "Title", ...usual.title },
+    { id: "Heading1", ...usual.heading1 },
+    { id: "Heading2", ...usual.heading2 },
+    ...paragraphStyles,
+  ];
+  for (const { id, run = {}, paragraph = {}, ...style } of named) {
+    const base = formats.get(("basedOn" in style && style.basedOn) || "") ?? formats.get("");
+    const { spacing = {}, indent = {} } = paragraph;
+    formats.set(id, {
+      size: Number(run.size ?? base?.size),
+      bold: run.bold ?? base?.bold ?? false,
+      before: Number(spacing.before ?? base?.before ?? 0),
+      after: Number(spacing.after ?? base?.after ?? 0),
+      line: Number(spacing.line ?? base?.line),
+      left: Number(indent.left ?? base?.left ?? 0),
+      keepNext: paragraph.keepNext ?? base?.keepNext ?? false,
+      keepLines: paragraph.keepLines ?? base?.keepLines ?? false,
+    });
+  }
+}
+
+/** The format of a style. */
+export const formatOf = (style: string): TextFormat => formats.get(style) ?? (formats.get("") as TextFormat);

@@ -10,13 +10,11 @@ import {
   Packer,
   PageBreak,
   PageNumber,
-  type PageNumberEstimator,
   Paragraph,
   TableOfContents,
   TabStopType,
   TextRun,
 } from "docx";
-import { estimatePageNumbersWith } from "docx/layout";
 import { safeText } from "#model/workbook/cells.ts";
 import { mapTexts } from "~/services/results/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
@@ -24,10 +22,11 @@ import type { AnyChart } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";
 import { type ChartPicture, chartPicture } from "~/workers/client-report/chart-picture.server";
 import { accentOf, authorOf, COLORS, coverOf, logoSize } from "~/workers/client-report/look";
+import { numbersOfHeadings, reckonPages } from "~/workers/client-report/reckon-pages";
 import { MEASURES, shortened } from "~/workers/client-report/shorten";
 import { fontTable, readFaces, TYPEFACE } from "~/workers/client-report/typeface";
 import { captioned, factTable, pictureOf, tableOf } from "~/workers/client-report/word-blocks.server";
-import { PAGE, stylesWith } from "~/workers/client-report/word-styles";
+import { HEADING_INDENT, PAGE, stylesWith } from "~/workers/client-report/word-styles";
 
 const HEADINGS = "headings";
 /** Chapters and their parts; further parts would have headings of the third level. */
@@ -66,10 +65,10 @@ async function writeDocument(
   pictures: ReadonlyMap<string, ChartPicture>,
 ): Promise<{ bytes: Uint8Array; pages: number }> {
   const counters: Counters = { Table: 0, Figure: 0, bookmark: 0 };
-  const estimate: PageNumberEstimator = estimatePageNumbersWith({ guess: true });
+  const reckoned = reckonPages(faces, feetOf(about));
   let pages = 0;
-  const counting = (...given: Parameters<PageNumberEstimator>) => {
-    const found = estimate(...given);
+  const counting: typeof reckoned = (...given) => {
+    const found = reckoned(...given);
     pages = found.pageCount ?? 0;
     return found;
   };
@@ -84,9 +83,7 @@ async function writeDocument(
     fonts: [{ name: TYPEFACE, data: faces.regular, bold: faces.bold }],
     theme: { fonts: { headings: TYPEFACE, body: TYPEFACE } },
     compatibility: { version: 15 },
-    // Only Word knows where it breaks pages: it asks on opening, and the report screen says so.
-    features: { updateFields: true },
-    pageNumbers: Object.assign(counting, { listNumbers: numbersOfHeadings(estimate) }),
+    pageNumbers: Object.assign(counting, { listNumbers: numbersOfHeadings }),
     numbering: {
       config: [
         {
@@ -96,8 +93,7 @@ async function writeDocument(
             format: LevelFormat.DECIMAL,
             text: level === 0 ? "%1" : "%1.%2",
             alignment: AlignmentType.START,
-            // Room for '3.34'.
-            style: { paragraph: { indent: { left: 794, hanging: 794 } } },
+            style: { paragraph: { indent: { left: HEADING_INDENT, hanging: HEADING_INDENT } } },
           })),
         },
       ],
@@ -121,14 +117,6 @@ async function writeDocument(
   const table = { path: "word/fontTable.xml", data: fontTable(faceKeys) };
   return { bytes: new Uint8Array(await Packer.toBuffer(document, undefined, [table])), pages };
 }
-
-/** The numbers of headings, for the contents. Tables have none, and reading them would take as long as laying out half of the document. */
-const numbersOfHeadings =
-  ({ listNumbers }: PageNumberEstimator): NonNullable<PageNumberEstimator["listNumbers"]> =>
-  (body, context) => {
-    const blocks = body["w:body"];
-    return listNumbers?.(Array.isArray(blocks) ? { "w:body": blocks.filter((block) => !("w:tbl" in block)) } : body, context) ?? new Map();
-  };
 
 /** The pictures of all charts, by the chart's id. */
 async function picturesIn(chapters: readonly Chapter[]): Promise<Map<string, ChartPicture>> {
@@ -235,6 +223,12 @@ function runningHead({ organization, draft }: About): Header {
     children: [new Paragraph({ style: "Header", tabStops: ends, children: [new TextRun(organization.name), ...mark] })],
   });
 }
+
+/** What stands at the foot of each page: the assessment with the page's number, and the line of the house style. */
+const feetOf = ({ assessment, model, style = {} }: About) => [
+  `${assessment.name} – ${model} ${assessment.scope}\tPage 10 of 10`,
+  ...[footLine(style)].filter((line) => line !== undefined && line !== ""),
+];
 
 /** The line of the house style at the foot of a page. */
 const styleFoot = ({ style = {} }: About): Paragraph[] => {
