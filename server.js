@@ -88,7 +88,9 @@ app.use(async (req, res, next) => {
   }
 });
 
-app.all("*", createRequestHandler({ build: load, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }));
+// Remix prepares its routes again at each call of a function: only where files change while the process runs.
+const build = vite ? load : first;
+app.all("*", createRequestHandler({ build, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }));
 
 /**
  * The status of what Express and its parts refuse, else 500.

@@ -13,6 +13,7 @@ import {
 import { storeMany } from "../services/bulk.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
+import { readStamp } from "../services/stamp.ts";
 
 /** Both models' assessments. */
 export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
@@ -29,4 +30,5 @@ export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   endorse: (work, { id }) => endorseAssessment(work, id),
   archive: (work, { id }) => setArchived(work, id, true),
   unarchive: (work, { id }) => setArchived(work, id, false),
+  stamp: (work, { id }) => readStamp(work, id),
 };

@@ -24,8 +24,10 @@ const THREADS_PER_HOME = 20;
 const THREADS_PER_EXPORT = 45;
 
 export interface Desk {
-  /** The web process that serves this assessor. */
-  url: string;
+  /** The web processes, which serve this assessor in turns. */
+  urls: readonly string[];
+  /** The address that people use. */
+  origin: string;
   entryLink: string;
   /** The address that a proxy in front would name. */
   address: string;
@@ -40,6 +42,7 @@ export class Assessor {
   readonly #agent: Agent;
   #cookie = "";
   #threads: number;
+  #requests = 0;
   /** The answers that the server has acknowledged, by `perspective/thread`. */
   readonly acknowledged: Map<string, string>;
   /** Every save that the server has acknowledged, as `perspective/thread letters`, in order. */
@@ -64,8 +67,8 @@ export class Assessor {
 
   /** Signs in and takes the lock, as a browser does by opening the questions. */
   async signIn(): Promise<void> {
-    const { url, entryLink, address, assessmentId } = this.#desk;
-    const visitor = await new Visitor(url).get(entryLink, { "X-Forwarded-For": address });
+    const { urls, entryLink, address, assessmentId } = this.#desk;
+    const visitor = await new Visitor(urls[0] ?? "").get(entryLink, { "X-Forwarded-For": address });
     await visitor.get(paths.questions(assessmentId, "BM", "AM"));
     if (visitor.status !== 200) throw new Error(`The questions answered ${visitor.status}: ${visitor.text().slice(0, 200)}`);
     this.#cookie = ["session", "seen", `lock-${assessmentId}`].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
@@ -81,14 +84,18 @@ export class Assessor {
     while (!isOver()) {
       await this.#answer(recorder, isOver, pause);
       this.#threads += 1;
-      const { assessmentId, completedId } = this.#desk;
+      const { assessmentId } = this.#desk;
       if (this.#threads % THREADS_PER_SUMMARY === 0) await this.#send(recorder(), "summary", paths.summary(assessmentId, "P3M3"));
       if (this.#threads % THREADS_PER_HOME === 0) await this.#send(recorder(), "home", paths.home());
-      if (this.#threads % THREADS_PER_EXPORT === 0) {
-        await this.#send(recorder(), "result", paths.result(completedId, "P3M3"));
-        await this.#send(recorder(), "export", paths.workbook(completedId));
-      }
+      if (this.#threads % THREADS_PER_EXPORT === 0) await this.exportResult(recorder());
     }
+  }
+
+  /** Opens the result of the completed assessment, and exports it as an Excel file. */
+  async exportResult(recorder: Recorder): Promise<void> {
+    const { completedId } = this.#desk;
+    await this.#send(recorder, "result", paths.result(completedId, "P3M3"));
+    await this.#send(recorder, "export", paths.workbook(completedId));
   }
 
   async #answer(recorder: () => Recorder, isOver: () => boolean, pause: () => Promise<void>): Promise<void> {
@@ -114,6 +121,9 @@ export class Assessor {
   /** Sends a request and reads the whole answer; true if it was the right one. */
   #send(recorder: Recorder, kind: Kind, path: string, body?: string): Promise<boolean> {
     const began = performance.now();
+    const { urls, origin } = this.#desk;
+    this.#requests += 1;
+    const url = urls[this.#requests % urls.length] ?? "";
     const headers = {
       Cookie: this.#cookie,
       "X-Forwarded-For": this.#desk.address,
@@ -121,7 +131,7 @@ export class Assessor {
       ...(body === undefined
         ? {}
         : {
-            Origin: this.#desk.url,
+            Origin: origin,
             "Content-Type": "application/x-www-form-urlencoded",
             "Content-Length": Buffer.byteLength(body),
           }),
@@ -131,19 +141,15 @@ export class Assessor {
         recorder.failed(kind, why);
         resolve(false);
       };
-      const sent = request(
-        this.#desk.url + path,
-        { agent: this.#agent, method: body === undefined ? "GET" : "POST", headers },
-        (answer) => {
-          answer.resume();
-          answer.once("error", (error) => fail(error.message));
-          answer.once("end", () => {
-            if (answer.statusCode !== 200) return fail(`status ${answer.statusCode}`);
-            recorder.took(kind, performance.now() - began);
-            resolve(true);
-          });
-        },
-      );
+      const sent = request(url + path, { agent: this.#agent, method: body === undefined ? "GET" : "POST", headers }, (answer) => {
+        answer.resume();
+        answer.once("error", (error) => fail(error.message));
+        answer.once("end", () => {
+          if (answer.statusCode !== 200) return fail(`status ${answer.statusCode}`);
+          recorder.took(kind, performance.now() - began);
+          resolve(true);
+        });
+      });
       sent.once("error", (error) => fail(error.message));
       sent.end(body);
     });

@@ -1,21 +1,16 @@
 /** The web process, with the API in it, or PostgreSQL is killed while answers are acknowledged, and started again: is every one there? */
-import { createSecretKey } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
 import { Agent } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { assessmentChain, exportHistory } from "#api/services/history.ts";
-import { checkHistory } from "#api/services/history-check.ts";
-import { openStore } from "#api/store/open.ts";
-import { subjectAt } from "#model/contract/history.ts";
-import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3 } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { PostgresServer } from "../support/postgres.ts";
 import { apiClient } from "../support/seed.ts";
-import { type App, SECRETS } from "../support/server.ts";
+import type { App } from "../support/server.ts";
 import { Assessor, storedAt } from "./assessor.ts";
+import { compareHistory } from "./recorded.ts";
 import { Recorder } from "./recorder.ts";
 import { startWeb } from "./web.ts";
 
@@ -63,7 +58,7 @@ export async function crashRounds(rounds: number, { postgres, people = 12, tell 
   const data = mkdtempSync(join(tmpdir(), "crash-"));
   const databaseUrl = postgres?.url ?? `file:${join(data, "assessments.db")}`;
   const ledger: Ledger = { rounds: 0, saves: 0, compared: 0, lost: [], entries: 0, unrecorded: [], storedUntold: 0 };
-  let app = await startWeb(databaseUrl);
+  let app = await startWeb({ databaseUrl });
   try {
     const chairs: Chair[] = [];
     for (let index = 0; index < people; index += 1) {
@@ -74,7 +69,7 @@ export async function crashRounds(rounds: number, { postgres, people = 12, tell 
     }
     const killWeb = async () => {
       await app.stop("SIGKILL");
-      app = await startWeb(databaseUrl);
+      app = await startWeb({ databaseUrl });
     };
     while (ledger.rounds < rounds) {
       const kill = postgres && ledger.rounds % 2 === 0 ? postgres.crash : killWeb;
@@ -83,7 +78,9 @@ export async function crashRounds(rounds: number, { postgres, people = 12, tell 
       ledger.rounds += 1;
       tell?.(ledger);
     }
-    await compareHistory(databaseUrl, chairs, ledger);
+    const { entries, differences } = await compareHistory(databaseUrl, chairs);
+    ledger.entries = entries;
+    ledger.unrecorded.push(...differences);
     return ledger;
   } finally {
     await app.stop("SIGKILL");
@@ -96,7 +93,8 @@ async function killedAtWork(app: App, chairs: readonly Chair[], ledger: Ledger, 
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
   const assessors = [];
   for (const [index, { email, assessmentId, acknowledged }] of chairs.entries()) {
-    const desk = { url: app.url, address: `10.0.0.${index + 1}`, entryLink: await app.entryLink(email), assessmentId, completedId: 0 };
+    const at = { urls: [app.url], origin: app.url, address: `10.0.0.${index + 1}` };
+    const desk = { ...at, entryLink: await app.entryLink(email), assessmentId, completedId: 0 };
     const assessor = new Assessor(desk, agent, 7 * index + ledger.rounds, acknowledged);
     await assessor.signIn();
     assessors.push(assessor);
@@ -138,34 +136,4 @@ async function compare(chairs: readonly Chair[], assessors: readonly Assessor[],
       acknowledged.set(place, stored);
     }
   }
-}
-
-/** Compares every save with the history, which has exactly one entry for each, and whose chains are whole. */
-async function compareHistory(databaseUrl: string, chairs: readonly Chair[], ledger: Ledger): Promise<void> {
-  const store = openStore(databaseUrl);
-  try {
-    for (const { assessmentId, stored } of chairs) {
-      const saves = [...stored];
-      for await (const { kind, place, after } of exportHistory(store, assessmentChain(assessmentId))) {
-        if (kind !== "answers") continue;
-        ledger.entries += 1;
-        const at = saves.indexOf(`${codesOf(place)} ${after}`);
-        if (at < 0) ledger.unrecorded.push(`${assessmentId} ${place}: an entry for ${after}, which nobody saved`);
-        else saves.splice(at, 1);
-      }
-      ledger.unrecorded.push(...saves.map((save) => `${assessmentId} ${save}: saved, without an entry`));
-    }
-    const { breaks } = await checkHistory(store, createSecretKey(SECRETS.HISTORY_KEY, "utf8"), new Date());
-    ledger.unrecorded.push(...breaks.map((found) => JSON.stringify(found)));
-  } finally {
-    await store.destroy();
-  }
-}
-
-/** A place of the history as the assessors name it: `BM/AM`. */
-function codesOf(place: string): string {
-  const subject = subjectAt(place);
-  if (subject?.kind !== "thread") return place;
-  const code = (items: readonly { id: number; code: string }[], wanted: number) => items.find(({ id }) => id === wanted)?.code;
-  return `${code(PERSPECTIVES, subject.perspectiveId)}/${code(THREADS, subject.threadId)}`;
 }

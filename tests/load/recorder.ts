@@ -1,7 +1,9 @@
 /** What a load run measures: how long each kind of request took, and what went wrong. */
 
+import { performance } from "node:perf_hooks";
+
 /** What an assessor does, as the report lists it. */
-export type Kind = "save" | "questions" | "summary" | "home" | "result" | "export";
+export type Kind = "sign-in" | "save" | "questions" | "summary" | "home" | "result" | "export";
 
 export interface Figures {
   count: number;
@@ -9,6 +11,15 @@ export interface Figures {
   p50: number;
   p95: number;
   p99: number;
+}
+
+/** A number without its fraction; – for none. */
+export const whole = (number: number): string => (Number.isNaN(number) ? "–" : number.toFixed(0));
+
+/** Percentiles of what was measured, with a slash between. */
+export function timesIn(recorder: Recorder, kind: Kind, percentiles: readonly ("p50" | "p95" | "p99")[]): string {
+  const figures = recorder.of(kind);
+  return percentiles.map((each) => whole(figures[each])).join(" / ");
 }
 
 /** The value that so many per cent of the values do not exceed (nearest rank); NaN of none. */
@@ -26,6 +37,13 @@ export class Recorder {
     const times = this.#times.get(kind);
     if (times) times.push(ms);
     else this.#times.set(kind, [ms]);
+  }
+
+  /** Times something that is not a single request. @throws what it throws */
+  async time(kind: Kind, act: () => Promise<void>): Promise<void> {
+    const began = performance.now();
+    await act();
+    this.took(kind, performance.now() - began);
   }
 
   failed(kind: Kind, why: string): void {

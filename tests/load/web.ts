@@ -1,18 +1,24 @@
 import { MEASURED } from "../support/event-loop.ts";
 import { type App, freePort, startApp } from "../support/server.ts";
 
-/**
- * Starts a web process as in production, with the API in it.
- * @param databaseUrl a database that outlives the process; without it one of its own
- */
-export async function startWeb(databaseUrl?: string): Promise<App> {
+interface WebOptions {
+  /** A database that outlives the process; without it one of its own. */
+  databaseUrl?: string | undefined;
+  /** The address that people use, if several processes share it; usually the process's own. */
+  publicUrl?: string | undefined;
+  /** The API as a process of its own; without it in the web process. */
+  apiUrl?: string | undefined;
+}
+
+/** Starts a web process as in production. */
+export async function startWeb({ databaseUrl, publicUrl, apiUrl }: WebOptions = {}): Promise<App> {
   const port = String(await freePort());
   return startApp({
     env: {
       DEMO: "0",
       PORT: port,
       HOST: "127.0.0.1",
-      PUBLIC_URL: `http://localhost:${port}`,
+      PUBLIC_URL: publicUrl ?? `http://localhost:${port}`,
       ALLOW_HTTP: "1",
       HOME_SITE_URL: "http://home.invalid",
       SESSION_SECRET: "the secret of a load run ends with it",
@@ -21,6 +27,7 @@ export async function startWeb(databaseUrl?: string): Promise<App> {
       TRUST_PROXY: "1",
       ...MEASURED,
       ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+      ...(apiUrl ? { API_URL: apiUrl } : {}),
     },
   });
 }

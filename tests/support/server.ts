@@ -129,8 +129,14 @@ export async function startApp({ env = {}, folder = root }: { env?: Record<strin
   };
 }
 
+export interface Api {
+  url: string;
+  process: ChildProcess;
+  stop(): Promise<void>;
+}
+
 /** Starts the reference API as a process of its own on the given database, as people run it with `npm run api`. */
-export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<{ url: string; stop(): Promise<void> }> {
+export async function startApi(databaseUrl: string, env: Record<string, string> = {}): Promise<Api> {
   const child = spawn(process.execPath, commandOf("api/main.ts"), {
     cwd: root,
     env: { PATH: process.env.PATH, NODE_ENV: "production", API_PORT: "0", ...SECRETS, ...env, DATABASE_URL: databaseUrl },
@@ -145,6 +151,7 @@ export async function startApi(databaseUrl: string, env: Record<string, string> 
   });
   return {
     url,
+    process: child,
     async stop() {
       child.kill("SIGTERM");
       await ended;
