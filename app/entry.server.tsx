@@ -7,6 +7,7 @@ import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
+import { KeptDocument, type KeptPage, keptPages } from "~/services/http/kept-pages.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
@@ -24,13 +25,44 @@ const RENDER_LIMIT_MS = 10_000;
 const WARM_UP_MS = 2_000;
 
 /** Renders the whole page before sending it: without script a streamed placeholder would never be replaced. */
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce, markup }: AppLoadContext,
+  context: AppLoadContext,
 ): Promise<Response> {
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  const { page } = context.markup;
+  const { html, failed } =
+    page && status === 200 ? await renderKept(request, page, remixContext, context) : await renderPage(request, remixContext, context);
+  return new Response(html, { headers, status: failed ? 500 : status });
+}
+
+interface Rendered {
+  html: Bytes | string;
+  failed: boolean;
+}
+
+/** A kept page: as it was rendered before, if all that it shows is the same, with this response's nonce and data. */
+async function renderKept(request: Request, page: KeptPage, remixContext: EntryContext, context: AppLoadContext): Promise<Rendered> {
+  const { nonce } = context;
+  const data = await new Response(remixContext.serverHandoffStream ?? null).text();
+  // No page shows the clock: only its script reads it.
+  const of = JSON.stringify([request.url, remixContext.staticHandlerContext.loaderData], (name, value) =>
+    name === "clock" ? undefined : value,
+  );
+  if (page.document?.of === of) return { html: page.document.kept.fill({ nonce, data }), failed: false };
+  const withData = (text: string) => ({ ...remixContext, renderMeta: {}, serverHandoffStream: new Response(text).body ?? undefined });
+  const mark = `data-${nonce}`;
+  const { html, failed } = await renderPage(request, withData(mark), context);
+  if (failed) return renderPage(request, withData(data), context);
+  const document = new KeptDocument(html.toString(), { nonce, data: mark });
+  keptPages.addDocument(page, of, document);
+  return { html: document.fill({ nonce, data }), failed };
+}
+
+function renderPage(request: Request, remixContext: EntryContext, { nonce, markup }: AppLoadContext): Promise<Rendered> {
   return new Promise((resolve, reject) => {
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
@@ -41,13 +73,8 @@ export default function handleRequest(
         nonce,
         onAllReady() {
           clearTimeout(timer);
-          headers.set("Content-Type", "text/html; charset=utf-8");
           const page = new PassThrough();
-          resolve(
-            arrayBuffer(page).then(
-              (html) => new Response(endLast(withoutFill(Buffer.from(html))), { headers, status: failed ? 500 : status }),
-            ),
-          );
+          resolve(arrayBuffer(page).then((html) => ({ html: endLast(withoutFill(Buffer.from(html))), failed })));
           pipe(page);
         },
         onShellError: reject,
