@@ -36,7 +36,8 @@ const legible = new Set<string>();
 
 /**
  * The texts on a page, or in a part of it, that stand out too little from what lies behind them. Contrast takes axe most of its time, and
- * most screens share most of their looks, so a process has each look judged once.
+ * most screens share most of their looks, so a process has each look judged once. Three elements stand for all that look the same on a page: axe
+ * cannot judge one that another covers.
  */
 export async function illegible(page: Page, part?: Locator): Promise<string[]> {
   await load(page);
@@ -64,7 +65,14 @@ export async function illegible(page: Page, part?: Locator): Promise<string[]> {
         element.matches("input, select, textarea") ||
         [...element.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
       const within = part ?? document.body;
-      const include = [within, ...within.querySelectorAll("*")].filter((element) => hasText(element) && !legible.has(lookOf(element)));
+      const byLook = new Map<string, Element[]>();
+      for (const element of [within, ...within.querySelectorAll("*")]) {
+        if (!hasText(element) || !element.checkVisibility()) continue;
+        const look = lookOf(element);
+        const alike = byLook.get(look) ?? [];
+        if (!legible.has(look) && alike.length < 3) byLook.set(look, [...alike, element]);
+      }
+      const include = [...byLook.values()].flat();
       if (include.length === 0) return { faults: [], passed: [] };
       const found = await window.axe?.run(
         { include: include as HTMLElement[] },
