@@ -4,6 +4,7 @@
 // entry links.
 import { createServer } from "node:http";
 import process from "node:process";
+import { setFlagsFromString } from "node:v8";
 import { createRequestHandler } from "@remix-run/express";
 import compression from "compression";
 import express from "express";
@@ -17,6 +18,10 @@ import onHeaders from "on-headers";
 
 // Only this process's own account may read the files that it writes: databases, secrets and others.
 process.umask(0o077);
+
+// On a large machine the engine would let the heap grow to four times what is in use before it collects garbage. After this line, to one and
+// a half times, which takes a third of the memory away (docs/performance.md).
+setFlagsFromString("--heap-growing-percent=50");
 
 /** A variable, because the types of what Vite has bundled are not worth reading, and there need not be a build yet. */
 const BUILT = "./build/server/index.js";

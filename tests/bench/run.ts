@@ -16,6 +16,7 @@ const parts: Record<string, () => Promise<Line[]>> = {
   home: async () => (await import("./home.ts")).home(),
   voices: async () => (await import("./voices.ts")).voices(),
   again: async () => (await import("./again.ts")).again(),
+  large: async () => (await import("./large.ts")).large(),
 };
 
 const asked = process.argv.slice(2);

@@ -45,6 +45,8 @@ export class Assessor {
   #requests = 0;
   /** The answers that the server has acknowledged, by `perspective/thread`. */
   readonly acknowledged: Map<string, string>;
+  /** The answers that were sent and not acknowledged, by place: they may be stored. */
+  readonly unacknowledged = new Map<string, string[]>();
   /** Every save that the server has acknowledged, as `perspective/thread letters`, in order. */
   readonly saves: string[] = [];
   /** The save that is under way, or that was when the server went. */
@@ -111,7 +113,10 @@ export class Assessor {
       const target = NEXT[base] ?? EMPTY;
       const body = new URLSearchParams({ base, target }).toString();
       this.underWay = { place: key, letters: target };
-      if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) return;
+      if (!(await this.#send(recorder(), "save", paths.questionsSave(assessmentId, perspective, thread), body))) {
+        this.unacknowledged.set(key, [...(this.unacknowledged.get(key) ?? []), target]);
+        return;
+      }
       this.underWay = undefined;
       this.acknowledged.set(key, target);
       this.saves.push(`${key} ${target}`);
