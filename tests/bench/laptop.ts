@@ -1,10 +1,13 @@
-/** A question screen and a grid on a slow laptop and line, against the same perspective as a form of a survey library. Needs a browser and npm. */
+/**
+ * A question screen and a grid on a slow laptop and line, against the same perspective as a form of a survey library, and the way from one
+ * question screen to the next. Needs a browser and npm.
+ */
 import { spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
-import { type Browser, type BrowserContext, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from "@playwright/test";
 import compression from "compression";
 import express from "express";
 import type { P3m3Question } from "#model/contract/p3m3.ts";
@@ -17,7 +20,7 @@ import type { Client } from "../support/api.ts";
 import { apiClient } from "../support/seed.ts";
 import { startApp } from "../support/server.ts";
 import { apps } from "./apps.ts";
-import { type Line, median, seconds } from "./measure.ts";
+import { type Line, median, ratioOf, seconds } from "./measure.ts";
 
 const EMAIL = "robin@example.org";
 const ROUNDS = 7;
@@ -73,9 +76,22 @@ async function serveSurvey(client: Client, assessment: number) {
   return { url: `http://localhost:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
 }
 
+const newContext = (browser: Browser) =>
+  browser.newContext({ locale: "en-GB", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" });
+
+async function slowDown(devtools: CDPSession): Promise<void> {
+  await devtools.send("Network.emulateNetworkConditions", {
+    offline: false,
+    latency: LATENCY_MS,
+    downloadThroughput: BYTES_PER_SECOND,
+    uploadThroughput: BYTES_PER_SECOND,
+  });
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+}
+
 /** Opens the page with nothing in the browser's store except these cookies. */
 async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, place: BenchPage): Promise<PageTimes> {
-  const context = await browser.newContext({ locale: "en-GB", userAgent: "Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0" });
+  const context = await newContext(browser);
   try {
     await context.addCookies(cookies);
     const page = await context.newPage();
@@ -88,18 +104,56 @@ async function open(browser: Browser, cookies: Awaited<ReturnType<BrowserContext
       if (scripts.has(requestId)) script += encodedDataLength / 1000;
     });
     await devtools.send("Network.enable");
-    await devtools.send("Network.emulateNetworkConditions", {
-      offline: false,
-      latency: LATENCY_MS,
-      downloadThroughput: BYTES_PER_SECOND,
-      uploadThroughput: BYTES_PER_SECOND,
-    });
-    await devtools.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+    await slowDown(devtools);
     await page.goto(place.url, { waitUntil: "networkidle" });
     await page.waitForFunction(() => (window as unknown as PageWatch).seen.answered > 0);
     if (place.stored) await page.getByText(place.stored).first().waitFor();
     const times = await page.evaluate(() => (window as unknown as PageWatch).seen);
     return { ...times, script };
+  } finally {
+    await context.close();
+  }
+}
+
+/** Milliseconds from the press of 'Next thread' until the next thread is drawn, and of a request that brings nothing. */
+const pressNext = (page: Page) =>
+  page.evaluate(async () => {
+    const bare = performance.now();
+    await fetch("/health", { cache: "no-store" });
+    const asked = performance.now();
+    const title = () => document.querySelector(".thread-head h2")?.textContent;
+    const before = title();
+    document.querySelector<HTMLButtonElement>("button[name=go][value=next]")?.click();
+    while (title() === before) await new Promise(requestAnimationFrame);
+    await new Promise(requestAnimationFrame);
+    return { bare: asked - bare, next: performance.now() - asked };
+  });
+
+/** Goes through the threads of an assessment, one after the other. Bytes are those on the wire, of one press. */
+async function goThrough(browser: Browser, cookies: Awaited<ReturnType<BrowserContext["cookies"]>>, url: string) {
+  const context = await newContext(browser);
+  try {
+    await context.addCookies(cookies);
+    const page = await context.newPage();
+    await page.goto(url);
+    await page.locator(".action-bar .save-mark").waitFor();
+    const devtools = await context.newCDPSession(page);
+    const requests = new Map<string, number>();
+    devtools.on("Network.requestWillBeSent", ({ requestId, request }) => request.url.endsWith("/health") || requests.set(requestId, 0));
+    devtools.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+      if (requests.has(requestId)) requests.set(requestId, encodedDataLength);
+    });
+    await devtools.send("Network.enable");
+    await slowDown(devtools);
+    await pressNext(page);
+    const presses: { bare: number; next: number; requests: number; bytes: number }[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) {
+      requests.clear();
+      const times = await pressNext(page);
+      await page.waitForLoadState("networkidle");
+      presses.push({ ...times, requests: requests.size, bytes: [...requests.values()].reduce((sum, bytes) => sum + bytes, 0) });
+    }
+    return (what: "bare" | "next" | "requests" | "bytes") => median(presses.map((press) => press[what]));
   } finally {
     await context.close();
   }
@@ -138,6 +192,7 @@ export async function laptop(): Promise<Line[]> {
         grid: await openAnew((id) => paths.grid(id, "MC")),
       });
     }
+    const step = await goThrough(browser, cookies, product.url + paths.questions(await startOne(), "MC", "PL"));
     const counted = rounds.slice(1);
     const middle = (way: Way, what: keyof PageTimes) => median(counted.map((round) => round[way][what]));
     const line = (way: Way, what: keyof PageTimes, words: string, aim: string): Line => ({
@@ -160,6 +215,22 @@ export async function laptop(): Promise<Line[]> {
       line("grid", "readable", "first statement readable of a P3M3 grid (13 threads)", "≤ 30 %"),
       line("grid", "answered", "first answer given of a P3M3 grid (13 threads)", "≤ 40 %"),
       script("grid", "script on the wire of a P3M3 grid (13 threads)"),
+      {
+        what: `'Next thread', CPU ÷ ${SLOWER}, 1.6 Mbit/s, ${LATENCY_MS} ms`,
+        against: "a request that brings nothing, from the same page",
+        measured: `${step("next").toFixed(0)} ms`,
+        reference: `${step("bare").toFixed(0)} ms`,
+        ratio: ratioOf(step("next"), step("bare")),
+        aim: "≤ 320 ms",
+      },
+      {
+        what: "requests and kilobytes on the wire of 'Next thread'",
+        against: "–",
+        measured: `${step("requests")}, ${(step("bytes") / 1000).toFixed(1)} kB`,
+        reference: "–",
+        ratio: "–",
+        aim: "1, ≤ 3 kB",
+      },
     ];
   } finally {
     await browser.close();

@@ -568,6 +568,8 @@ test.describe("on a phone", () => {
       .first()
       .click();
     await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeVisible();
+    await expect(progress).toBeHidden();
     await page.goto(paths.summary(place.id, "P3M3"));
     if (javaScriptEnabled !== false) expect(await overflow()).toBe(0);
     await checkAccessibility(page);

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useRef } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { formatScore } from "#model/rounding.ts";
 import { upperFirst } from "#model/words.ts";
@@ -112,8 +113,15 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
 
 /** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
 export function ProgressSidebar({ view, current, unit, search, grid }: ProgressSidebarProps) {
+  const side = useRef<HTMLElement>(null);
+  const { group, item } = current;
+  // It stays from one screen to the next. On a narrow one it lies over what was chosen in it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed on the next screen
+  useEffect(() => {
+    side.current?.hidePopover?.();
+  }, [group, item]);
   return (
-    <aside id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
+    <aside ref={side} id={ID} className={progressStyles.progressSide} {...{ popover: "auto" }}>
       <nav className="panel stack-tight" aria-label="Progress">
         <div className="row row-between">
           <Score of={view.score.now} />{" "}

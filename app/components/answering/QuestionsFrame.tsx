@@ -7,8 +7,8 @@ import { type ConfirmingAll, LastTimeSection } from "~/components/answering/Last
 import { LeaveQuestion } from "~/components/answering/LeaveQuestion";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
-import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
 import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
+import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import { SaveStatus } from "~/components/answering/SaveStatus";
 import type { TroubledPart } from "~/components/answering/SaveTrouble";
@@ -19,21 +19,18 @@ import { useEvidence } from "~/components/answering/useEvidence";
 import { CommentTargetsContext, VoicesSection } from "~/components/answering/Voices";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
-import { Modal } from "~/components/shell/Modal";
-import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { type FormResult, flagWord, NOTE_LABEL, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
 import { countsWith } from "~/views/answering/again";
 import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
-import { withAddresses } from "~/views/screens";
 
 interface QuestionsFrameProps<Progress extends ProgressView> {
-  assessment: { id: number | string; name: string };
-  subtitle: string;
+  assessment: { id: number | string };
   view: QuestionsView<Progress>;
-  answering: AnsweringState<Progress>;
+  answering: AnsweringState;
+  shown: ShownProgress<Progress>;
   /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
@@ -58,23 +55,18 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   undo?: ReactNode;
   /** Actions on the whole thread, practice or component, below the form. */
   tools?: ReactNode;
-  /** Codes of the group and the item in the progress. */
-  place: { group: string; item: string };
   /** What is counted, such as 'threads'. */
   unit: string;
-  /** The address of a group's grid, and of its row for an item; undefined where there is none. */
-  gridAt(group: string, item?: string): string | undefined;
 }
 
 const NO_TARGETS = {};
 const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 
-/** The frame of a questions screen of either model: state of saving, form, note, next button, progress. */
+/** The frame of a questions screen of either model: state of saving, form, note, next button. */
 export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
-  const { assessment, subtitle, view, answering, editable, result, what, parts, form, item, place, unit } = props;
+  const { assessment, view, answering, shown, editable, result, what, parts, form, item, unit } = props;
   const { links, readOnly, pageId, next, lastTime } = view;
-  const { note, flag, progress } = answering;
-  const gridAt = view.hasGrid ? props.gridAt : undefined;
+  const { note, flag } = answering;
   const drafts = parts.map(({ draft }) => draft);
   const all = [...drafts, note, flag];
   const evidence = useEvidence({
@@ -83,7 +75,7 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
     pageId,
     result: result?.evidence,
     form,
-    onProgress: answering.takeProgress,
+    onProgress: (newest) => shown.onProgress(newest as Progress),
   });
   const hydrated = useHydrated();
   const troubled: TroubledPart[] = [
@@ -92,9 +84,8 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
     { part: "flag" as const, draft: flag, compare: compareFlags },
   ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
   return (
-    <Page title={assessment.name} subtitle={subtitle} screens={withAddresses(view.screens, { Grid: gridAt?.(place.group, item.code) })}>
+    <div className="stack">
       {props.dialogs}
-      {answering.progressFailed ? <ProgressFailure onDismiss={answering.forgetFailure} /> : null}
       <LeaveQuestion drafts={all} form={editable ? { ...evidence, what: "evidence" } : undefined} />
       {pageId ? (
         <LockKeeper
@@ -112,103 +103,84 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
       <UnsentNotice owner={view.owner} here={links.here} />
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} viewed={view.viewed} /> : null}
       <SaveTrouble here={links.here} pageId={pageId} what={what} writable={editable} parts={troubled} />
-      <div className="with-aside questions">
-        <div className="stack">
-          {props.notice}
-          <Form
-            id={QUESTIONS_FORM}
-            method="post"
-            action={links.here}
-            className="stack"
-            ref={form}
-            autoComplete="off"
-            onSubmit={answering.finishWith(all)}
-          >
-            {/* Enter presses the first button of a form, so the first one must only save. */}
-            {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
-            {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
-            {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
-            {editable && !hydrated ? (
-              <FormLabels
-                labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
-              />
+      {props.notice}
+      <Form
+        id={QUESTIONS_FORM}
+        method="post"
+        action={links.here}
+        className="stack"
+        ref={form}
+        autoComplete="off"
+        onSubmit={answering.finishWith(all)}
+      >
+        {/* Enter presses the first button of a form, so the first one must only save. */}
+        {editable ? <button type="submit" name="go" value="stay" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
+        {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
+        {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
+        {editable && !hydrated ? (
+          <FormLabels
+            labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
+          />
+        ) : null}
+        {view.flagged !== undefined && readOnly === undefined ? (
+          <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
+        ) : null}
+        <QuestionsHead {...props.head} item={item} view={shown.progress} unit={unit} />
+        <CommentTargetsContext.Provider
+          value={editable ? { note: view.noteVersion === undefined ? undefined : note, evidence } : NO_TARGETS}
+        >
+          {props.children}
+        </CommentTargetsContext.Provider>
+        {view.voices ? <VoicesSection view={view.voices} /> : null}
+        {lastTime ? (
+          <LastTimeSection
+            last={lastTime}
+            counts={countsWith(lastTime.counts, [{ ...lastTime, stored: view.answers, answers: answering.answers.value }])}
+            confirmAll={props.confirmAll}
+            evidence={editable ? evidence : undefined}
+          />
+        ) : null}
+        {view.agreed ? <AgreedSection view={view.agreed} about={item.name} /> : null}
+        <NoteBox
+          draft={note}
+          version={result?.typed.note?.base ?? view.noteVersion}
+          editable={editable}
+          stored={view.note}
+          here={links.here}
+        />
+        {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
+        {editable ? (
+          <div className="panel action-bar row row-between">
+            <div className="row">
+              {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
+              {props.undo}
+            </div>
+            <div className="row">
+              {hydrated ? null : (
+                <Button type="submit" variant="soft" name="go" value="stay">
+                  Save answers
+                </Button>
+              )}
+              <Button type="submit" variant="soft" name="go" value="exit">
+                Save and Exit
+              </Button>
+              <Button type="submit" name="go" value="next">
+                {next.label}
+              </Button>
+            </div>
+          </div>
+        ) : (
+          <div className="row">
+            {readOnly === undefined ? (
+              <ButtonLink to={links.exit} variant="soft">
+                Save and Exit
+              </ButtonLink>
             ) : null}
-            {view.flagged !== undefined && readOnly === undefined ? (
-              <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
-            ) : null}
-            <QuestionsHead {...props.head} item={item} view={progress} unit={unit} />
-            <CommentTargetsContext.Provider
-              value={editable ? { note: view.noteVersion === undefined ? undefined : note, evidence } : NO_TARGETS}
-            >
-              {props.children}
-            </CommentTargetsContext.Provider>
-            {view.voices ? <VoicesSection view={view.voices} /> : null}
-            {lastTime ? (
-              <LastTimeSection
-                last={lastTime}
-                counts={countsWith(lastTime.counts, [{ ...lastTime, stored: view.answers, answers: answering.answers.value }])}
-                confirmAll={props.confirmAll}
-                evidence={editable ? evidence : undefined}
-              />
-            ) : null}
-            {view.agreed ? <AgreedSection view={view.agreed} about={item.name} /> : null}
-            <NoteBox
-              draft={note}
-              version={result?.typed.note?.base ?? view.noteVersion}
-              editable={editable}
-              stored={view.note}
-              here={links.here}
-            />
-            {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
-            {editable ? (
-              <div className="panel action-bar row row-between">
-                <div className="row">
-                  {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
-                  {props.undo}
-                </div>
-                <div className="row">
-                  {hydrated ? null : (
-                    <Button type="submit" variant="soft" name="go" value="stay">
-                      Save answers
-                    </Button>
-                  )}
-                  <Button type="submit" variant="soft" name="go" value="exit">
-                    Save and Exit
-                  </Button>
-                  <Button type="submit" name="go" value="next">
-                    {next.label}
-                  </Button>
-                </div>
-              </div>
-            ) : (
-              <div className="row">
-                {readOnly === undefined ? (
-                  <ButtonLink to={links.exit} variant="soft">
-                    Save and Exit
-                  </ButtonLink>
-                ) : null}
-                <ButtonLink to={next.href}>{next.label}</ButtonLink>
-              </div>
-            )}
-          </Form>
-          {props.tools}
-        </div>
-        <ProgressSidebar view={progress} current={place} unit={unit} grid={gridAt} search={links.search} />
-      </div>
-    </Page>
-  );
-}
-
-/** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
-function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
-  return (
-    <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
-      <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
-      <div className="row">
-        <Button type="button" onClick={onDismiss}>
-          Continue
-        </Button>
-      </div>
-    </Modal>
+            <ButtonLink to={next.href}>{next.label}</ButtonLink>
+          </div>
+        )}
+      </Form>
+      {props.tools}
+    </div>
   );
 }

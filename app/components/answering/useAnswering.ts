@@ -22,8 +22,8 @@ export interface EditingOptions<Progress> {
   form: RefObject<HTMLFormElement>;
   /** The name that the form gives to a field of the view; its own, unless several views share a form. */
   fieldName?: ((name: string) => string) | undefined;
-  /** Takes the newest progress, null when it could not be read, on a screen that shows it once for several views. */
-  onProgress?: ((progress: Progress | null) => void) | undefined;
+  /** Takes the newest progress, null when it could not be read. */
+  onProgress(progress: Progress | null): void;
   /** Remembers the last change of several views on one screen. */
   lastChange?: MutableRefObject<LastChange | undefined> | undefined;
 }
@@ -68,7 +68,7 @@ const letterAt = (answers: string, index: number) => answers[index];
  * @param before the answers that it began with; undefined for none
  */
 export function useUndo(
-  { answers, remember, noteConfirmed }: Pick<AnsweringState<unknown>, "answers" | "remember" | "noteConfirmed">,
+  { answers, remember, noteConfirmed }: Pick<AnsweringState, "answers" | "remember" | "noteConfirmed">,
   before: string | undefined,
 ) {
   const [former, setFormer] = useState(before);
@@ -101,10 +101,20 @@ export function useUndo(
 
 /** Answers, note and flag of a thread, practice or component. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
-  const { view, label, writable, noteWritable = writable, result, form, earlyAnswers, fieldName = ownName, answerAt = letterAt } = options;
+  const {
+    view,
+    label,
+    onProgress,
+    writable,
+    noteWritable = writable,
+    result,
+    form,
+    earlyAnswers,
+    fieldName = ownName,
+    answerAt = letterAt,
+  } = options;
   const { links } = view;
   const screen = { owner: view.owner, href: links.here, label, writable };
-  const [progress, setProgress] = useState<Progress | null>();
   const posted = (part: SavedPart): UnsavedPost | undefined => {
     const change = result?.intent === "save" ? result.typed[part] : undefined;
     return result && change && { ...change, state: stateAfter(result, part) };
@@ -122,7 +132,6 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     ...(view.pageId ? { page: view.pageId } : {}),
     ...(doubtful.length > 0 ? { doubtful: doubtful.join(" ") } : {}),
   });
-  const takeProgress = options.onProgress ?? setProgress;
   const ownChange = useRef<LastChange>();
   const lastChange = options.lastChange ?? ownChange;
   const remember = (part: SavedPart, undo: () => void) => {
@@ -152,7 +161,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
     send: (target, base, sending) =>
-      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, takeProgress),
+      postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, onProgress),
   });
   // An answer that was changed is no longer confirmed, even when it comes back.
   for (const [index, answer] of confirmed.current) if (answerAt(answers.value, index) !== answer) confirmed.current.delete(index);
@@ -171,7 +180,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     stored: view.flagged === undefined ? undefined : flagWord(view.flagged),
     posted: posted("flag"),
     send: (target, flagBase, sending) =>
-      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, takeProgress),
+      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, onProgress),
   });
 
   const navigate = useNavigate();
@@ -200,12 +209,6 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     },
     undoable,
     takeBack: () => takeBack(lastChange)?.part,
-    /** The newest progress. */
-    progress: progress ?? view.progress,
-    takeProgress: (newest: unknown) => setProgress(newest as Progress),
-    /** The answers are saved, but the new progress could not be read. */
-    progressFailed: progress === null,
-    forgetFailure: () => setProgress(undefined),
     finishWith,
     next: () => navigate(view.next.href),
     /** Closes an open confirmation. */
@@ -213,7 +216,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   };
 }
 
-export type AnsweringState<Progress> = ReturnType<typeof useAnswering<Progress>>;
+export type AnsweringState = ReturnType<typeof useAnswering>;
 
 /** The state of one part after a form was posted without script and not saved. */
 function stateAfter({ outcome, typed }: FormResult, part: SavedPart): SaveState {

@@ -7,6 +7,7 @@ import { keyRows } from "~/components/answering/keys";
 import { ConfirmButton } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { hasAgreed, takingOver, VoicesSay } from "~/components/answering/Voices";
@@ -15,17 +16,18 @@ import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
 import { type StatementSince, timeOf } from "~/views/answering/again";
-import { type ComponentPage, gridOf, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
+import { type ComponentPage, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
 import { VOICES_ID } from "~/views/answering/voices";
 import { choiceLabels } from "~/views/form-labels";
 
 interface ComponentScreenProps {
   component: ComponentPage;
   result: FormResult | undefined;
+  shown: ShownProgress<ItilProgressView>;
 }
 
 /** One maturity component: a choice of five options, or computed and read-only (docs/rules/itil.md#maturity-components). */
-export function ComponentScreen({ component, result }: ComponentScreenProps) {
+export function ComponentScreen({ component, result, shown }: ComponentScreenProps) {
   const { assessment, item, computed, options, score } = component;
   const form = useRef<HTMLFormElement>(null);
   const editable = component.readOnly === undefined;
@@ -35,10 +37,11 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
     writable: editable,
     result,
     form,
+    onProgress: shown.onProgress,
     earlyAnswers: (onForm) => (computed ? undefined : onForm(OPTION_FIELD)),
     answerAt: (option) => option,
   });
-  const { answers, progress } = answering;
+  const { answers } = answering;
   const undoable = useUndo(answering, undefined);
   // An option can be exchanged, but not taken away: no form could do so.
   const choose = answers.value === "" ? answers.change : undoable.change;
@@ -84,9 +87,9 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
   return (
     <QuestionsFrame
       assessment={assessment}
-      subtitle={`${assessment.scope} – Maturity component`}
       view={component}
       answering={answering}
+      shown={shown}
       editable={editable}
       result={result}
       what="component"
@@ -123,9 +126,7 @@ export function ComponentScreen({ component, result }: ComponentScreenProps) {
         howToRate: computed ? [] : component.howToRate,
         keys,
       }}
-      place={component.place}
-      unit={progress.unit}
-      gridAt={(group, code) => gridOf(assessment.id, group, code)}
+      unit={shown.progress.unit}
     >
       {computed ? (
         <section className="panel stack-tight" aria-labelledby="computed">

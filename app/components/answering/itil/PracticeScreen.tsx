@@ -14,27 +14,29 @@ import { keyRows } from "~/components/answering/keys";
 import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
 import { confirmableOf } from "~/views/answering/again";
-import { criterionField, gridOf, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
+import { criterionField, type ItilProgressView, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
 
 interface PracticeScreenProps {
   practice: PracticePage;
   result: FormResult | undefined;
+  shown: ShownProgress<ItilProgressView>;
 }
 
 /** The criteria of one practice, grouped by level (docs/rules/itil.md#questions-screen-of-itil). */
-export function PracticeScreen({ practice, result }: PracticeScreenProps) {
+export function PracticeScreen({ practice, result, shown }: PracticeScreenProps) {
   const [query] = useSearchParams();
   const { assessment, item, links } = practice;
   const form = useRef<HTMLFormElement>(null);
-  const editing = usePractice({ practice, was: query.get("was"), result, form });
-  const { editable, criteria, cleared, former, progress } = editing;
+  const editing = usePractice({ practice, was: query.get("was"), result, form, onProgress: shown.onProgress });
+  const { editable, criteria, cleared, former } = editing;
   const gates = gatePractice(criteria);
   const rows = practice.criteria.flatMap((criterion, index) => {
     const answered = criteria[index];
@@ -82,9 +84,9 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
   return (
     <QuestionsFrame
       assessment={assessment}
-      subtitle={`${assessment.scope} – Capability practice`}
       view={practice}
       answering={editing}
+      shown={shown}
       editable={editable}
       result={result}
       what="practice"
@@ -121,9 +123,7 @@ export function PracticeScreen({ practice, result }: PracticeScreenProps) {
         howToRate: practice.howToRate,
         keys,
       }}
-      place={practice.place}
-      unit={progress.unit}
-      gridAt={(group, code) => gridOf(assessment.id, group, code)}
+      unit={shown.progress.unit}
       undo={<UndoOffer told={clearedInWords(cleared)} former={former} history={links.history} onUndo={editing.undo} />}
       tools={
         editable && isStarted ? (

@@ -23,6 +23,7 @@ import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/comp
 import { LevelCard } from "~/components/answering/p3m3/LevelCard";
 import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
+import { QuestionsPage, type ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
 import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { byScript } from "~/components/forms/by-script";
@@ -40,6 +41,7 @@ import {
   MARK_WORDS,
   markAt,
   NO_REASON,
+  type P3m3ProgressView,
   type P3m3QuestionsPage,
   REASON_LABEL,
   THREAD_OPTIONS,
@@ -55,11 +57,32 @@ interface ThreadScreenProps {
 
 /** The questions of one thread: five statements, diagnostics, notes, progress (docs/rules/gate.md#questions-screen). */
 export function ThreadScreen({ thread, result }: ThreadScreenProps) {
+  const { assessment, perspective, links, descoped } = thread;
+  // A thread that was descoped begins anew.
+  const of = `${links.here} ${descoped}`;
+  return (
+    <QuestionsPage
+      assessment={assessment}
+      subtitle={perspective.name}
+      view={thread}
+      of={of}
+      place={{ group: perspective.code, item: thread.thread.code }}
+      unit={UNIT}
+      gridAt={(code, item) => paths.grid(assessment.id, code, item)}
+    >
+      {(shown) => <Thread key={of} thread={thread} result={result} shown={shown} />}
+    </QuestionsPage>
+  );
+}
+
+const UNIT = "threads";
+
+function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownProgress<P3m3ProgressView> }) {
   const [query] = useSearchParams();
   const asks = query.get("confirm");
-  const { assessment, perspective, links, readOnly, descoped, questions } = thread;
+  const { assessment, links, readOnly, descoped, questions } = thread;
   const form = useRef<HTMLFormElement>(null);
-  const editing = useThread({ thread, was: query.get("was"), result, form });
+  const editing = useThread({ thread, was: query.get("was"), result, form, onProgress: shown.onProgress });
   const { editable, writable, drafts, selections, effects, former } = editing;
   const gates = gateThread(assessment.selectedLevel, selections);
   const asked = editable ? gates.find(({ askedNext }) => askedNext)?.level : undefined;
@@ -112,9 +135,9 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
   return (
     <QuestionsFrame
       assessment={assessment}
-      subtitle={perspective.name}
       view={thread}
       answering={editing}
+      shown={shown}
       editable={writable}
       result={result}
       what="thread"
@@ -185,9 +208,7 @@ export function ThreadScreen({ thread, result }: ThreadScreenProps) {
         howToRate: descoped ? [] : thread.howToRate,
         keys,
       }}
-      place={{ group: perspective.code, item: thread.thread.code }}
-      unit="threads"
-      gridAt={(code, item) => paths.grid(assessment.id, code, item)}
+      unit={UNIT}
       undo={
         <UndoOffer
           told={cleared.length > 0 ? clearedInWords(cleared) : undefined}

@@ -1,8 +1,7 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import { placeOf } from "#model/contract/history.ts";
-import { ComponentScreen } from "~/components/answering/itil/ComponentScreen";
-import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
+import { ItilScreen } from "~/components/answering/itil/ItilScreen";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.server";
@@ -54,11 +53,5 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function ItilQuestions() {
   const { questions } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  // The key makes each practice and component a screen of its own, so that nothing typed for one appears in another.
-  const key = questions.links.here;
-  return questions.kind === "practice" ? (
-    <PracticeScreen key={key} practice={questions} result={result} />
-  ) : (
-    <ComponentScreen key={key} component={questions} result={result} />
-  );
+  return <ItilScreen questions={questions} result={result} />;
 }

@@ -69,7 +69,5 @@ export const action = withUser(async ({ request, params, context }) => {
 export default function P3m3Questions() {
   const { thread } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
-  // The key makes each thread a screen of its own, so that nothing typed for one appears in another, nor after it was descoped.
-  const key = `${thread.links.here} ${thread.descoped}`;
-  return <ThreadScreen key={key} thread={thread} result={result} />;
+  return <ThreadScreen thread={thread} result={result} />;
 }

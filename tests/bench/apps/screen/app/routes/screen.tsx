@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ItilScreen } from "~/components/answering/itil/ItilScreen";
 import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
-import { PracticeScreen } from "~/components/answering/itil/PracticeScreen";
 import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { OrganizationList } from "~/components/home/OrganizationList";
@@ -26,7 +26,7 @@ export default function AnyScreen() {
     case "routes/answering/p3m3/questions":
       return <ThreadScreen thread={data.thread} result={undefined} />;
     case "routes/answering/itil/questions":
-      return <PracticeScreen practice={data.questions} result={undefined} />;
+      return <ItilScreen questions={data.questions} result={undefined} />;
     case "routes/answering/p3m3/grid":
       return <ThreadGrid grid={data.grid} result={undefined} />;
     case "routes/answering/itil/grid":

@@ -1,0 +1,63 @@
+import { type ReactNode, useState } from "react";
+import { ProgressSidebar } from "~/components/answering/ProgressSidebar";
+import { Modal } from "~/components/shell/Modal";
+import { Page } from "~/components/shell/Page";
+import { Button } from "~/components/shell/parts";
+import type { ProgressView, QuestionsView } from "~/views/answering";
+import { withAddresses } from "~/views/screens";
+
+/** The progress that the screen shows, for the parts that are made anew for each thread, practice or component. */
+export interface ShownProgress<Progress> {
+  progress: Progress;
+  /** Takes the newest, null when it could not be read. */
+  onProgress(newest: Progress | null): void;
+}
+
+interface QuestionsPageProps<Progress extends ProgressView> {
+  assessment: { name: string };
+  subtitle: string;
+  view: QuestionsView<Progress>;
+  /** Names the thread, practice or component, as it is in scope. */
+  of: string;
+  /** Codes of the group and the item in the progress. */
+  place: { group: string; item: string };
+  /** What is counted, such as 'threads'. */
+  unit: string;
+  /** The address of a group's grid, and of its row for an item; undefined where there is none. */
+  gridAt(group: string, item?: string): string | undefined;
+  /** The thread, practice or component itself. Its key is `of`, so that nothing typed for one appears in another. */
+  children(shown: ShownProgress<Progress>): ReactNode;
+}
+
+/** What stays from one questions screen of an assessment to the next: the head of the page, and the progress. */
+export function QuestionsPage<Progress extends ProgressView>(props: QuestionsPageProps<Progress>) {
+  const { assessment, subtitle, view, of, place, unit } = props;
+  const gridAt = view.hasGrid ? props.gridAt : undefined;
+  // A save of the screen before may still be answered.
+  const [newest, setNewest] = useState<{ of: string; progress: Progress | null }>();
+  const own = newest?.of === of ? newest.progress : undefined;
+  const progress = own ?? view.progress;
+  return (
+    <Page title={assessment.name} subtitle={subtitle} screens={withAddresses(view.screens, { Grid: gridAt?.(place.group, place.item) })}>
+      {own === null ? <ProgressFailure onDismiss={() => setNewest(undefined)} /> : null}
+      <div className="with-aside questions">
+        {props.children({ progress, onProgress: (read) => setNewest({ of, progress: read }) })}
+        <ProgressSidebar view={progress} current={place} unit={unit} grid={gridAt} search={view.links.search} />
+      </div>
+    </Page>
+  );
+}
+
+/** Shown when answers were saved but the new progress could not be read (docs/rules/errors-and-retries.md#actions-that-fail). */
+function ProgressFailure({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Modal title="Sorry, something went wrong..." kind="error" onDismiss={onDismiss}>
+      <p>Your answers are saved, but the progress could not be read. Please, try again later or get in touch.</p>
+      <div className="row">
+        <Button type="button" onClick={onDismiss}>
+          Continue
+        </Button>
+      </div>
+    </Modal>
+  );
+}
