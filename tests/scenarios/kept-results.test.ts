@@ -1,4 +1,4 @@
-/** A result that is shown again as it was (docs/decisions/0062-kept-results.md), as a browser without script asks for it. */
+/** A result that is shown again as it was (docs/decisions/0063-kept-results.md), as a browser without script asks for it. */
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { completeP3M3, createOrganization, organizationForm } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";

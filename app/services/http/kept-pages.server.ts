@@ -1,5 +1,5 @@
 /**
- * Pages that are kept as they were shown, so that showing one again makes nothing anew (docs/decisions/0062-kept-results.md). Whoever keeps one decides by
+ * Pages that are kept as they were shown, so that showing one again makes nothing anew (docs/decisions/0063-kept-results.md). Whoever keeps one decides by
  * its key when it may be shown again.
  */
 import { LRUCache } from "lru-cache";

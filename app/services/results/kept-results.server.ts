@@ -1,4 +1,4 @@
-/** Result pages that are shown again as they were (docs/decisions/0062-kept-results.md). */
+/** Result pages that are shown again as they were (docs/decisions/0063-kept-results.md). */
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { keptPages } from "~/services/http/kept-pages.server";
