@@ -158,7 +158,7 @@ describe("the screen", () => {
       ["Word", `/assessments/${id}/report.docx`],
       ["PowerPoint", `/assessments/${id}/report.pptx`],
     ]);
-    expect(form?.text).toContain("Answer Yes, so that the page numbers of the contents are right.");
+    expect(form?.text).toContain("choose Update Field, so that its page numbers are right again.");
     const ticked = form?.querySelectorAll("input[name=section]").map((box) => box.getAttribute("value"));
     expect(ticked).toEqual(expect.arrayContaining(["summary", "scope", "results", "chapters", "notes"]));
     expect(form?.querySelector("input[type=hidden]")?.getAttribute("name")).toBe("benchmark");
