@@ -33,6 +33,21 @@ const SAVE = /\/questions\/BM\/AM\/save$/i;
 test.describe("with script", { tag: "@js" }, () => {
   test.beforeEach(({ signedIn: page, place: _place }) => isLive(page));
 
+  test("what was saved elsewhere meanwhile is in the progress on the way back", async ({ signedIn: page, place }) => {
+    const progress = page.getByRole("navigation", { name: "Progress" });
+    const open = async (name: RegExp) => {
+      await progress.getByRole("link", { name }).first().click();
+      await expect(page.getByRole("heading", { level: 2, name })).toBeVisible();
+      await isLive(page);
+    };
+    await radio(page, 3, "Rarely/Never").check();
+    await allSaved(page);
+    await open(/^Assurance/);
+    expectStatus(await answerThread(place.client, place.id, 1, 2, "FFFPN"), 200);
+    await open(/^Asset management/);
+    await expect(progress).toContainText("1 of 6 threads complete");
+  });
+
   test("the rule is applied at once, said beside each level, saved, and taken back by Undo", async ({
     signedIn: page,
     place,

@@ -33,8 +33,9 @@ interface QuestionsPageProps<Progress extends ProgressView> {
 export function QuestionsPage<Progress extends ProgressView>(props: QuestionsPageProps<Progress>) {
   const { assessment, subtitle, view, of, place, unit } = props;
   const gridAt = view.hasGrid ? props.gridAt : undefined;
-  // A save of the screen before may still be answered.
   const [newest, setNewest] = useState<{ of: string; progress: Progress | null }>();
+  // A save of the screen before may still be answered. On the way back, what it brought would be old.
+  if (newest && newest.of !== of) setNewest(undefined);
   const own = newest?.of === of ? newest.progress : undefined;
   const progress = own ?? view.progress;
   return (
