@@ -19,20 +19,9 @@ const screens: Record<string, { shell: { email: string; clock: never }; screen: 
   readFileSync(process.env.BENCH_DATA ?? "", "utf8"),
 );
 
-/** What the product sends as HTML alone, taken out of the data by address. */
-const markup: Record<string, string | undefined> = {};
-for (const [address, { screen }] of Object.entries(screens)) {
-  if (screen.route !== "routes/results/result") continue;
-  markup[address] = screen.data.html;
-  screen.data.html = undefined;
-}
-
 /** The answers for an address. */
 export function inlinedAt(request: Request) {
   const inlined = screens[new URL(request.url).pathname];
   if (!inlined) throw new Response(null, { status: 404 });
   return inlined;
 }
-
-/** The markup for an address, as the product hands it to the page that is rendered. */
-export const markupAt = (request: Request) => markup[new URL(request.url).pathname];

@@ -8,9 +8,15 @@ import { OrganizationList } from "~/components/home/OrganizationList";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { Page } from "~/components/shell/Page";
 import { inlinedAt, type Screen } from "../inlined.server";
+import { shapedResult } from "../shaped.server";
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return inlinedAt(request).screen;
+/** A result is shaped for each request, as in the product; the others have only their data inlined. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { screen } = inlinedAt(request);
+  if (screen.route !== "routes/results/result") return screen;
+  const { page, html } = await shapedResult(request);
+  Object.assign(context, { markup: html });
+  return { route: screen.route, data: { page, html: undefined } };
 }
 
 /** Each screen as its own route in the product shows it. */
