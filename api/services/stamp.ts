@@ -1,9 +1,8 @@
 /** The stamp of a result (docs/upstream-contract.md#stamp). */
 import { createHash, randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { Stamp } from "#model/contract/assessments.ts";
 import { getReadableAssessment } from "./access.ts";
-import { organizationChain, teamChain } from "./history.ts";
+import { ASSESSMENT_CHAIN, organizationChain, teamChain } from "./history.ts";
 import { benchmarkMark } from "./p3m3/benchmark-snapshot.ts";
 import { todayOf, type Work } from "./work.ts";
 
@@ -11,8 +10,8 @@ import { todayOf, type Work } from "./work.ts";
 const PROCESS = randomUUID();
 
 /**
- * What changes whenever the calls that a result page is made from may give the caller something else. Nearly every write adds to a chain of the
- * history, and chains only grow. Rows are read for what operators change without an entry.
+ * Gives a text that changes as soon as a result may look different to the caller. Nearly every write adds to a chain of the history, and chains
+ * only grow. Rows are read too, because operators change some without an entry.
  * @throws Problem 404, 403
  */
 export async function readStamp(work: Work, id: number): Promise<Stamp> {
@@ -29,7 +28,7 @@ export async function readStamp(work: Work, id: number): Promise<Stamp> {
   // A result names other assessments of its organization, and compares with them.
   const assessments = await db
     .selectFrom("assessment")
-    .innerJoin("history_head", (join) => join.on("history_head.chain", "=", sql<string>`'assessment/' || cast(assessment.id as text)`))
+    .innerJoin("history_head", (join) => join.on("history_head.chain", "=", ASSESSMENT_CHAIN))
     .select(({ fn }) => [fn.countAll<number | string>().as("chains"), fn.sum<number | string>("history_head.seq").as("entries")])
     .where("assessment.organization_id", "=", row.organization_id)
     .executeTakeFirst();

@@ -36,7 +36,7 @@ function show(form: UnansweredForm | undefined): void {
   for (const listener of listeners) listener();
 }
 
-/** Takes back what is told of a form that is not held. One that is held stays so until Remix ends its sending. */
+/** Takes back the message about a form that script sent in the background. A form on its screen keeps its message until Remix ends the sending. */
 export const forgetUnanswered = (): void => {
   if (unanswered && !unanswered.isHeld) show(undefined);
 };

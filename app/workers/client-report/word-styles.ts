@@ -110,7 +110,6 @@ export interface TextFormat {
   line: number;
   left: number;
   keepNext: boolean;
-  keepLines: boolean;
 }
 
 const formats = new Map<string, TextFormat>();
@@ -134,7 +133,6 @@ const formats = new Map<string, TextFormat>();
       line: Number(spacing.line ?? base?.line),
       left: Number(indent.left ?? base?.left ?? 0),
       keepNext: paragraph.keepNext ?? base?.keepNext ?? false,
-      keepLines: paragraph.keepLines ?? base?.keepLines ?? false,
     });
   }
 }

@@ -224,11 +224,12 @@ function runningHead({ organization, draft }: About): Header {
   });
 }
 
-/** What stands at the foot of each page: the assessment with the page's number, and the line of the house style. */
-const feetOf = ({ assessment, model, style = {} }: About) => [
-  `${assessment.name} – ${model} ${assessment.scope}\tPage 10 of 10`,
-  ...[footLine(style)].filter((line) => line !== undefined && line !== ""),
-];
+/** Which assessment a page is of, at its foot. */
+const footOf = ({ assessment, model }: About) => `${assessment.name} – ${model} ${assessment.scope}`;
+
+/** The lines at the foot of each page, with a page's number of usual length. */
+const feetOf = (about: About) =>
+  [`${footOf(about)}\tPage 10 of 10`, footLine(about.style ?? {})].filter((line) => line !== undefined && line !== "");
 
 /** The line of the house style at the foot of a page. */
 const styleFoot = ({ style = {} }: About): Paragraph[] => {
@@ -237,14 +238,13 @@ const styleFoot = ({ style = {} }: About): Paragraph[] => {
 };
 
 function pageFoot(about: About): Footer {
-  const { assessment, model } = about;
   const pages = new TextRun({ children: ["\tPage ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES] });
   return new Footer({
     children: [
       new Paragraph({
         style: "Footer",
         tabStops: ends,
-        children: [new TextRun(`${assessment.name} – ${model} ${assessment.scope}`), pages],
+        children: [new TextRun(footOf(about)), pages],
       }),
       ...styleFoot(about),
     ],
