@@ -93,9 +93,28 @@ app.use(async (req, res, next) => {
   }
 });
 
+/** @param {Parameters<typeof createRequestHandler>[0]["build"]} build */
+const handlerOf = (build) => createRequestHandler({ build, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context });
+/** @type {Map<string | undefined, ReturnType<typeof handlerOf>>} */
+const handlers = new Map();
+
+/**
+ * Remix looks for an address in all its routes, several times for each request. So each screen has a handler of its own, which has only the
+ * routes that lead to it.
+ * @param {string} url
+ */
+function handlerFor(url) {
+  const branch = settings.branchOf(url);
+  const screen = branch.at(-1);
+  const known = handlers.get(screen);
+  if (known) return known;
+  const routes = screen ? Object.fromEntries(Object.entries(first.routes).filter(([id]) => branch.includes(id))) : first.routes;
+  const handler = handlerOf({ ...first, routes });
+  handlers.set(screen, handler);
+  return handler;
+}
 // Remix prepares its routes again at each call of a function: only where files change while the process runs.
-const build = vite ? load : first;
-app.all("*", createRequestHandler({ build, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }));
+app.all("*", vite ? handlerOf(load) : (req, res, next) => handlerFor(req.url)(req, res, next));
 
 /**
  * The status of what Express and its parts refuse, else 500.

@@ -7,9 +7,10 @@ import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
+import { branchesOf, type RouteTable } from "~/services/http/branches.server";
 import { KeptDocument, type KeptPage, keptPages } from "~/services/http/kept-pages.server";
 import { log, pathForLog } from "~/services/http/log.server";
-import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
+import { startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { checkHomeSite } from "~/services/session/home-site.server";
@@ -67,7 +68,7 @@ function renderPage(request: Request, remixContext: EntryContext, { nonce, marku
     let failed = false;
     const { pipe, abort } = renderToPipeableStream(
       <ServerPageProvider value={{ nonce, isPlain: givesFormBack(remixContext), markup: markup.kept }}>
-        <RemixServer context={remixContext} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
+        <RemixServer context={withMatchedRoutes(remixContext)} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
       </ServerPageProvider>,
       {
         nonce,
@@ -86,6 +87,13 @@ function renderPage(request: Request, remixContext: EntryContext, { nonce, marku
     );
     const timer = setTimeout(abort, RENDER_LIMIT_MS);
   });
+}
+
+/** What a page is rendered from, with the routes that it shows alone: Remix prepares all that it is given, and looks for the address in them. */
+function withMatchedRoutes(remixContext: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = remixContext;
+  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
+  return { ...remixContext, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
 }
 
 /** Whether the page is an error page that gives a form back. It works without script. */
@@ -147,6 +155,7 @@ export async function prepare(routes: RouteTable) {
     trustProxy,
     requestTimeoutMs,
     staticHeaders: staticHeaders(),
+    branchOf: branchesOf(routes),
     wordsForListening: (error: unknown) => wordsForListening(error, { port: "PORT", host: "HOST" }),
     logFault: (error: unknown, { method, path, status }: { method: string; path: string; status: number }) =>
       status < 500

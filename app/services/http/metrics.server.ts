@@ -3,13 +3,7 @@
  * until `startMetrics` is called. Labels are patterns and kinds: never an id, a name or an address of a person.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { matchRoutes } from "@remix-run/react";
-
-/** The routes of the build, by their ids, as Remix keeps them. */
-export type RouteTable = Record<
-  string,
-  { id: string; parentId?: string | undefined; path?: string | undefined; index?: boolean | undefined }
->;
+import { branchesOf, type RouteTable } from "~/services/http/branches.server";
 
 /** Tasks of one kind for the workers. */
 export interface Load {
@@ -147,22 +141,11 @@ export function countTask(task: string, outcome: "done" | "failed" | "busy" | "g
   started?.tasks.inc({ task, outcome });
 }
 
-interface Branch {
-  id: string;
-  path?: string;
-  children: Branch[];
-}
-
 /** A function that finds the pattern of an address, such as `/assessments/:assessmentId/summary`. */
 function patternsOf(routes: RouteTable): (url: string) => string {
-  const branches = (parent: string | undefined): Branch[] =>
-    Object.values(routes)
-      .filter(({ parentId }) => parentId === parent)
-      .map(({ id, path }) => ({ id, ...(path === undefined ? {} : { path }), children: branches(id) }));
-  const tree = branches(undefined);
-  return (url) => {
-    const path = (url.split(/[?#]/)[0] ?? "").replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
-    const found = matchRoutes(tree, path) ?? [];
-    return `/${found.flatMap(({ route }) => route.path || []).join("/")}`;
-  };
+  const branchOf = branchesOf(routes);
+  return (url) =>
+    `/${branchOf(url)
+      .flatMap((id) => routes[id]?.path || [])
+      .join("/")}`;
 }
