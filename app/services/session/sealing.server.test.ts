@@ -1,13 +1,15 @@
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
 import { z } from "zod";
-import { seal, unseal } from "~/services/session/sealing.server";
+import { forgetSettings, withSettings } from "../../../tests/support/settings.ts";
 
 const shape = z.object({ at: z.number() });
-
-vi.stubEnv("SESSION_SECRET", "the secret of a test: it seals no real cookie");
-vi.stubEnv("HOME_SITE_URL", "http://home.invalid");
+const { seal, unseal } = await withSettings(
+  { SESSION_SECRET: "a secret of at least thirty-two characters", HOME_SITE_URL: "http://home.invalid" },
+  () => import("./sealing.server.ts"),
+);
 
 afterEach(() => vi.useRealTimers());
+afterAll(forgetSettings);
 
 describe("a seal that was opened before", () => {
   test("gives the same again, as an object of its own", async () => {
