@@ -8,7 +8,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
 } from "kysely";
-import pg from "pg";
+import type pg from "pg";
 import type { TransactionGuard } from "./transaction-guard.ts";
 
 /** How long PostgreSQL is waited for. */
@@ -39,7 +39,7 @@ export const isSilence = (error: unknown): boolean => error instanceof Error && 
 
 /** Makes the dialect for a database. @param guard of the store that it is for */
 export function postgresDialect(url: string, guard: TransactionGuard, patience: Patience): PostgresDialect {
-  const pool = openPool(url, patience);
+  const pool = () => openPool(url, patience);
   return new (class extends PostgresDialect {
     override createDriver() {
       return new GuardedPostgresDriver({ pool }, guard);
@@ -47,7 +47,9 @@ export function postgresDialect(url: string, guard: TransactionGuard, patience: 
   })({ pool });
 }
 
-function openPool(url: string, { statementMs }: Patience): PostgresPool {
+/** Opens the connections. Without PostgreSQL, the package is never loaded: it would be a tenth of a later start. */
+async function openPool(url: string, { statementMs }: Patience): Promise<PostgresPool> {
+  const { default: pg } = await import("pg");
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     connectionString: url,
