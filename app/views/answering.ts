@@ -64,9 +64,9 @@ export interface SavedParts {
 export type SaveOutcome<Progress = unknown> =
   /**
    * `progress` is absent when no answers were changed, and null when it could not be read. A `version` is that of a text that the store holds without
-   * the invisible characters that were typed.
+   * the invisible characters that were typed. `answers` are those that are stored now, where any were changed.
    */
-  | { kind: "saved"; progress?: Progress | null; version?: string }
+  | { kind: "saved"; progress?: Progress | null; version?: string; answers?: string }
   /** Somebody changed what is stored after the form was rendered. Nothing was written. */
   | { kind: "conflict"; stored: StoredValues }
   /** Another user holds the lock. */

@@ -37,7 +37,7 @@ interface PageTimes {
   readable: number;
   /** Milliseconds until the first answer is chosen. */
   answered: number;
-  /** Milliseconds until the page says that it is stored; 0 for the survey, which stores nothing. */
+  /** Milliseconds until the server says that it is stored; 0 for the survey, which stores nothing. */
   stored: number;
   /** Kilobytes (1000) of script on the wire. */
   script: number;

@@ -220,3 +220,23 @@ test("on a phone the criteria fit", { tag: "@js" }, async ({ app, page, checkAcc
     await checkAccessibility(page);
   }
 });
+
+test.describe("before any script has arrived", { tag: "@js" }, () => {
+  test.use({ hydrated: false });
+
+  test("the first answer is stored at once, of a practice and of a component, and the form saves the others", async ({ app, page }) => {
+    const started = await open(app, page, { selectedScope: "Maturity", primary: ["INM"] });
+    const first = criteria(page, 2).first();
+    await first.getByRole("radio", { name: "Fully" }).check();
+    await expect.poll(() => started.letters("INM")).toMatch(/^FN+$/);
+    await first.getByRole("radio", { name: "Rarely/Never" }).check();
+    await page.getByRole("button", { name: "Save answers" }).click();
+    await expect(page.getByText("Your answers and notes are saved.")).toBeVisible();
+    expect(await started.letters("INM")).toMatch(/^RN+$/);
+
+    const component = "M-G";
+    await page.goto(started.at(component));
+    await page.getByRole("radio").first().check();
+    await expect.poll(() => started.option(component)).toBeDefined();
+  });
+});

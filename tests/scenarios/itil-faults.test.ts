@@ -260,7 +260,7 @@ describe("a request that fails", () => {
     app.upstream.on("GET", `/assessments/${id}/progress`, status(404));
     // The same again, as after a lost answer: nothing is stored, and the answer holds the progress.
     await visitor.post(`${at("INM")}save`, { base: empty, target });
-    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "saved", progress: null });
+    expect(JSON.parse(new TextDecoder().decode(visitor.body))).toEqual({ kind: "saved", progress: null, answers: target });
     expect(await letters("INM")).toBe(target);
   });
 });

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
 import { AgreedSection } from "~/components/answering/AgreedSection";
+import { EarlySave } from "~/components/answering/EarlySave";
 import { EvidenceSection } from "~/components/answering/EvidenceSection";
 import { compareFlags } from "~/components/answering/FlagButton";
 import { type ConfirmingAll, LastTimeSection } from "~/components/answering/LastTime";
@@ -118,9 +119,12 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
         {pageId ? <input type="hidden" name="page" value={pageId} /> : null}
         {/* With script each change is sent alone, and kept in the browser if it cannot be. */}
         {editable && !hydrated ? (
-          <FormLabels
-            labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
-          />
+          <>
+            <EarlySave save={links.save} />
+            <FormLabels
+              labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
+            />
+          </>
         ) : null}
         {view.flagged !== undefined && readOnly === undefined ? (
           <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />

@@ -132,6 +132,11 @@ export class SaveQueue {
     }
   }
 
+  /** Takes versions that were sent elsewhere and may be stored. */
+  doubt(versions: readonly string[]): void {
+    this.#doubtful = [...versions];
+  }
+
   /** Sends what is not saved, and again if that fails. Resolves when it is saved, or was not at the first try. */
   retry(): Promise<void> {
     this.#failures = 0;

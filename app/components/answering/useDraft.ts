@@ -24,6 +24,8 @@ interface DraftOptions {
   posted?: UnsavedPost | undefined;
   /** What was changed on the page before hydration; undefined for nothing. */
   early?(): string | undefined;
+  /** What was sent before hydration: it may be stored by now. */
+  earlySent?(): string[];
   /** A text, which waits for the next keystroke before it is sent. Its fingerprint is its version; other values are their own. */
   isTyped?: true;
   /** The version of a value, where neither is. */
@@ -72,6 +74,7 @@ export function useDraft({
   stored: known,
   posted,
   early,
+  earlySent,
   isTyped,
   versionOf = isTyped ? fingerprint : same,
   send,
@@ -104,11 +107,13 @@ export function useDraft({
     queue.start();
     const kept = findUnsent(place);
     const change = early?.();
+    const sent = earlySent?.() ?? [];
     if (known === undefined && !posted) return () => queue.stop();
     if (posted) {
       if (posted.state.kind === "failed") void queue.flush();
-    } else if (screen.writable && change !== undefined && change !== stored) {
+    } else if (screen.writable && change !== undefined && (change !== stored || sent.length > 0)) {
       setValue(change);
+      queue.doubt(sent.map(versionOf));
       queue.save(change);
     } else if (kept && versionOf(kept.value) === versionOf(stored)) forgetUnsent(place, kept.value);
     else if (kept) {

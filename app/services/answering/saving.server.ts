@@ -118,7 +118,8 @@ export async function saveChange<Progress, View>(
   if (outcome.kind !== "saved") return outcome;
   context.lastPlaces.remember(assessmentId, codes);
   markRenewed(context.lockMarkers, assessmentId);
-  return { ...outcome, progress: outcome.progress && (await store.view(outcome.progress)) };
+  const progress = outcome.progress && (await store.view(outcome.progress));
+  return { ...outcome, progress, ...(change.answers && { answers: change.answers.target }) };
 }
 
 /**

@@ -1,9 +1,9 @@
-// Runs in a page from its first moment. It notes when a statement has been drawn, when the first answer has been chosen, and when the page
-// says that it is stored, in milliseconds from the start of the navigation. Knows how the product's screen and the survey name these. The survey
-// stores nothing.
+// Runs in a page from its first moment. It notes when a statement has been drawn, when the first answer has been chosen, and when the server has
+// said that it is stored, in milliseconds from the start of the navigation. Knows how the product's screen and the survey name these. The
+// survey stores nothing.
 const STATEMENT = "[id=level-1-statement], .grid-panel h3 + p, .sd-question__title";
 const ANSWER = "input[type=radio]:enabled";
-const MARK = ".save-mark";
+const SAVE = /\/save$/;
 
 window.seen = { readable: 0, answered: 0, stored: 0 };
 const look = () => {
@@ -15,8 +15,8 @@ const look = () => {
     if (answer?.checked) seen.answered = performance.now();
     else answer?.click();
   }
-  const marks = [...document.querySelectorAll(MARK)];
-  if (seen.answered && marks.some(({ textContent }) => textContent?.includes("Saved at"))) seen.stored = performance.now();
+  const save = performance.getEntriesByType("resource").find(({ name }) => SAVE.test(name));
+  if (seen.answered && save?.responseEnd) seen.stored = save.responseEnd;
   if (!seen.stored) requestAnimationFrame(look);
 };
 requestAnimationFrame(look);

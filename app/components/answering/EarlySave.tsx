@@ -1,0 +1,50 @@
+/**
+ * Saves the first answer that is given before the page's script takes over (docs/rules/locks-and-saving.md#before-script-takes-over). On a slow
+ * line that takes seconds, in which somebody may leave the page again.
+ */
+import { useServerPage } from "~/components/shell/server-page";
+import type { FieldReader } from "~/views/answering";
+
+/** The form, as the script below leaves it. */
+interface EarlyForm extends HTMLFormElement {
+  /** What it has sent. */
+  early?: URLSearchParams[];
+  /** Whether the page's script has taken over. */
+  isAlive?: boolean;
+}
+
+/**
+ * Plain script, because it stands in the page. It sends the answers alone, as the form without script would. Afterwards the form begins with
+ * what is stored, so that it is no conflict when it is sent without script after all. If this save fails, the page's script makes it again.
+ */
+const SCRIPT = `(() => {
+  const { save } = document.currentScript.dataset;
+  const form = document.currentScript.closest("form");
+  form.early = [];
+  form.addEventListener("change", ({ target }) => {
+    if (form.isAlive || form.early.length > 0 || !/^(level|criterion)-\\d+$|^option$/.test(target.name)) return;
+    const body = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) if (/^(base|levels|page|option|(level|criterion)-\\d+)$/.test(name)) body.append(name, value);
+    form.early.push(body);
+    fetch(save, { method: "POST", body, keepalive: true })
+      .then((answer) => answer.ok && answer.json())
+      .then((saved) => {
+        if (saved && !form.isAlive) form.elements.base.value = saved.answers;
+      })
+      .catch(() => {});
+  });
+})()`;
+
+/** @param save the address that changes are sent to */
+export function EarlySave({ save }: { save: string }) {
+  const { nonce } = useServerPage();
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: React would write a script's quotes as entities; this text never changes
+  return <script nonce={nonce} data-save={save} dangerouslySetInnerHTML={{ __html: SCRIPT }} suppressHydrationWarning />;
+}
+
+/** What was sent before the page's script took over. From now on nothing is sent that way. */
+export function takeOver(form: EarlyForm | null): FieldReader[] {
+  if (!form) return [];
+  form.isAlive = true;
+  return (form.early ?? []).map((sent) => (name) => sent.get(name) ?? undefined);
+}
