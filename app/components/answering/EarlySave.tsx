@@ -38,8 +38,10 @@ const SCRIPT = `(() => {
 /** @param save the address that changes are sent to */
 export function EarlySave({ save }: { save: string }) {
   const { nonce } = useServerPage();
+  // Only the server's page has it, so it is no part of the page's script.
+  const __html = import.meta.env.SSR ? SCRIPT : "";
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React would write a script's quotes as entities; this text never changes
-  return <script nonce={nonce} data-save={save} dangerouslySetInnerHTML={{ __html: SCRIPT }} suppressHydrationWarning />;
+  return <script nonce={nonce} data-save={save} dangerouslySetInnerHTML={{ __html }} suppressHydrationWarning />;
 }
 
 /** What was sent before the page's script took over. From now on nothing is sent that way. */

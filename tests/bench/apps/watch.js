@@ -2,7 +2,7 @@
 // said that it is stored, in milliseconds from the start of the navigation. Knows how the product's screen and the survey name these. The
 // survey stores nothing.
 const STATEMENT = "[id=level-1-statement], .grid-panel h3 + p, .sd-question__title";
-const ANSWER = "input[type=radio]:enabled";
+const ANSWER = "input[type=radio]:enabled:not([name^=diagnostic])";
 const SAVE = /\/save$/;
 
 window.seen = { readable: 0, answered: 0, stored: 0 };
