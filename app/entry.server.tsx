@@ -89,7 +89,7 @@ function renderPage(request: Request, remixContext: EntryContext, { nonce, marku
   });
 }
 
-/** What a page is rendered from, with the routes that it shows alone: Remix prepares all that it is given, and looks for the address in them. */
+/** The context with the page's own routes alone: Remix would prepare all of them for each page, and look for the address in them. */
 function withMatchedRoutes(remixContext: EntryContext): EntryContext {
   const { manifest, staticHandlerContext } = remixContext;
   const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
@@ -126,10 +126,7 @@ function endLast(page: Bytes): Bytes {
 
 const PRELOAD = '<link rel="modulepreload"';
 
-/**
- * Lets the page's script come after its style sheet, and after an answer that is sent before it has arrived: on a slow line they would wait for
- * thirty files. Remix offers no setting for it.
- */
+/** Lets the style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it. */
 const afterStyles = (page: Bytes): Bytes => Buffer.from(page.toString().replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`));
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */

@@ -75,6 +75,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.emulateMedia({ media: null });
     await page.getByRole("link", { name: "Remove" }).press("Enter");
     const question = page.getByRole("dialog", { name: "Remove this action?" });
+    await expect(question).toBeVisible();
     await page.keyboard.press("Escape");
     await expect(question).toBeHidden();
     await page.getByRole("link", { name: "Remove" }).press("Enter");

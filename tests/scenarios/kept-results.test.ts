@@ -30,7 +30,7 @@ const html = ({ body }: Visitor) => new TextDecoder().decode(body);
 const nonceOf = ({ headers }: Visitor) => /'nonce-([^']+)'/.exec(headers.get("Content-Security-Policy") ?? "")?.[1] ?? "";
 const asked = () => app.upstream.received.map(({ path }) => path.split("?")[0]);
 
-/** Opens a page, and gives what the upstream was asked for it. */
+/** Opens a page. @returns the calls that it made of the upstream */
 async function openAgain(visitor: Visitor, path: string): Promise<(string | undefined)[]> {
   app.upstream.received.length = 0;
   await visitor.get(path);

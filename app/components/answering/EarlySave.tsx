@@ -1,6 +1,6 @@
 /**
- * Saves the first answer that is given before the page's script takes over (docs/rules/locks-and-saving.md#before-script-takes-over). On a slow
- * line that takes seconds, in which somebody may leave the page again.
+ * Saves the first answer at once, while the page's script is still on its way (docs/rules/locks-and-saving.md#before-script-takes-over). On a
+ * slow line that takes seconds, in which somebody may leave the page again.
  */
 import { useServerPage } from "~/components/shell/server-page";
 import type { FieldReader } from "~/views/answering";

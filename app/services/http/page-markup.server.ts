@@ -8,7 +8,7 @@ export class PageMarkup {
   readonly #asData: boolean;
   /** The markup for the page that is rendered now. */
   kept: string | undefined;
-  /** The page that is shown again as it was, or kept for that. */
+  /** The kept page that this request shows again, or makes. */
   page: KeptPage | undefined;
 
   /** @param path of the request, with its query; single fetch asks for `….data` */

@@ -63,7 +63,7 @@ const attributeOf = (node: IXmlableObject | undefined, attribute = "w:val"): unk
   return (Array.isArray(content) ? content[0] : content)?._attr?.[attribute];
 };
 const DENIED = new Set<unknown>([false, "off"]);
-/** Whether something is said and not denied; undefined where nothing is said. */
+/** Whether the document switches something on; undefined if it does not mention it. */
 const isOn = (found: IXmlableObject | undefined): boolean | undefined => found && !DENIED.has(attributeOf(found));
 
 /** The runs of a paragraph, those in links and fields too. */
