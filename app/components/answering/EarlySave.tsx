@@ -15,7 +15,7 @@ interface EarlyForm extends HTMLFormElement {
 
 /**
  * Plain script, because it stands in the page. It sends the answers alone, as the form without script would. Afterwards the form begins with
- * what is stored, so that it is no conflict when it is sent without script after all. If this save fails, the page's script makes it again.
+ * what is stored: sending it without the page's script is then no conflict. If this save fails, the page's script makes it again.
  */
 const SCRIPT = `(() => {
   const { save } = document.currentScript.dataset;
@@ -45,7 +45,7 @@ export function EarlySave({ save }: { save: string }) {
 }
 
 /** What was sent before the page's script took over. From now on nothing is sent that way. */
-export function takeOver(form: EarlyForm | null): FieldReader[] {
+export function takeEarlySaves(form: EarlyForm | null): FieldReader[] {
   if (!form) return [];
   form.isAlive = true;
   return (form.early ?? []).map((sent) => (name) => sent.get(name) ?? undefined);

@@ -1,6 +1,6 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MutableRefObject, type RefObject, useRef, useState } from "react";
-import { takeOver } from "~/components/answering/EarlySave";
+import { takeEarlySaves } from "~/components/answering/EarlySave";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/answering/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
@@ -161,7 +161,7 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     stored: view.answers,
     posted: posted("answers"),
     early: () => earlyAnswers(readForm()),
-    earlySent: () => takeOver(form.current).flatMap((sent) => earlyAnswers(sent) ?? []),
+    earlySent: () => takeEarlySaves(form.current).flatMap((sent) => earlyAnswers(sent) ?? []),
     send: (target, base, sending) =>
       postChange<Progress>(links.save, "answers", { base, target, ...confirmedIn(target, base), ...shared(sending) }, onProgress),
   });
