@@ -39,22 +39,17 @@ const answerAt = (page: Page, level: number, answer: string) =>
 
 test.describe("with script", { tag: "@js" }, () => {
   test("the first answer is stored before the page is alive, and later ones are no conflict with it", async ({ signedIn: page, place }) => {
-    const bring = await reloadWithoutScript(page);
-    await answerAt(page, 3, "Fully").check();
-    await expect.poll(() => storedAt3(place)).toBe("F");
-    await answerAt(page, 3, "Partially").check();
-    await bring();
-    await expect(saved(page)).toBeVisible();
-    await expect.poll(() => storedAt3(place)).toBe("P");
-
-    // Back to the answer that the page was sent with.
-    const bringAgain = await reloadWithoutScript(page);
-    await answerAt(page, 3, "Fully").check();
-    await expect.poll(() => storedAt3(place)).toBe("F");
-    await answerAt(page, 3, "Partially").check();
-    await bringAgain();
-    await expect(saved(page)).toBeVisible();
-    await expect.poll(() => storedAt3(place)).toBe("P");
+    // The second time, back to the answer that the page was sent with.
+    for (const sent of ["N", "P"]) {
+      expect(await storedAt3(place)).toBe(sent);
+      const bring = await reloadWithoutScript(page);
+      await answerAt(page, 3, "Fully").check();
+      await expect.poll(() => storedAt3(place)).toBe("F");
+      await answerAt(page, 3, "Partially").check();
+      await bring();
+      await expect(saved(page)).toBeVisible();
+      await expect.poll(() => storedAt3(place)).toBe("P");
+    }
     await expect(answerAt(page, 3, "Partially")).toBeChecked();
   });
 

@@ -14,17 +14,19 @@ interface EarlyForm extends HTMLFormElement {
 }
 
 /**
- * Plain script, because it stands in the page. It sends the answers alone, as the form without script would. Afterwards the form begins with
+ * The browser runs this text as it is. It sends the answers alone, as the form without script would. Afterwards the form begins with
  * what is stored: sending it without the page's script is then no conflict. If this save fails, the page's script makes it again.
  */
 const SCRIPT = `(() => {
   const { save } = document.currentScript.dataset;
   const form = document.currentScript.closest("form");
+  const isAnswer = (name) => /^(level|criterion)-\\d+$|^option$/.test(name);
   form.early = [];
   form.addEventListener("change", ({ target }) => {
-    if (form.isAlive || form.early.length > 0 || !/^(level|criterion)-\\d+$|^option$/.test(target.name)) return;
+    if (form.isAlive || form.early.length > 0 || !isAnswer(target.name)) return;
     const body = new URLSearchParams();
-    for (const [name, value] of new FormData(form)) if (/^(base|levels|page|option|(level|criterion)-\\d+)$/.test(name)) body.append(name, value);
+    for (const [name, value] of new FormData(form))
+      if (isAnswer(name) || ["base", "levels", "page"].includes(name)) body.append(name, value);
     form.early.push(body);
     fetch(save, { method: "POST", body, keepalive: true })
       .then((answer) => answer.ok && answer.json())
@@ -44,7 +46,7 @@ export function EarlySave({ save }: { save: string }) {
   return <script nonce={nonce} data-save={save} dangerouslySetInnerHTML={{ __html }} suppressHydrationWarning />;
 }
 
-/** What was sent before the page's script took over. From now on nothing is sent that way. */
+/** Takes over from the script above, which sends nothing more. @returns what it has sent */
 export function takeEarlySaves(form: EarlyForm | null): FieldReader[] {
   if (!form) return [];
   form.isAlive = true;

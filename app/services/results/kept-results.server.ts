@@ -28,7 +28,7 @@ export async function viewResult<View extends { page: { benchmark?: BenchmarkPan
   return view;
 }
 
-/** What a view depends on; undefined for what the stamp says nothing about. Reads the stamp before the content: a stamp may then be too old, but never too new. */
+/** Names all that a view depends on; undefined if the stamp does not cover it. Reads the stamp before the content: a stamp may then be too old, but never too new. */
 async function keyOf({ api, user }: UserContext, { assessmentId, isDraft, path, query }: ResultRequest): Promise<string | undefined> {
   if (isDraft || query.has("others") || !(await hasExtension("stamp"))) return undefined;
   const found = await api.assessments.stamp({ id: assessmentId }).catch(ignoreFault);

@@ -1,5 +1,5 @@
-// Runs in a page from its first moment. It notes when a statement has been drawn, when the first answer has been chosen, and when the server has
-// said that it is stored, in milliseconds from the start of the navigation. Knows how the product's screen and the survey name these. The
+// Runs in a page from its first moment. It notes three times, in milliseconds from the start of the navigation: a statement is drawn, the first
+// answer is chosen, the server says that it is stored. Knows how the product's screen and the survey name these. The
 // survey stores nothing.
 const STATEMENT = "[id=level-1-statement], .grid-panel h3 + p, .sd-question__title";
 const ANSWER = "input[type=radio]:enabled:not([name^=diagnostic])";
