@@ -336,7 +336,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(radio(page, 4, "Rarely/Never")).toBeChecked();
 
     // The browser goes down with the line: what it kept is sent by the next page.
-    await page.route(SAVE, (route) => route.abort("connectionrefused"));
+    await intercept(page, SAVE, (route) => route.abort("connectionrefused"));
     await context.setOffline(false);
     await page.goto("about:blank");
     await page.unroute(SAVE);
