@@ -52,9 +52,8 @@ export default defineConfig({
           name: "scenario",
           include: ["tests/scenarios/**/*.test.ts"],
           globalSetup: ["tests/support/build-first.ts"],
-          // Files share servers (tests/support/shared.ts). A test waits while its server works, so one file more runs at a time.
+          // The files of one worker share servers (tests/support/shared.ts).
           ...SIDE_BY_SIDE,
-          maxWorkers: 3,
           ...LIMITS,
         },
       },

@@ -45,18 +45,17 @@ function newestChange(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
+/** What Node runs to build the web application, in production. */
+export const BUILD = [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "warn"];
+export const BUILDING = "Building the web application …";
+
 /**
  * Builds the web application if the build is missing or older than its sources, and prints that it does.
  * @throws Error when the build fails; the reason has been printed
  */
 export function buildIfStale() {
   if (!isBuildStale()) return;
-  console.log("Building the web application …");
-  const cli = join(root, "node_modules/@remix-run/dev/dist/cli.js");
-  const { status } = spawnSync(process.execPath, [cli, "vite:build", "--logLevel", "warn"], {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, NODE_ENV: "production" },
-  });
+  console.log(BUILDING);
+  const { status } = spawnSync(process.execPath, BUILD, { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
   if (status !== 0) throw new Error("The web application could not be built; the reason stands above.");
 }

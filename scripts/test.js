@@ -12,24 +12,11 @@ import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { missingTools } from "./browsers.js";
-import { buildIfStale, root } from "./build.js";
+import { BUILD, BUILDING, isBuildStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 const isQuick = process.argv.includes("--quick");
 const reports = mkdtempSync(join(tmpdir(), "test-reports-"));
-
-/** Once for all suites: nobody may build while another suite's servers run from the build. */
-function build() {
-  try {
-    buildIfStale();
-    return true;
-  } catch (error) {
-    // The suites that need the build say so, each as a failure.
-    console.error(error instanceof Error ? error.message : error);
-    return false;
-  }
-}
-const isBuilt = build();
 
 const MEMORY = "/dev/shm";
 const ROOM_BYTES = 2 * 1024 ** 3;
@@ -90,6 +77,15 @@ async function runNode(command, { suite, isBeside, env }) {
   }
 }
 
+/** Once for all suites: nobody may build while another suite's servers run from the build. @returns whether there is a build */
+async function build() {
+  if (!isBuildStale()) return true;
+  console.log(BUILDING);
+  return (await runNode(BUILD, { suite: "build", isBeside: true, env: { ...process.env, NODE_ENV: "production" } })) === 0;
+}
+/** Suites that need the build wait for it. If it failed, they say so, each as a failure. */
+const built = build();
+
 /**
  * A suite, whose tests are counted from the report that it leaves.
  * @template Report
@@ -97,31 +93,34 @@ async function runNode(command, { suite, isBeside, env }) {
  * @param {(report: Report) => import("./tally.js").Tally} count
  * @param {(report: string) => string[]} commandFor what Node runs, by the path of the report
  * @param {() => number | undefined} list counts the tests without running them
+ * @param {{ needsBuild?: boolean }} [needs]
  * @returns {Suite}
  */
-const suiteOf = (suite, count, commandFor, list) => async (isBeside) => {
-  const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
-  const command = commandFor(path);
-  const env = {
-    TEST_DATABASE_FOLDER: databaseFolder(),
-    ...process.env,
-    ...(isBeside && process.stdout.isTTY && { FORCE_COLOR: "1" }),
-    TEST_REPORT: path,
-    TEST_BUILD: isBuilt ? "ready" : "failed",
-    ...(isQuick && { TEST_DATABASES: "SQLite" }),
+const suiteOf =
+  (suite, count, commandFor, list, { needsBuild = true } = {}) =>
+  async (isBeside) => {
+    const path = join(reports, `${suite.replaceAll(" ", "-")}.json`);
+    const command = commandFor(path);
+    const env = {
+      TEST_DATABASE_FOLDER: databaseFolder(),
+      ...process.env,
+      ...(isBeside && process.stdout.isTTY && { FORCE_COLOR: "1" }),
+      TEST_REPORT: path,
+      ...(needsBuild && { TEST_BUILD: (await built) ? "ready" : "failed" }),
+      ...(isQuick && { TEST_DATABASES: "SQLite" }),
+    };
+    const began = performance.now();
+    const status = await runNode(command, { suite, isBeside, env });
+    const seconds = (performance.now() - began) / 1000;
+    let tally;
+    try {
+      tally = count(JSON.parse(readFileSync(path, "utf8")));
+    } catch {
+      console.error(`The run left no readable report: ${command.join(" ")}`);
+    }
+    if (tally && !isEmpty(tally)) return { suite, seconds, status, tally };
+    return { suite, seconds, status: 1, tally: undefined, listed: list() };
   };
-  const began = performance.now();
-  const status = await runNode(command, { suite, isBeside, env });
-  const seconds = (performance.now() - began) / 1000;
-  let tally;
-  try {
-    tally = count(JSON.parse(readFileSync(path, "utf8")));
-  } catch {
-    console.error(`The run left no readable report: ${command.join(" ")}`);
-  }
-  if (tally && !isEmpty(tally)) return { suite, seconds, status, tally };
-  return { suite, seconds, status: 1, tally: undefined, listed: list() };
-};
 
 /**
  * The output of a Node command; undefined when it fails.
@@ -147,6 +146,7 @@ function vitest(projects, ...which) {
     (report) => [VITEST, "run", ...asked, "--reporter=default", "--reporter=json", `--outputFile.json=${report}`, ...which],
     // Named a database server, Vitest starts none. It prints a line for each test.
     () => outputOf([VITEST, "list", ...asked, ...which], { TEST_DATABASE_URL: "postgres://none" })?.match(/^\[/gm)?.length,
+    { needsBuild: !projects.includes("unit") },
   );
 }
 
@@ -163,15 +163,15 @@ function browser(...which) {
 const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-// The longest first, so that no processor waits at the end while one long suite goes on.
+// The unit tests run beside the build. Then the longest first, so that no processor waits at the end while one long suite goes on.
 const suites = isQuick
   ? [
-      vitest(["contract"]),
       vitest(["unit"]),
+      vitest(["contract"]),
       vitest(["scenario"], "tests/scenarios/text-in-order.test.ts"),
       browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
     ]
-  : [vitest(["scenario"]), browser(), vitest(["contract"]), vitest(["unit", "golden"]), vitest(["browsers", "office"])];
+  : [vitest(["unit", "golden"]), vitest(["scenario"]), browser(), vitest(["contract"]), vitest(["browsers", "office"])];
 // The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors during that time.
 const isBeside = memory >= ENOUGH_FOR_TWO;
 const waiting = suites.entries();

@@ -59,7 +59,7 @@ export function keepPages({ length, ms }: { length: number; ms: number }) {
   const kept = new LRUCache<string, KeptPage>({
     maxSize: length,
     ttl: ms,
-    sizeCalculation: (page) => page.length + (page.document?.kept.length ?? 0) + page.key.length,
+    sizeCalculation: ({ key, length, document }) => key.length + length + (document ? document.of.length + document.kept.length : 0),
   });
   return {
     find: (key: string) => kept.get(key),
@@ -77,5 +77,5 @@ export function keepPages({ length, ms }: { length: number; ms: number }) {
   };
 }
 
-/** The pages of this process: about two hundred large results. */
-export const keptPages = keepPages({ length: 40_000_000, ms: 15 * 60_000 });
+/** The pages of this process: about thirty large results, in 10 to 20 MB. */
+export const keptPages = keepPages({ length: 10_000_000, ms: 15 * 60_000 });
