@@ -261,7 +261,9 @@ describe("a backup", () => {
       // Nobody is signed in, because a user who logged out since the backup would be signed in again.
       expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
       expect(last).toHaveLength((before.organization?.length ?? 0) + 1);
-      const formerUrl = kind === "SQLite" ? `file:${former}` : `${url}?options=-c%20search_path%3D${former}`;
+      const within = new URL(url);
+      within.searchParams.set("options", `-c search_path=${former}`);
+      const formerUrl = kind === "SQLite" ? `file:${former}` : within.href;
       expect((await everything(formerUrl)).organization).toEqual(last);
       // The new tables number their rows themselves, and are migrated like any other.
       const store = openStore(url);

@@ -47,6 +47,8 @@ export async function startSilentProxy(url: string): Promise<SilentProxy> {
   }).listen(0, "127.0.0.1");
   await once(server, "listening");
   const proxied = new URL(url);
+  // Over the network, where it listens.
+  proxied.searchParams.delete("host");
   proxied.hostname = "127.0.0.1";
   proxied.port = String((server.address() as AddressInfo).port);
   return {
