@@ -102,16 +102,19 @@ const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
 
 type Bytes = Buffer<ArrayBuffer>;
 
-/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
-function withoutFill(page: Bytes): Bytes {
+/** A page with other bytes in place of some, wherever those stand. */
+function replaced(page: Bytes, from: Bytes, to: Bytes): Bytes {
   const pieces: Bytes[] = [];
-  let from = 0;
-  for (let fill = page.indexOf(0); fill >= 0; fill = page.indexOf(0, from)) {
-    pieces.push(page.subarray(from, fill));
-    from = fill + 1;
+  let start = 0;
+  for (let end = page.indexOf(from); end >= 0; end = page.indexOf(from, start)) {
+    pieces.push(page.subarray(start, end), to);
+    start = end + from.length;
   }
-  return from === 0 ? page : Buffer.concat([...pieces, page.subarray(from)]);
+  return start === 0 ? page : Buffer.concat([...pieces, page.subarray(start)]);
 }
+
+/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
+const withoutFill = (page: Bytes): Bytes => replaced(page, Buffer.of(0), Buffer.of());
 
 const END = Buffer.from("</body></html>");
 
@@ -124,10 +127,11 @@ function endLast(page: Bytes): Bytes {
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
 }
 
-const PRELOAD = '<link rel="modulepreload"';
+const PRELOAD = Buffer.from('<link rel="modulepreload"');
+const LATER = Buffer.from('<link rel="modulepreload" fetchpriority="low"');
 
 /** Lets the style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it. */
-const afterStyles = (page: Bytes): Bytes => Buffer.from(page.toString().replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`));
+const afterStyles = (page: Bytes): Bytes => replaced(page, PRELOAD, LATER);
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {
