@@ -163,7 +163,8 @@ function browser(...which) {
 const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-// The unit tests run beside the build. Then the longest first, so that no processor waits at the end while one long suite goes on.
+// The unit tests run beside the build, and the longest suite begins as soon as it is there. In the end one suite runs alone: that of the browser
+// has work for all processors.
 const suites = isQuick
   ? [
       vitest(["unit"]),
@@ -171,7 +172,7 @@ const suites = isQuick
       vitest(["scenario"], "tests/scenarios/text-in-order.test.ts"),
       browser("--project=js", "--grep=the main job, from the entry link", "tests/e2e/main-job.spec.ts"),
     ]
-  : [vitest(["unit", "golden"]), vitest(["scenario"]), browser(), vitest(["contract"]), vitest(["browsers", "office"])];
+  : [vitest(["unit", "golden"]), vitest(["scenario"]), vitest(["browsers", "office"]), vitest(["contract"]), browser()];
 // The tests of one suite wait for servers, databases and pages a third of the time; those of another have the processors during that time.
 const isBeside = memory >= ENOUGH_FOR_TWO;
 const waiting = suites.entries();
