@@ -127,11 +127,11 @@ function endLast(page: Bytes): Bytes {
   return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
 }
 
-const PRELOAD = Buffer.from('<link rel="modulepreload"');
-const LATER = Buffer.from('<link rel="modulepreload" fetchpriority="low"');
+const PRELOAD = '<link rel="modulepreload"';
+const [AT_ONCE, LATER] = [Buffer.from(PRELOAD), Buffer.from(`${PRELOAD} fetchpriority="low"`)];
 
 /** Lets the style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it. */
-const afterStyles = (page: Bytes): Bytes => replaced(page, PRELOAD, LATER);
+const afterStyles = (page: Bytes): Bytes => replaced(page, AT_ONCE, LATER);
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {

@@ -45,9 +45,12 @@ function newestChange(path) {
   return Math.max(entry.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
 }
 
-/** What Node runs to build the web application, in production. */
-export const BUILD = [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "warn"];
-export const BUILDING = "Building the web application …";
+/** How the web application is built: what to say, what Node runs, and in which environment. */
+export const BUILD = {
+  words: "Building the web application …",
+  command: [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "warn"],
+  env: /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, NODE_ENV: "production" }),
+};
 
 /**
  * Builds the web application if the build is missing or older than its sources, and prints that it does.
@@ -55,7 +58,8 @@ export const BUILDING = "Building the web application …";
  */
 export function buildIfStale() {
   if (!isBuildStale()) return;
-  console.log(BUILDING);
-  const { status } = spawnSync(process.execPath, BUILD, { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } });
+  const { words, command, env } = BUILD;
+  console.log(words);
+  const { status } = spawnSync(process.execPath, command, { cwd: root, stdio: "inherit", env });
   if (status !== 0) throw new Error("The web application could not be built; the reason stands above.");
 }

@@ -12,7 +12,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { createInterface } from "node:readline";
 import { missingTools } from "./browsers.js";
-import { BUILD, BUILDING, isBuildStale, root } from "./build.js";
+import { BUILD, isBuildStale, root } from "./build.js";
 import { isEmpty, leftOf, summaryOf, tallyOfPlaywright, tallyOfVitest, total } from "./tally.js";
 
 const isQuick = process.argv.includes("--quick");
@@ -80,8 +80,9 @@ async function runNode(command, { suite, isBeside, env }) {
 /** Once for all suites: nobody may build while another suite's servers run from the build. @returns whether there is a build */
 async function build() {
   if (!isBuildStale()) return true;
-  console.log(BUILDING);
-  return (await runNode(BUILD, { suite: "build", isBeside: true, env: { ...process.env, NODE_ENV: "production" } })) === 0;
+  const { words, command, env } = BUILD;
+  console.log(words);
+  return (await runNode(command, { suite: "build", isBeside: true, env })) === 0;
 }
 /** Suites that need the build wait for it. If it failed, they say so, each as a failure. */
 const built = build();
@@ -163,8 +164,8 @@ function browser(...which) {
 const ENOUGH_FOR_TWO = 7 * 1024 ** 3;
 const memory = Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY);
 
-// The unit tests run beside the build, and the longest suite begins as soon as it is there. In the end one suite runs alone: that of the browser
-// has work for all processors.
+// The unit tests run while the web application is built. The longest suite starts right after that. The last suite runs alone: the browser tests
+// have work for all processors.
 const suites = isQuick
   ? [
       vitest(["unit"]),

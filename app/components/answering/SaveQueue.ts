@@ -78,8 +78,8 @@ export class SaveQueue {
   /** The value of the base; undefined until one was saved. */
   #saved: string | undefined;
   #value: string;
-  /** The key of the change that made the value what it is. None is made until one is needed: the server renders many queues that send nothing. */
-  #madeKey: string | undefined;
+  /** Of the change that made the value what it is. */
+  #key = newKey();
   #state: SaveState;
   #running: Promise<void> | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -93,11 +93,6 @@ export class SaveQueue {
     this.#base = options.base;
     this.#value = options.value;
     this.#state = options.state ?? { kind: "idle" };
-  }
-
-  get #key(): string {
-    this.#madeKey ??= newKey();
-    return this.#madeKey;
   }
 
   get state(): SaveState {
@@ -193,7 +188,7 @@ export class SaveQueue {
 
   #change(value: string, key = newKey()): void {
     this.#value = value;
-    this.#madeKey = key;
+    this.#key = key;
   }
 
   #send = (): Promise<void> => {
