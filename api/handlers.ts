@@ -199,15 +199,14 @@ const MAILING: ReadonlySet<Call> = new Set([CONTRACT.voices.ask, CONTRACT.voices
 /** The body of calls without a payload: nothing, or an empty object. */
 const noPayload = z.unknown();
 
-const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, body: body ?? {} });
+const replyOf = ({ status }: Call, body: unknown): Reply => (status === 204 ? { status } : { status, text: JSON.stringify(body ?? {}) });
 
 /** In characters. */
 const LONG = 100_000;
 
 /** The response of a reply. Before the work of making bytes of a long one, other requests have their turn. */
-async function respond(context: Context, { status, body }: Reply): Promise<Response> {
-  if (body === undefined) return context.body(null, status);
-  const text = JSON.stringify(body);
+async function respond(context: Context, { status, text }: Reply): Promise<Response> {
+  if (text === undefined) return context.body(null, status);
   if (text.length > LONG) await setImmediate();
   return context.body(text, status as 200, { "Content-Type": "application/json" });
 }

@@ -2,7 +2,7 @@
 import { refused } from "./problem.ts";
 import { moment, type Work } from "./services/work.ts";
 import { isPostgres } from "./store/open.ts";
-import { pack, unpack } from "./store/packed.ts";
+import { packText, unpackText } from "./store/packed.ts";
 
 const KEPT_MS = 24 * 60 * 60_000;
 const FORGET_EVERY_MS = 60_000;
@@ -10,7 +10,8 @@ const FORGET_EVERY_MS = 60_000;
 /** An answer before it becomes a response. */
 export interface Reply {
   status: 200 | 201 | 204;
-  body?: unknown;
+  /** Its body as JSON. */
+  text?: string;
 }
 
 /** A write, and how to recognise that it is sent again. */
@@ -63,13 +64,13 @@ export async function writeOnce(work: Work, { key, request, bodyHash }: KeyedReq
     if (stored.request !== request || stored.body_hash !== bodyHash) throw refused("This Idempotency-Key was used for another request.");
     // Older versions stored no rights.
     if (stored.rights === null || stored.rights === row.rights)
-      return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { body: unpack(stored.body) }) };
+      return { status: stored.status as Reply["status"], ...(stored.body === null ? {} : { text: unpackText(stored.body) }) };
     await db.updateTable("idempotency_key").set(row).where("user_id", "=", user.id).where("key", "=", key).execute();
   }
   const reply = await write();
   await db
     .updateTable("idempotency_key")
-    .set({ status: reply.status, body: reply.body === undefined ? null : pack(reply.body) })
+    .set({ status: reply.status, body: reply.text === undefined ? null : packText(reply.text) })
     .where("user_id", "=", user.id)
     .where("key", "=", key)
     .execute();

@@ -39,17 +39,6 @@ export function contentsOf(rows: readonly Row[], places: readonly PlaceRow[]): R
   return new Map(rows.map((row) => [row.id, contentOf(row, grouped.get(row.id) ?? [])]));
 }
 
-/** How many entries there are for each thread, practice and component. */
-export async function evidenceCounts(db: Db, assessmentId: number): Promise<ReadonlyMap<string, number>> {
-  const rows = await db
-    .selectFrom("evidence_place")
-    .select(["place", ({ fn }) => fn.countAll<number | string>().as("count")])
-    .where("assessment_id", "=", assessmentId)
-    .groupBy("place")
-    .execute();
-  return new Map(rows.map(({ place, count }) => [place, Number(count)]));
-}
-
 /** The matching rows of an assessment, in no order. */
 function entriesOf(db: Db, assessmentId: number, { place, entry }: EvidenceQuery) {
   let query = db.selectFrom("evidence").where("assessment_id", "=", assessmentId);

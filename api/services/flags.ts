@@ -17,12 +17,6 @@ export async function isFlagged(db: Db, assessmentId: number, subject: Subject):
   return row !== undefined;
 }
 
-/** The places of an assessment that are flagged. */
-export async function flaggedPlaces(db: Db, assessmentId: number): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom("flag").select("place").where("assessment_id", "=", assessmentId).execute();
-  return new Set(rows.map(({ place }) => place));
-}
-
 /** Flags a thread or practice, or takes the flag off. @returns what is stored now @throws Problem 412 */
 export async function writeFlag(work: Work, assessmentId: number, subject: Subject, flagged: boolean): Promise<StoredFlag> {
   const part = answeredPart("flag", assessmentId, subject);
