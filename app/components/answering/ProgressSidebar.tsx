@@ -1,5 +1,5 @@
-import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { memo, useEffect, useRef } from "react";
+import { useDelegatedAnchors } from "remix-utils/use-delegated-anchors";
 import { UNANSWERED } from "#model/answer-words.ts";
 import { formatScore } from "#model/rounding.ts";
 import { upperFirst } from "#model/words.ts";
@@ -39,7 +39,7 @@ export function EvidenceCount({ count }: { count: number | undefined }) {
 }
 
 /** Whether an item's score is final, and so shown. */
-const isSettled = ({ state }: { state: keyof typeof ITEM_WORDS }) => state === "answered" || state === "complete";
+const isSettled = (state: keyof typeof ITEM_WORDS) => state === "answered" || state === "complete";
 
 interface ProgressSidebarProps {
   view: ProgressView;
@@ -102,18 +102,40 @@ function GridItem({ name, href }: { name: string; href: string | undefined }) {
   if (href === undefined) return null;
   return (
     <li>
-      <Link to={href} className="nav-link">
+      <a href={href} className="nav-link">
         <span>
           Grid<span className="visually-hidden"> of {name}</span>
         </span>
-      </Link>
+      </a>
     </li>
   );
 }
 
-/** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). */
+interface ItemLinkProps extends Omit<ProgressView["groups"][number]["items"][number], "id" | "code"> {
+  isCurrent: boolean;
+}
+
+/**
+ * The link to an item, with its state. There are a hundred of them. So one is drawn again only if it changes, and it is a plain link, which the
+ * sidebar follows: each of Remix' own links is drawn again at every step.
+ */
+const ItemLink = memo(function ItemLink({ name, href, state, score, flagged, evidence, isCurrent }: ItemLinkProps) {
+  return (
+    <li className={state === "descoped" ? "muted" : undefined}>
+      <a href={href} aria-current={isCurrent ? "page" : undefined} className="nav-link">
+        <span>
+          {name} {flagged ? <Flagged /> : null} <EvidenceCount count={evidence} />
+        </span>{" "}
+        <Status word={ITEM_WORDS[state]} /> <span className="number">{formatScore(isSettled(state) ? score : null)}</span>
+      </a>
+    </li>
+  );
+});
+
+/** Progress with the overall score and a link to every item (docs/rules/gate.md#questions-screen). With script it follows its links itself. */
 export function ProgressSidebar({ view, current, unit, search, grid }: ProgressSidebarProps) {
   const side = useRef<HTMLElement>(null);
+  useDelegatedAnchors(side);
   const { group, item } = current;
   // It stays from one screen to the next. On a narrow one it lies over what was chosen in it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: closed on the next screen
@@ -126,9 +148,9 @@ export function ProgressSidebar({ view, current, unit, search, grid }: ProgressS
         <div className="row row-between">
           <Score of={view.score.now} />{" "}
           {search ? (
-            <Link to={search} className="small">
+            <a href={search} className="small">
               Search
-            </Link>
+            </a>
           ) : null}
           <button type="button" className={`icon-button ${progressStyles.progressButton}`} aria-label="Close" {...opens("hide")}>
             <Icon name="Cross2" />
@@ -158,20 +180,8 @@ export function ProgressSidebar({ view, current, unit, search, grid }: ProgressS
               ) : null}
               <ul className={`plain-list small ${progressStyles.progressItems}`}>
                 <GridItem name={group.name} href={grid?.(group.code, group.code === current.group ? current.item : undefined)} />
-                {group.items.map((item) => (
-                  <li key={item.id} className={item.state === "descoped" ? "muted" : undefined}>
-                    <Link
-                      to={item.href}
-                      aria-current={group.code === current.group && item.code === current.item ? "page" : undefined}
-                      className="nav-link"
-                    >
-                      <span>
-                        {item.name} {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />
-                      </span>{" "}
-                      <Status word={ITEM_WORDS[item.state]} />{" "}
-                      <span className="number">{formatScore(isSettled(item) ? item.score : null)}</span>
-                    </Link>
-                  </li>
+                {group.items.map(({ id, code, ...item }) => (
+                  <ItemLink key={id} {...item} isCurrent={group.code === current.group && code === current.item} />
                 ))}
               </ul>
             </details>
