@@ -1,8 +1,6 @@
-import { PassThrough } from "node:stream";
-import { arrayBuffer } from "node:stream/consumers";
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToPipeableStream } from "react-dom/server";
+import { renderToString } from "react-dom/server";
 import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
@@ -21,7 +19,6 @@ export { admit } from "~/services/http/admission.server";
 export { refusalPage } from "~/services/http/refusal.server";
 export { openContext } from "~/sessions.server";
 
-const RENDER_LIMIT_MS = 10_000;
 /** Long enough after the start that the first requests have been answered. */
 const WARM_UP_MS = 2_000;
 
@@ -34,59 +31,53 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const { page } = context.markup;
-  const { html, failed } =
-    page && status === 200 ? await renderKept(request, page, remixContext, context) : await renderPage(request, remixContext, context);
-  return new Response(html, { headers, status: failed ? 500 : status });
-}
-
-interface Rendered {
-  html: Bytes | string;
-  failed: boolean;
-}
-
-/** A kept page: as it was rendered before, if all that it shows is the same, with this response's nonce and data. */
-async function renderKept(request: Request, page: KeptPage, remixContext: EntryContext, context: AppLoadContext): Promise<Rendered> {
-  const { nonce } = context;
   const data = await new Response(remixContext.serverHandoffStream ?? null).text();
+  const { page } = context.markup;
+  const html = page && status === 200 ? renderKept(request, page, remixContext, context) : renderPage(request, remixContext, context);
+  return new Response(isPlain(remixContext) ? html : withData(html, data, context), { headers, status });
+}
+
+/** A kept page: as it was rendered before, if all that it shows is the same, with this response's nonce. */
+function renderKept(request: Request, page: KeptPage, remixContext: EntryContext, context: AppLoadContext): string {
+  const { nonce } = context;
   // No page shows the clock: only its script reads it.
   const of = JSON.stringify([request.url, remixContext.staticHandlerContext.loaderData], (name, value) =>
     name === "clock" ? undefined : value,
   );
-  if (page.document?.of === of) return { html: page.document.kept.fill({ nonce, data }), failed: false };
-  const withData = (text: string) => ({ ...remixContext, renderMeta: {}, serverHandoffStream: new Response(text).body ?? undefined });
-  const mark = `data-${nonce}`;
-  const { html, failed } = await renderPage(request, withData(mark), context);
-  if (failed) return renderPage(request, withData(data), context);
-  const document = new KeptDocument(html.toString(), { nonce, data: mark });
-  keptPages.addDocument(page, of, document);
-  return { html: document.fill({ nonce, data }), failed };
+  if (page.document?.of === of) return page.document.kept.fill(nonce);
+  const html = renderPage(request, remixContext, context);
+  keptPages.addDocument(page, of, new KeptDocument(html, nonce));
+  return html;
 }
 
-function renderPage(request: Request, remixContext: EntryContext, { nonce, markup }: AppLoadContext): Promise<Rendered> {
-  return new Promise((resolve, reject) => {
-    let failed = false;
-    const { pipe, abort } = renderToPipeableStream(
-      <ServerPageProvider value={{ nonce, isPlain: givesFormBack(remixContext), markup: markup.kept }}>
-        <RemixServer context={withMatchedRoutes(remixContext)} url={request.url} nonce={nonce} abortDelay={RENDER_LIMIT_MS} />
-      </ServerPageProvider>,
-      {
-        nonce,
-        onAllReady() {
-          clearTimeout(timer);
-          const page = new PassThrough();
-          resolve(arrayBuffer(page).then((html) => ({ html: afterStyles(endLast(withoutFill(Buffer.from(html)))), failed })));
-          pipe(page);
-        },
-        onShellError: reject,
-        onError(error) {
-          failed = true;
-          log("error", "rendering failed", { error: String(error) });
-        },
-      },
-    );
-    const timer = setTimeout(abort, RENDER_LIMIT_MS);
-  });
+const PRELOAD = '<link rel="modulepreload"';
+
+/**
+ * A page without the data of its script. React renders it as a text: as a stream it takes a tenth longer for a grid. No part of a page waits for
+ * anything (docs/decisions/0065-pages-as-texts.md).
+ * @throws what a component throws; Remix then shows the error page
+ */
+function renderPage(request: Request, remixContext: EntryContext, { nonce, markup }: AppLoadContext): string {
+  const html = renderToString(
+    <ServerPageProvider value={{ nonce, isPlain: isPlain(remixContext), markup: markup.kept }}>
+      <RemixServer context={{ ...withMatchedRoutes(remixContext), serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+    </ServerPageProvider>,
+  );
+  // The style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it.
+  return `<!DOCTYPE html>${html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
+}
+
+const END = "</body></html>";
+const ESCAPES: Readonly<Record<string, string>> = { "&": "\\u0026", "<": "\\u003c", ">": "\\u003e" };
+
+/**
+ * Adds the data that the page's script starts with, as Remix does. Remix writes them after the end of the document, which is no valid HTML.
+ * @param data of all loaders, as a text that may hold anything
+ */
+function withData(html: string, data: string, { nonce }: AppLoadContext): string {
+  const literal = JSON.stringify(data).replace(/[&<>]/g, (character) => ESCAPES[character] ?? "");
+  const script = `const { streamController } = window.__remixContext; streamController.enqueue(${literal}); streamController.close();`;
+  return `${html.slice(0, -END.length)}<script nonce="${nonce}">{ ${script} }</script>${END}`;
 }
 
 /** The context with the page's own routes alone: Remix would prepare all of them for each page, and look for the address in them. */
@@ -96,42 +87,9 @@ function withMatchedRoutes(remixContext: EntryContext): EntryContext {
   return { ...remixContext, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
 }
 
-/** Whether the page is an error page that gives a form back. It works without script. */
-const givesFormBack = ({ staticHandlerContext: { errors } }: EntryContext) =>
+/** Whether the page has no script: an error page that gives a form back. */
+const isPlain = ({ staticHandlerContext: { errors } }: EntryContext) =>
   Object.values(errors ?? {}).some((error) => keptFormOf(error) !== undefined);
-
-type Bytes = Buffer<ArrayBuffer>;
-
-/** A page with other bytes in place of some, wherever those stand. */
-function replaced(page: Bytes, from: Bytes, to: Bytes): Bytes {
-  const pieces: Bytes[] = [];
-  let start = 0;
-  for (let end = page.indexOf(from); end >= 0; end = page.indexOf(from, start)) {
-    pieces.push(page.subarray(start, end), to);
-    start = end + from.length;
-  }
-  return start === 0 ? page : Buffer.concat([...pieces, page.subarray(start)]);
-}
-
-/** A page without the zero bytes that React 18 writes where a character of several bytes did not fit at the end of a piece. */
-const withoutFill = (page: Bytes): Bytes => replaced(page, Buffer.of(0), Buffer.of());
-
-const END = Buffer.from("</body></html>");
-
-/**
- * Brings what Remix writes after the end of the document, the data that the script starts with, into its body. There browsers put it
- * anyway, but it is no valid HTML. No text can look like the end, because `<` is escaped.
- */
-function endLast(page: Bytes): Bytes {
-  const end = page.indexOf(END);
-  return end < 0 ? page : Buffer.concat([page.subarray(0, end), page.subarray(end + END.length), END]);
-}
-
-const PRELOAD = '<link rel="modulepreload"';
-const [AT_ONCE, LATER] = [Buffer.from(PRELOAD), Buffer.from(`${PRELOAD} fetchpriority="low"`)];
-
-/** Lets the style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it. */
-const afterStyles = (page: Bytes): Bytes => replaced(page, AT_ONCE, LATER);
 
 /** Logs errors that no route turned into an answer, without the paths of entry links and without query strings. */
 export function handleError(error: unknown, { request, context }: { request: Request; context: AppLoadContext }): void {

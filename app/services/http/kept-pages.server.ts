@@ -13,40 +13,19 @@ export interface KeptPage<View = unknown> {
   document?: { of: string; kept: KeptDocument };
 }
 
-interface Marks {
-  /** The nonce of the response that it was rendered for. */
-  nonce: string;
-  /** What stands for the data of the script, in quotation marks. */
-  data: string;
-}
-
-/** What Remix escapes in the same way: characters that would end a script. */
-const ESCAPES: Readonly<Record<string, string>> = {
-  "&": "\\u0026",
-  "<": "\\u003c",
-  ">": "\\u003e",
-  "\u2028": "\\u2028",
-  "\u2029": "\\u2029",
-};
-const inScript = (text: string) => JSON.stringify(text).replace(/[&<>\u2028\u2029]/g, (character) => ESCAPES[character] ?? "");
-
-/** A rendered document without what is another for each response: the nonce, and the data of the script, which holds how long the session lasts. */
+/** A rendered document without the nonce, which is another for each response. */
 export class KeptDocument {
-  /** The pieces between nonces, before and after the data. */
-  readonly #pieces: readonly string[][];
+  readonly #pieces: readonly string[];
   readonly length: number;
 
-  /** @throws RangeError when the document has no mark for its data */
-  constructor(html: string, { nonce, data }: Marks) {
-    const around = html.split(`"${data}"`);
-    if (around.length !== 2) throw new RangeError("A document has its data once.");
-    this.#pieces = around.map((part) => part.split(nonce));
+  constructor(html: string, nonce: string) {
+    this.#pieces = html.split(nonce);
     this.length = html.length;
   }
 
   /** The document for a response. */
-  fill({ nonce, data }: Marks): string {
-    return this.#pieces.map((part) => part.join(nonce)).join(inScript(data));
+  fill(nonce: string): string {
+    return this.#pieces.join(nonce);
   }
 }
 
