@@ -48,6 +48,17 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect(progress).toContainText("1 of 6 threads complete");
   });
 
+  test("a click anywhere in a link of the progress leads there without loading a page", async ({ signedIn: page }) => {
+    const link = page.getByRole("navigation", { name: "Progress" }).getByRole("link", { name: /^Assurance/ });
+    const loads: string[] = [];
+    page.on("request", (request) => request.isNavigationRequest() && loads.push(request.url()));
+    const icon = await link.first().locator("svg").boundingBox();
+    await page.mouse.click((icon?.x ?? 0) + 5, (icon?.y ?? 0) + 5);
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeVisible();
+    await expect(link.first()).toHaveAttribute("aria-current", "page");
+    expect(loads).toEqual([]);
+  });
+
   test("the rule is applied at once, said beside each level, saved, and taken back by Undo", async ({
     signedIn: page,
     place,
