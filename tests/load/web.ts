@@ -16,6 +16,8 @@ export async function startWeb({ databaseUrl, publicUrl, apiUrl }: WebOptions = 
   return startApp({
     env: {
       DEMO: "0",
+      // As in the container.
+      MALLOC_ARENA_MAX: "2",
       PORT: port,
       HOST: "127.0.0.1",
       PUBLIC_URL: publicUrl ?? `http://localhost:${port}`,
