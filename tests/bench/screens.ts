@@ -93,17 +93,17 @@ async function prepare(client: Client): Promise<Screen[]> {
       route: "routes/answering/itil/questions",
     },
     { name: "an ITIL grid (17 practices)", path: paths.practiceGrid(itil, "service"), route: "routes/answering/itil/grid" },
+    { name: "a P3M3 summary (91 threads)", path: paths.summary(p3m3, "P3M3"), route: "routes/answering/p3m3/summary" },
+    { name: "an ITIL summary (34 practices)", path: paths.summary(itil, "ITIL"), route: "routes/answering/itil/summary" },
     { name: "a P3M3 result page (91 threads)", path: paths.result(completed, "P3M3"), route: "routes/results/result" },
     { name: "an ITIL component", path: paths.practiceQuestions(itil, "M-GP") },
-    { name: "a P3M3 summary", path: paths.summary(p3m3, "P3M3") },
-    { name: "an ITIL summary", path: paths.summary(itil, "ITIL") },
     { name: "a search", path: `${paths.search(p3m3, "P3M3")}?q=plan` },
   ];
 }
 
 /** The cookies with which a screen that was opened once is opened again. */
 export function cookiesFor(path: string, visitor: Visitor): string {
-  const lock = /assessments\/(\d+)\/(?:questions|grid)/.exec(path)?.[1];
+  const lock = /assessments\/(\d+)\/(?:questions|grid|summary)/.exec(path)?.[1];
   return ["session", "seen", ...(lock ? [`lock-${lock}`] : [])].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
 }
 
@@ -167,7 +167,7 @@ export async function screens(): Promise<Line[]> {
         const [size, bareSize] = [await ways.product(-1), await ways.bare(-1)];
         if (Math.abs(size - bareSize) / size > 0.1)
           throw new Error(`${path}: these are not the same pages: ${size} and ${bareSize} bytes.`);
-        const timed = await inTurns(ways, { rounds: 7, calls: 60, concurrency: CONNECTIONS });
+        const timed = await inTurns(ways, { rounds: 11, calls: 60, concurrency: CONNECTIONS });
         lines.push({
           what: `requests per second of ${name}, ${Math.round(size / 1000)} kB of HTML, signed in, embedded API`,
           against: `the same component tree with ${isResult ? "the same shaping of answers that are in memory" : "its data inlined"}: no session, no API`,
@@ -181,7 +181,8 @@ export async function screens(): Promise<Line[]> {
           await again();
           const views = await inTurns(
             { first: (call) => ways.product(100_000 + call), again },
-            { rounds: 7, calls: 60, concurrency: CONNECTIONS },
+            // So few that the page is still kept after the other pages of a round.
+            { rounds: 15, calls: 20, concurrency: CONNECTIONS },
           );
           lines.push({
             what: `a repeated view of ${name}`,

@@ -2,8 +2,8 @@ import { readFileSync } from "node:fs";
 import type { ComponentProps } from "react";
 import type { ResultScreen } from "~/components/results/ResultScreen";
 import type { PracticeGridPage, ThreadGridPage } from "~/views/answering/grid";
-import type { PracticePage } from "~/views/answering/itil";
-import type { P3m3QuestionsPage } from "~/views/answering/p3m3";
+import type { ItilSummaryPage, PracticePage } from "~/views/answering/itil";
+import type { P3m3QuestionsPage, P3m3SummaryPage } from "~/views/answering/p3m3";
 import type { Dashboard } from "~/views/home";
 
 /** What the product's own loaders answered, by the route that did. */
@@ -13,6 +13,8 @@ export type Screen =
   | { route: "routes/answering/itil/questions"; data: { questions: PracticePage } }
   | { route: "routes/answering/p3m3/grid"; data: { grid: ThreadGridPage } }
   | { route: "routes/answering/itil/grid"; data: { grid: PracticeGridPage } }
+  | { route: "routes/answering/p3m3/summary"; data: { summary: P3m3SummaryPage } }
+  | { route: "routes/answering/itil/summary"; data: { summary: ItilSummaryPage } }
   | { route: "routes/results/result"; data: ComponentProps<typeof ResultScreen> };
 
 const screens: Record<string, { shell: { email: string; clock: never }; screen: Screen }> = JSON.parse(

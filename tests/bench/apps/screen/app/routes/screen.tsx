@@ -1,7 +1,9 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import { ItilScreen } from "~/components/answering/itil/ItilScreen";
+import { ItilSummary } from "~/components/answering/itil/ItilSummary";
 import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
+import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
 import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
 import { OrganizationList } from "~/components/home/OrganizationList";
@@ -37,6 +39,10 @@ export default function AnyScreen() {
       return <ThreadGrid grid={data.grid} result={undefined} />;
     case "routes/answering/itil/grid":
       return <PracticeGrid grid={data.grid} result={undefined} />;
+    case "routes/answering/p3m3/summary":
+      return <P3m3Summary summary={data.summary} outcome={undefined} />;
+    case "routes/answering/itil/summary":
+      return <ItilSummary summary={data.summary} outcome={undefined} consentIsMissing={false} validationFailed={undefined} />;
     case "routes/results/result":
       return <ResultScreen {...data} />;
   }
