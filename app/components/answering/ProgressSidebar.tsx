@@ -116,8 +116,8 @@ interface ItemLinkProps extends Omit<ProgressView["groups"][number]["items"][num
 }
 
 /**
- * The link to an item, with its state. There are a hundred of them. So one is drawn again only if it changes, and it is a plain link, which the
- * sidebar follows: each of Remix' own links is drawn again at every step.
+ * The link to an item, with its state. There are a hundred of them, so each is drawn again only if it changes. It is a plain link, which the sidebar
+ * follows, because Remix' own links are drawn again at every step.
  */
 const ItemLink = memo(function ItemLink({ name, href, state, score, flagged, evidence, isCurrent }: ItemLinkProps) {
   return (
