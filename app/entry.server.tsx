@@ -9,6 +9,7 @@ import { branchesOf, type RouteTable } from "~/services/http/branches.server";
 import { KeptDocument, type KeptPage, keptPages } from "~/services/http/kept-pages.server";
 import { log, pathForLog } from "~/services/http/log.server";
 import { startMetrics } from "~/services/http/metrics.server";
+import { withData } from "~/services/http/page-data.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { checkHomeSite } from "~/services/session/home-site.server";
@@ -31,10 +32,12 @@ export default async function handleRequest(
   context: AppLoadContext,
 ): Promise<Response> {
   headers.set("Content-Type", "text/html; charset=utf-8");
-  const data = await new Response(remixContext.serverHandoffStream ?? null).text();
-  const { page } = context.markup;
+  const { nonce, markup } = context;
+  const { page } = markup;
   const html = page && status === 200 ? renderKept(request, page, remixContext, context) : renderPage(request, remixContext, context);
-  return new Response(isPlain(remixContext) ? html : withData(html, data, context), { headers, status });
+  if (isPlain(remixContext)) return new Response(html, { headers, status });
+  const data = await new Response(remixContext.serverHandoffStream ?? null).text();
+  return new Response(withData(html, data, nonce), { headers, status });
 }
 
 /** A kept page: as it was rendered before, if all that it shows is the same, with this response's nonce. */
@@ -65,19 +68,6 @@ function renderPage(request: Request, remixContext: EntryContext, { nonce, marku
   );
   // The style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it.
   return `<!DOCTYPE html>${html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
-}
-
-const END = "</body></html>";
-const ESCAPES: Readonly<Record<string, string>> = { "&": "\\u0026", "<": "\\u003c", ">": "\\u003e" };
-
-/**
- * Adds the data that the page's script starts with, as Remix does. Remix writes them after the end of the document, which is no valid HTML.
- * @param data of all loaders, as a text that may hold anything
- */
-function withData(html: string, data: string, { nonce }: AppLoadContext): string {
-  const literal = JSON.stringify(data).replace(/[&<>]/g, (character) => ESCAPES[character] ?? "");
-  const script = `const { streamController } = window.__remixContext; streamController.enqueue(${literal}); streamController.close();`;
-  return `${html.slice(0, -END.length)}<script nonce="${nonce}">{ ${script} }</script>${END}`;
 }
 
 /** The context with the page's own routes alone: Remix would prepare all of them for each page, and look for the address in them. */
