@@ -4,7 +4,10 @@ import { deflateRawSync, inflateRawSync } from "node:zlib";
 /** Below this many characters compressing takes longer than anything else that a save does, and saves next to nothing. */
 const PACKED_FROM = 200;
 
-/** Makes a tenth of what repeats itself, such as the progress of an assessment or a long note. Short objects stay as they are. @param json a JSON text */
+/**
+ * Makes a tenth of what repeats itself, such as the progress of an assessment or a long note. Short objects stay as they are.
+ * @param json a JSON text
+ */
 export const packText = (json: string): string =>
   json.length < PACKED_FROM && json.startsWith("{") ? json : deflateRawSync(json, { level: 1 }).toString("base64");
 

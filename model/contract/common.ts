@@ -3,8 +3,8 @@ import { z } from "zod";
 import { PERMISSIONS } from "../permissions.ts";
 import { hasControlCharacters, isFarTooLong, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
-// In a browser zod may not write code for its schemas: even its test for that violates a strict Content-Security-Policy. So it is switched off
-// there, before any schema exists.
+// zod writes code for its schemas where it may. In a browser a strict Content-Security-Policy forbids that, and reports even zod's test for it.
+// This stands before the first schema, because each schema reads the setting when it is made.
 z.config({ jitless: "document" in globalThis });
 
 /** Opaque to the client: the reference API uses positive integers, another upstream may use text. */
