@@ -11,8 +11,8 @@ export const LOGO_FIELD = "logo";
 /** What a form of the screen does; the form of the texts has none. */
 export const STYLE_INTENTS = { upload: "upload", remove: "remove" } as const;
 
-/** A picture that cannot be a logo. */
-export type LogoFault = "format" | "broken" | "too large";
+/** A picture that cannot be a logo; `unneeded` names what an SVG holds that no logo needs. */
+export type LogoFault = "format" | "broken" | "too large" | "too many pixels" | { unneeded: string };
 
 export interface StylePage {
   style: Pick<Style, keyof typeof STYLE_FIELDS>;

@@ -2,9 +2,11 @@
 import sharp from "sharp";
 import { LOGO_MAX, LOGO_SIZE } from "#model/style.ts";
 import type { LogoFault } from "~/views/team";
+import { checkSvg, TooManyElements, Unneeded } from "~/workers/svg.server";
 
-/** Pixels that are read at most. A smaller file may unpack to far more. */
+/** Pixels that are read at most, in all and along one side. A smaller file may unpack to far more, and a decoder keeps many rows at a time. */
 const PIXELS_MAX = 25_000_000;
+const SIDE_MAX = 16_000;
 /** Dots per inch in which librsvg draws one unit as one pixel, and the most that sharp takes. */
 const SVG_DENSITY = 72;
 const SVG_DENSITY_MAX = 2_400;
@@ -25,20 +27,30 @@ export async function logoFile(bytes: Uint8Array): Promise<Uint8Array | LogoFaul
   const format = formatOf(bytes);
   if (!format) return "format";
   try {
-    const options = { limitInputPixels: PIXELS_MAX, failOn: "error" as const };
-    const { width = 1, height = 1 } = await sharp(bytes, options).metadata();
-    const scale = Math.min(LOGO_SIZE.width / width, LOGO_SIZE.height / height);
-    const density = format === "svg" ? Math.min(SVG_DENSITY_MAX, Math.max(1, Math.floor(SVG_DENSITY * scale))) : SVG_DENSITY;
-    const picture = sharp(bytes, { ...options, density })
-      .rotate()
-      .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true });
-    for (const palette of [false, true]) {
-      const png = await picture.clone().png({ compressionLevel: 9, palette }).toBuffer();
-      // In base64 three bytes are four characters.
-      if (Math.ceil(png.length / 3) * 4 <= LOGO_MAX) return new Uint8Array(png);
-    }
-    return "too large";
-  } catch {
-    return "broken";
+    return await pngOf(format === "svg" ? Buffer.from(checkSvg(bytes)) : bytes, format);
+  } catch (error) {
+    if (error instanceof Unneeded) return { unneeded: error.message };
+    return error instanceof TooManyElements ? "too large" : "broken";
   }
+}
+
+async function pngOf(bytes: Uint8Array, format: "png" | "jpeg" | "svg"): Promise<Uint8Array | LogoFault> {
+  const { width = 1, height = 1 } = await sharp(bytes, { limitInputPixels: false, failOn: "error" }).metadata();
+  if (width * height > PIXELS_MAX || Math.max(width, height) > SIDE_MAX) return "too many pixels";
+  const scale = Math.min(LOGO_SIZE.width / width, LOGO_SIZE.height / height);
+  const density = format === "svg" ? Math.min(SVG_DENSITY_MAX, Math.max(1, Math.floor(SVG_DENSITY * scale))) : SVG_DENSITY;
+  const { data, info } = await sharp(bytes, { limitInputPixels: PIXELS_MAX, failOn: "error", density })
+    .rotate()
+    .resize({ ...LOGO_SIZE, fit: "inside", withoutEnlargement: true })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  const { width: columns, height: rows, channels } = info;
+  for (const palette of [false, true]) {
+    const png = await sharp(data, { raw: { width: columns, height: rows, channels } })
+      .png({ compressionLevel: 9, palette })
+      .toBuffer();
+    // In base64 three bytes are four characters.
+    if (Math.ceil(png.length / 3) * 4 <= LOGO_MAX) return new Uint8Array(png);
+  }
+  return "too large";
 }

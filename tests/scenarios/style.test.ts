@@ -103,6 +103,8 @@ describe("texts and colour", () => {
 });
 
 const SQUARE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 30 20"><rect width="30" height="20" fill="#7a1f3d"/></svg>';
+const svg = (inner: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="40" height="40">${inner}</svg>`;
 const LOGOS: [string, () => Promise<Uint8Array | string>, number[]][] = [
   ["PNG", () => picture(300, 100).png().toBuffer(), [300, 100]],
   ["JPEG that is too large", () => picture(4_800, 800).jpeg().toBuffer(), [LOGO_SIZE.width, 200]],
@@ -131,26 +133,19 @@ describe("the logo", () => {
     ["half a PNG", Buffer.from("89504e470d0a1a0a0000000d4948445200000100", "hex"), "This picture could not be read."],
     ["a broken SVG", "<svg xmlns='http://www.w3.org/2000/svg'><rect", "This picture could not be read."],
     ["more than 1 MB", new Uint8Array(1_100_000), "This file is larger than 1 MB."],
-    ["an SVG of many pixels", "<svg xmlns='http://www.w3.org/2000/svg' width='90000' height='90000'/>", "This picture could not be read."],
+    [
+      "an SVG of many pixels",
+      "<svg xmlns='http://www.w3.org/2000/svg' width='90000' height='90000'/>",
+      "This picture has more than 25 million",
+    ],
+    ["an SVG with a pattern", svg('<pattern width="12000" height="12000"/>'), "This SVG holds <pattern>, which no logo needs."],
+    ["an SVG with another file", svg('<use x:href="file:///etc/passwd#a"/>'), "This SVG holds a reference to another file,"],
   ])("is not made of %s, which is said next to the field", async (_, bytes, message) => {
     const { visitor } = await newAssessor(app);
     await visitor.get(SCREEN);
     await upload(visitor, bytes);
     expect([visitor.status, messagesOf(visitor, "logo")]).toEqual([400, expect.stringContaining(message)]);
     expect(logoOf(visitor)).toBeUndefined();
-  });
-
-  test("shows nothing of another file, whatever an SVG asks for", async () => {
-    const { visitor } = await newAssessor(app);
-    const secret = "file:///etc/passwd";
-    await upload(
-      visitor,
-      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:x="http://www.w3.org/1999/xlink" width="40" height="40"><image x:href="${secret}" width="40" height="40"/><use x:href="${secret}#a"/></svg>`,
-    );
-    const page = visitor.anotherTab();
-    await page.get(logoOf(visitor) ?? "");
-    const { channels } = await sharp(page.body).stats();
-    expect(channels.map(({ max }) => max)).toEqual(channels.map(() => 0));
   });
 });
 

@@ -80,11 +80,16 @@ async function saveTexts(context: UserContext, form: FormData): Promise<Reply<St
   throw done(context, "The house style was saved.");
 }
 
-const LOGO_FAULTS: Readonly<Record<LogoFault, string>> = {
+const LOGO_FAULTS: Readonly<Record<Extract<LogoFault, string>, string>> = {
   format: "This is no PNG, JPEG or SVG. Please choose a picture of one of these kinds.",
   broken: "This picture could not be read. Please save it again as a PNG, then upload that file.",
   "too large": "This picture holds too much detail for a logo. Please choose a simpler one.",
+  "too many pixels": "This picture has more than 25 million pixels, or more than 16,000 along one side. Please make it smaller.",
 };
+const faultText = (fault: LogoFault) =>
+  typeof fault === "string"
+    ? LOGO_FAULTS[fault]
+    : `This SVG holds ${fault.unneeded}, which no logo needs. Please save the picture as a PNG, then upload that file.`;
 const NO_FILE = "Please choose a picture.";
 const NOT_MADE: Readonly<Record<TaskFailure["reason"], string>> = {
   busy: "Many files are being read now. Please try again in half a minute.",
@@ -110,7 +115,7 @@ async function uploadLogo(context: UserContext, file: FormDataEntryValue | null)
     if (!(error instanceof TaskFailure)) throw error;
     return asFault(NOT_MADE[error.reason], 503);
   }
-  if (typeof made === "string") return asFault(LOGO_FAULTS[made]);
+  if (!(made instanceof Uint8Array)) return asFault(faultText(made));
   return storeLogo(context, Buffer.from(made).toString("base64"), "The logo was saved.");
 }
 

@@ -1,0 +1,108 @@
+import { deflateSync } from "node:zlib";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { logoFile } from "./logo.server";
+
+const NAMESPACES =
+  'xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" xmlns:xi="http://www.w3.org/2001/XInclude" xmlns:other="urn:other"';
+const svg = (inner: string, before = "") => `${before}<svg ${NAMESPACES} width="60" height="20">${inner}</svg>`;
+const SQUARE = '<rect width="60" height="20" fill="#7a1f3d"/>';
+const made = async (text: string | Uint8Array) => logoFile(typeof text === "string" ? Buffer.from(text) : text);
+const inData = (text: string) => `data:image/svg+xml;base64,${Buffer.from(text).toString("base64")}`;
+const HIDDEN = `${inData(svg('<pattern id="hidden" width="9999" height="9999"/>'))}#hidden`;
+const OTHER_FILE = "a reference to another file";
+
+test.each([
+  ["a pattern", `<pattern id="p" width="9" height="9"/>${SQUARE}`, "<pattern>"],
+  ["a pattern in a namespace with a prefix", '<s:pattern xmlns:s="http://www.w3.org/2000/svg"/>', "<pattern>"],
+  ["a filter", '<filter id="f"><feTurbulence/></filter>', "<filter>"],
+  ["a filter of CSS", `<g style="opacity: .5; filter: blur(9px)">${SQUARE}</g>`, "<filter>"],
+  ["a filter as an attribute", `<g filter="blur(9px)">${SQUARE}</g>`, "<filter>"],
+  ["a filter in a style sheet", `<style>rect{filter:blur(9px)}</style>${SQUARE}`, "<filter>"],
+  ["a mask", '<mask id="m"/>', "<mask>"],
+  ["a picture", '<image xlink:href="#a"/>', "<image>"],
+  ["a foreign object", "<foreignObject/>", "<foreignObject>"],
+  ["another SVG", `<g><svg>${SQUARE}</svg></g>`, "<svg> within <svg>"],
+  ["an inclusion", `<xi:include href="${HIDDEN}"/>`, OTHER_FILE],
+  ["a use of something hidden", `<use xlink:href="${HIDDEN}"/>`, OTHER_FILE],
+  ["a use of another file", '<use href="other.svg#a"/>', OTHER_FILE],
+  ["a colour from something hidden", `<rect fill="url( '${HIDDEN}')"/>`, OTHER_FILE],
+  ["a colour that is spelled in another way", `<rect fill="\\75rl(${HIDDEN})"/>`, "CSS with a backslash"],
+  ["a style sheet with another", '<style>@import "data:text/css,rect{}";</style>', OTHER_FILE],
+  ["a style sheet in pieces", "<style>@imp<!-- -->ort 'a';</style>", OTHER_FILE],
+])("an SVG is refused that holds what no logo needs, and it is named: %s", async (_, inner, unneeded) => {
+  expect(await made(svg(inner))).toEqual({ unneeded });
+});
+
+test.each([
+  ["entities", '<!DOCTYPE svg [<!ENTITY e "<rect/>">]>', "a document type with entities"],
+  ["a style sheet before it", '<?xml-stylesheet type="text/css" href="data:text/css,rect{}"?>', OTHER_FILE],
+])("so is one with %s", async (_, before, unneeded) => {
+  expect(await made(svg(SQUARE, before))).toEqual({ unneeded });
+});
+
+test("an SVG of a drawing program is drawn, whatever else it holds", async () => {
+  const logo = svg(
+    `<title>Alder &amp; Partners</title><metadata><other:image>x</other:image></metadata>
+     <style type="text/css"><![CDATA[.st0{fill:url(#l);filter:none}]]></style>
+     <defs><linearGradient id="l" x2="1"><stop stop-color="#7a1f3d"/><stop offset="1" stop-color="#7a1f3d"/></linearGradient>
+     <clipPath id="c"><rect width="60" height="20"/></clipPath><symbol id="s"><rect class="st0" width="60" height="20"/></symbol></defs>
+     <a xlink:href="https://example.org"><g clip-path="url(#c)" other:file="C:\\logos(1)" style="fill:url('#l')"><use xlink:href="#s"/></g></a>`,
+    '\uFEFF<?xml version="1.0" encoding="iso-8859-1"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">\n',
+  );
+  const png = await made(logo);
+  const { channels } = await sharp(png as Uint8Array).stats();
+  expect(channels.map(({ mean }) => Math.round(mean))).toEqual([0x7a, 0x1f, 0x3d, 255]);
+});
+
+test("an SVG of more elements than a logo has is not drawn", async () => {
+  expect(await made(svg("<g/>".repeat(20_001)))).toBe("too large");
+});
+
+test("the bytes of another kind of picture are no SVG, whatever they say behind them", async () => {
+  const gif = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+  expect(await made(Buffer.concat([gif, Buffer.from(svg(SQUARE))]))).toBe("broken");
+});
+
+/** A PNG of zeros. */
+async function png(width: number, height: number) {
+  const chunk = (type: string, data: Uint8Array) => {
+    const body = Buffer.concat([Buffer.from(type), data]);
+    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    length.writeUInt32BE(data.length);
+    sum.writeUInt32BE(crc(body));
+    return Buffer.concat([length, body, sum]);
+  };
+  const head = Buffer.alloc(13);
+  head.writeUInt32BE(width, 0);
+  head.writeUInt32BE(height, 4);
+  head[8] = 1;
+  const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
+  return Buffer.concat([
+    Buffer.from("89504e470d0a1a0a", "hex"),
+    chunk("IHDR", head),
+    chunk("IDAT", lines),
+    chunk("IEND", new Uint8Array()),
+  ]);
+}
+/** The check sum of a PNG's chunk. */
+function crc(bytes: Uint8Array): number {
+  let sum = 0xffffffff;
+  for (const byte of bytes) {
+    sum ^= byte;
+    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
+  }
+  return ~sum >>> 0;
+}
+
+test.each([
+  ["in all", 5_001, 5_000],
+  ["along one side", 16_001, 1],
+])("a picture of too many pixels %s is not decoded", async (_, width, height) => {
+  expect(await made(await png(width, height))).toBe("too many pixels");
+});
+
+test("a picture of 25 million pixels becomes a logo", async () => {
+  const { width, height } = await sharp((await made(await png(5_000, 5_000))) as Uint8Array).metadata();
+  expect([width, height]).toEqual([400, 400]);
+});
