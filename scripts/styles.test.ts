@@ -19,6 +19,14 @@ describe("the styles of the product", () => {
     expect(sharedNames(sheets, markup)).toEqual([]);
   });
 
+  test("name the field whose chosen option they ask for, because a form gets further lists", () => {
+    const rules = sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/[^{}]*:checked[^{}]*(?=\{)/g)].map(([rule]) => `${path}: ${rule.trim()}`),
+    );
+    const isLoose = (rule: string) => /(?<![.-])\boption\b|\[value[^\]]*\]:checked/.test(rule) && !rule.includes("[name=");
+    expect(rules.filter(isLoose)).toEqual([]);
+  });
+
   test("are each in a layer, except the page of paper", () => {
     const layer = /^@layer (reset|base|components|screens) \{/;
     expect(sheets.filter(({ text }) => !layer.test(text)).map(({ path }) => path)).toEqual([
