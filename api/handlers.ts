@@ -181,8 +181,8 @@ function bindHandlers(surroundings: Surroundings) {
         const { work, session } = await admit(call, db, bearer);
         if (holdsTeam && work.user.teamId !== first.user.teamId) throw busyStore();
         const done = async () => {
-          countWrite(call, work);
-          return replyOf(call, await handler({ ...work, madeFrom }, received, context));
+          const counted = countWrite(call, work);
+          return replyOf(call, await handler({ ...work, ...counted, madeFrom }, received, context));
         };
         await forgetOldAnswers(work);
         const reply = await (call.secret ? done() : writeOnce(work, request, done));

@@ -75,9 +75,14 @@ const LIMITS: readonly Limit[] = [
 /** Of all writes together. Somebody who holds a key of the grid down stays below. */
 const ALL = { title: "You have changed a lot within a minute.", perMinute: 3_000 };
 
+/** Of the rows that copies write. One that begins before they are used up is made whole, so that a large assessment can be copied too. */
+const COPIED: Limit = { title: "You have copied a lot within a minute.", perMinute: 3_000, calls: [editions.make] };
+
 /** @returns a function that counts one more of somebody or something, and throws Problem 429 when it is too many */
-function openQuota({ title, perMinute }: Pick<Limit, "title" | "perMinute">): (of: string, now: Date) => void {
-  const quota = new Quota(perMinute);
+function openQuota(
+  { title, perMinute }: Pick<Limit, "title" | "perMinute">,
+  quota = new Quota(perMinute),
+): (of: string, now: Date) => void {
   return (of, now) => {
     const seconds = quota.take(of, now.getTime());
     if (seconds !== undefined) throw tooMany(title, seconds);
@@ -86,10 +91,13 @@ function openQuota({ title, perMinute }: Pick<Limit, "title" | "perMinute">): (o
 
 /**
  * Counts the writes of one API.
- * @returns a function that counts one more write of somebody, and throws Problem 429 when it is too many
+ * @returns a function that counts one more write of somebody, throws Problem 429 when it is too many, and gives what counts the rows that this
+ *   write copies
  */
-export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => void {
+export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => { countRows?: (rows: number) => void } {
   const countAny = openQuota(ALL);
+  const copied = new Quota(COPIED.perMinute);
+  const countCopy = openQuota(COPIED, copied);
   const own = new Map(
     LIMITS.flatMap((limit) => {
       const count = openQuota(limit);
@@ -98,9 +106,13 @@ export function openQuotas(): (call: Call, work: Pick<Work, "user" | "now">) => 
   );
   return (call, { user, now }) => {
     // A flood under somebody's name must not keep them from ending that session.
-    if (call.path.startsWith("/auth/")) return;
-    countAny(String(user.id), now);
-    own.get(call)?.(String(user.id), now);
+    if (call.path.startsWith("/auth/")) return {};
+    const person = String(user.id);
+    countAny(person, now);
+    own.get(call)?.(person, now);
+    if (!COPIED.calls.includes(call)) return {};
+    countCopy(person, now);
+    return { countRows: (rows) => copied.add(person, rows) };
   };
 }
 

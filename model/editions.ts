@@ -10,6 +10,13 @@ export interface CompletedEdition {
   edition?: { number: number; firstId: number | string; firstCompleted?: string | null | undefined } | null | undefined;
 }
 
+/** How many editions an assessment has at most, the first included. One that has more keeps them. */
+export const EDITIONS_MAX = 20;
+
+/** Why another edition of a completed assessment is refused; undefined where there is room for one (docs/rules/editions.md#making-one). */
+export const editionsProblem = (assessment: Pick<CompletedEdition, "edition">): string | undefined =>
+  editionNumber(assessment) < EDITIONS_MAX ? undefined : `An assessment has at most ${EDITIONS_MAX} editions, so this one is the last.`;
+
 /** The number of an edition; 1 for an assessment that was never corrected. */
 export const editionNumber = ({ edition }: Pick<CompletedEdition, "edition">): number => edition?.number ?? 1;
 

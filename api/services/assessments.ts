@@ -28,7 +28,7 @@ import { assessmentChain, record, recordChange } from "./history.ts";
 import type { ItilParts } from "./itil/assessments.ts";
 import { describeStanding, endLock, listLocks } from "./locks.ts";
 import { columnsAfter, modelOf } from "./models.ts";
-import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow } from "./organizations.ts";
+import { describeOrganization, getOwnOrganization, getReadableOrganization, type OrganizationRow, requireRoom } from "./organizations.ts";
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
@@ -40,13 +40,15 @@ import { moment, type Work } from "./work.ts";
 
 /**
  * Creates an assessment with the newest content of its model.
- * @throws Problem 404 or 403 for the organization, 403 when the user does not work with the model, 422 when the scope is not one of the model's
+ * @throws Problem 404 or 403 for the organization, 403 when the user does not work with the model, 422 when the scope is not one of the model's, or when
+ *   there is no room
  */
 export async function createAssessment(work: Work, organizationId: number, form: AssessmentForm): Promise<{ id: number }> {
-  await getOwnOrganization(work, organizationId);
+  await getOwnOrganization(work, organizationId, { forWriting: true });
   const model = form.assessmentType;
   if (!work.user.roles.includes(model)) throw forbidden(`Assessments of ${model} are closed to you.`);
   if (!modelOf({ model }).scopes.includes(form.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
+  await requireRoom(work, organizationId);
   const pack = await work.catalogue.findNewest(work.db, model);
   if (pack === undefined) throw refused(`There is no content for ${model} yet.`);
   const previous = await previousColumn(work, { organizationId, assessmentType: model }, form.previousId);

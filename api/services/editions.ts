@@ -6,10 +6,11 @@ import type { Db } from "#api/store/open.ts";
 import { numberedColumn } from "#api/store/tables.ts";
 import type { Edition } from "#model/contract/assessments.ts";
 import type { EditionMade } from "#model/contract/history.ts";
-import { withEdition } from "#model/editions.ts";
+import { editionsProblem, withEdition } from "#model/editions.ts";
 import { groupBy } from "#model/group-by.ts";
 import { type AssessmentRow, getShareableAssessment, isCompleted } from "./access.ts";
 import { assessmentChain, record } from "./history.ts";
+import { requireRoom } from "./organizations.ts";
 import type { Work } from "./work.ts";
 
 /** The tables whose rows belong to one assessment. */
@@ -55,7 +56,8 @@ export async function completedFirst({ db }: Pick<Work, "db">, row: AssessmentRo
 /**
  * Makes a corrected edition of a completed assessment: a new assessment that holds everything as it was. Certification and endorsement are
  * not taken over. Nobody need hold a lock.
- * @throws Problem 404, 403, 409 while there is an open edition, 422 when the assessment is not completed, archived or replaced
+ * @throws Problem 404, 403, 409 while there is an open edition, 422 when the assessment is not completed, archived or replaced, or has as
+ * many editions as one may have
  */
 export async function makeEdition(work: Work, id: number, { reason }: { reason: string }): Promise<{ id: number }> {
   const row = await getShareableAssessment(work, id, { forWriting: true });
@@ -64,6 +66,10 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
   const { replacedBy, openId } = (await describeEditions(work.db, [row])).get(id) ?? {};
   if (replacedBy) throw refused("Another edition has replaced this one. Make the correction there.");
   if (openId) throw conflict("An edition of this assessment is being made already.", "Continue that one, or submit it first.");
+  const number = row.edition_number + 1;
+  const full = editionsProblem({ edition: { number: row.edition_number, firstId: firstOf(row) } });
+  if (full) throw refused(full);
+  await requireRoom(work, row.organization_id);
   const { id: _, team_id, ...stored } = row;
   const made = await work.db
     .insertInto("assessment")
@@ -76,15 +82,15 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
       endorsed: 0,
       date_completed: null,
       first_edition_id: firstOf(row),
-      edition_number: row.edition_number + 1,
+      edition_number: number,
       edition_reason: reason,
     })
     .returning("id")
     .executeTakeFirstOrThrow();
+  let copied = await copyEvidence(work.db, id, made.id);
   for (const table of Object.keys(IS_COPIED) as TableOfAssessment[])
-    if (IS_COPIED[table] === true) await insertAll(work.db, table, await rowsFor(work.db, table, id, made.id));
-  await copyEvidence(work.db, id, made.id);
-  const number = row.edition_number + 1;
+    if (IS_COPIED[table] === true) copied += await insertAll(work.db, table, await rowsFor(work.db, table, id, made.id));
+  work.countRows?.(copied);
   await recordEdition(work, made.id, { number, reason, of: id });
   await recordEdition(work, id, { number, reason, by: made.id });
   return made;
@@ -117,16 +123,21 @@ async function rowsFor(db: Db, table: TableOfAssessment, fromId: number, toId: n
 /** How many rows one statement stores: both databases limit its values. */
 const AT_ONCE = 500;
 
-async function insertAll(db: Db, table: TableOfAssessment, rows: readonly AnyRow[]): Promise<void> {
+/** @returns how many rows were stored */
+async function insertAll(db: Db, table: TableOfAssessment, rows: readonly AnyRow[]): Promise<number> {
   for (let from = 0; from < rows.length; from += AT_ONCE)
     await db
       .insertInto(table)
       .values(rows.slice(from, from + AT_ONCE) as Insertable<Database[TableOfAssessment]>[])
       .execute();
+  return rows.length;
 }
 
-/** Copies the entries of evidence, and what they are for under their new numbers. */
-async function copyEvidence(db: Db, fromId: number, toId: number): Promise<void> {
+/**
+ * Copies the entries of evidence, and what they are for under their new numbers.
+ * @returns how many rows were stored
+ */
+async function copyEvidence(db: Db, fromId: number, toId: number): Promise<number> {
   const entries = await db.selectFrom("evidence").selectAll().where("assessment_id", "=", fromId).orderBy("id").execute();
   const numbers = new Map<number, number>();
   for (let from = 0; from < entries.length; from += AT_ONCE) {
@@ -141,11 +152,8 @@ async function copyEvidence(db: Db, fromId: number, toId: number): Promise<void>
     for (const [index, { id }] of some.entries()) numbers.set(id, given[index] ?? 0);
   }
   const places = await rowsFor(db, "evidence_place", fromId, toId);
-  await insertAll(
-    db,
-    "evidence_place",
-    places.map((place) => ({ ...place, evidence_id: numbers.get(Number(place.evidence_id)) })),
-  );
+  const copies = places.map((place) => ({ ...place, evidence_id: numbers.get(Number(place.evidence_id)) }));
+  return entries.length + (await insertAll(db, "evidence_place", copies));
 }
 
 /** What the wire says about the editions of some assessments, by id; nothing about one that was never corrected. */

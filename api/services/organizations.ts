@@ -6,10 +6,12 @@ import type { Role } from "#model/contract/common.ts";
 import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { deedsOf } from "#model/permissions.ts";
+import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX, roomMessages } from "#model/room.ts";
 import { textMessages } from "#model/text.ts";
 import { record, recordReading, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
 import { fromColumns, toColumns } from "./stored-fields.ts";
+import { count, holdTeam } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
 import type { Work } from "./work.ts";
@@ -91,9 +93,14 @@ function columnsOf(form: OrganizationForm, stored: object = {}) {
 
 /**
  * Creates an organization of the user's team.
- * @throws Problem 422 when country, industry or size is unknown
+ * @throws Problem 422 when country, industry or size is unknown, or when the team has no room (docs/rules/rights.md#room)
  */
 export async function createOrganization(work: Work, form: OrganizationForm): Promise<{ id: number }> {
+  const { db, user } = work;
+  // Of two at once, the second counts the first.
+  await holdTeam(db, user.teamId);
+  if ((await count(db.selectFrom("organization").where("team_id", "=", user.teamId))) >= ORGANIZATIONS_MAX)
+    throw refused(roomMessages.organizations);
   const row = await work.db
     .insertInto("organization")
     .values({ ...columnsOf(form), team_id: work.user.teamId })
@@ -119,6 +126,12 @@ export async function changeOrganization(work: Work, id: number, form: Organizat
   });
   await work.db.updateTable("organization").set(columns).where("id", "=", id).execute();
   return getOrganization(work, id);
+}
+
+/** @throws Problem 422 when an organization has no room for another assessment (docs/rules/rights.md#room) */
+export async function requireRoom({ db }: Pick<Work, "db">, organizationId: number): Promise<void> {
+  if ((await count(db.selectFrom("assessment").where("organization_id", "=", organizationId))) >= ASSESSMENTS_MAX)
+    throw refused(roomMessages.assessments);
 }
 
 /**

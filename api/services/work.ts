@@ -29,6 +29,8 @@ export interface Work {
   internalAccounts: readonly string[];
   /** The versions of the parts that a write was made from, where the caller says so. */
   madeFrom?: Versions | undefined;
+  /** Counts rows that this write copies for the caller's quota (docs/rules/rights.md#quotas); absent where nobody has one. */
+  countRows?: (rows: number) => void;
   /** Seals the entries of the history. */
   historyKey: KeyObject;
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */

@@ -4,10 +4,20 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { assessment, type Edition } from "#model/contract/assessments.ts";
 import { comparison, trend } from "#model/contract/comparison.ts";
 import { benchmark } from "#model/contract/p3m3.ts";
+import { EDITIONS_MAX } from "#model/editions.ts";
 import { REASON_MAX } from "#model/text.ts";
 import type { Client, TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answerAllItil, answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "./scenario.ts";
+import {
+  answerAllItil,
+  answerThread,
+  completeP3M3,
+  createItil,
+  createOrganization,
+  createP3M3,
+  expectStatus,
+  organizationForm,
+} from "./scenario.ts";
 
 const REASON = "The client's check of facts:\nplanning was rated too low.";
 /** What belongs to one assessment alone, and why. */
@@ -247,6 +257,58 @@ describe("editions", () => {
       await submit(client, made);
       expectStatus(await editionsOf(client, id), 422);
       expectStatus(await editionsOf(client, made), 201);
+    });
+
+    it("an assessment has at most 20; one that has more keeps them", async () => {
+      const small = { perspectiveIds: [1], threadIds: [2] };
+      const id = await completeP3M3(client, organization, "FRNNN", small);
+      const last = await make(client, id);
+      await submit(client, last);
+      const number = (edition_number: number) =>
+        api().store.updateTable("assessment").set({ edition_number }).where("id", "=", last).execute();
+      await number(EDITIONS_MAX - 1);
+      const twentieth = await make(client, last);
+      await submit(client, twentieth);
+      const refused = expectStatus(await editionsOf(client, twentieth), 422);
+      expect(refused.body.title).toBe("An assessment has at most 20 editions, so this one is the last.");
+      await api().store.updateTable("assessment").set({ edition_number: 25 }).where("id", "=", twentieth).execute();
+      expect(await editionIn(client, twentieth)).toMatchObject({ number: 25 });
+      expectStatus(await client.get(`/P3M3/assessments/${twentieth}/results`), 200);
+      expectStatus(await editionsOf(client, twentieth), 422);
+    });
+
+    it("the rows of copies count, up to 3,000 within a minute; saving goes on, and nobody else waits", async () => {
+      const own = await api().signIn({ email: "copier@copies.example", team: "Copiers" });
+      const colleague = await api().signIn({ email: "other@copies.example", team: "Copiers" });
+      const small = { perspectiveIds: [1], threadIds: [2] };
+      const id = await completeP3M3(own, await createOrganization(own), "FRNNN", small);
+      const { insertId } = await api()
+        .store.insertInto("evidence")
+        .values({
+          ...{ assessment_id: id, kind: "document" as const, what: "Plan", found_at: "", who: "" },
+          ...{ date: null, good_until: null, remark: "" },
+        })
+        .returning("id as insertId")
+        .executeTakeFirstOrThrow();
+      const places = Array.from({ length: 3_000 }, (_, at) => ({
+        ...{ assessment_id: id, evidence_id: insertId, place: `thread/1/${at}`, supports: "[]", against: "[]" },
+      }));
+      for (let from = 0; from < places.length; from += 500)
+        await api()
+          .store.insertInto("evidence_place")
+          .values(places.slice(from, from + 500))
+          .execute();
+      const made = await make(own, id);
+      await submit(own, made);
+      const late = expectStatus(await editionsOf(own, made), 429);
+      expect([late.body.title, late.headers.get("Retry-After")]).toEqual(["You have copied a lot within a minute.", "60"]);
+      expect(await editionIn(own, made)).toMatchObject({ number: 2 });
+      expect(await editionIn(own, made)).not.toHaveProperty("openId");
+      expectStatus(await own.post("/organizations", organizationForm()), 201);
+      await submit(colleague, await make(colleague, made));
+      api().now = new Date(api().now.getTime() + 60_000);
+      const id2 = await completeP3M3(own, await createOrganization(own), "FRNNN", small);
+      expect(await make(own, id2)).toBeGreaterThan(id2);
     });
 
     it("tells in the history of both what was made from what, and why", async () => {

@@ -4,7 +4,7 @@ import { REASON_MAX } from "#model/text.ts";
 import { answerAllItil, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
 import { atHome, hasLink, INTERNAL, person, rowText } from "./home.ts";
@@ -160,6 +160,20 @@ describe("the page", () => {
     await visitor.get(`/assessments/${made}/edition`);
     expect(visitor.text()).toContain("This assessment is archived.");
   });
+});
+
+test("the twentieth edition is the last: no link offers another, and the page says why", async () => {
+  const { client, organizationId, visitor } = await atHome(app);
+  const id = await completeP3M3(client, organizationId, "FRNNN", SMALL);
+  const stored = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+  app.upstream.on("GET", `/assessments/${id}`, json({ ...stored, edition: { number: 20, firstId: 1 } }));
+  await visitor.get(`/assessments/${id}/summary`);
+  expect(hasLink(visitor, LINK)).toBe(false);
+  await visitor.get(`/assessments/${id}/edition`);
+  expect(visitor.text()).toContain("An assessment has at most 20 editions, so this one is the last.");
+  app.upstream.on("GET", `/assessments/${id}`, json({ ...stored, edition: { number: 19, firstId: 1 } }));
+  await visitor.get(`/assessments/${id}/summary`);
+  expect(hasLink(visitor, LINK)).toBe(true);
 });
 
 test("a result opens for an internal account when the list of organizations fails", async () => {

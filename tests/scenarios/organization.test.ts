@@ -1,5 +1,6 @@
 /** The organization form, as a browser without script sends it, and what an upstream can do to it. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { roomMessages } from "#model/room.ts";
 import { createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { type Form, Visitor } from "../support/form-driver.ts";
@@ -133,6 +134,15 @@ describe("saving", () => {
     ]);
     expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour <b>&</b> Söhne");
     if (code === 429) expect(app.upstream.receivedAt("POST", "/organizations")).toHaveLength(1);
+  });
+
+  test("says that the team has no room for another one, and keeps what was typed", async () => {
+    const { visitor } = await newcomer();
+    app.upstream.on("POST", "/organizations", json({ title: roomMessages.organizations, status: 422 }, 422));
+    await fillIn(visitor.form("Save organization")).submit("Save organization");
+    expect(visitor.status).toBe(400);
+    expect(visitor.document.querySelectorAll("[role=alert] p").map(({ text }) => text)).toEqual([roomMessages.organizations]);
+    expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Harbour <b>&</b> Söhne");
   });
 
   test("changes one", async () => {

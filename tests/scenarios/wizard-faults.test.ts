@@ -1,5 +1,6 @@
 /** Faults of the upstream during set-up (docs/rules/errors-and-retries.md#actions-that-fail, docs/rules/locks-and-saving.md#a-write-that-meets-409). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { roomMessages } from "#model/room.ts";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
 import { drop, forwarded, json, loseAnswer, page, replaceWhole, status } from "../support/misbehaving-upstream.ts";
@@ -112,6 +113,20 @@ describe("saving the profile fails", () => {
     ]);
     expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Do not lose me");
     expect(app.upstream.receivedAt("POST", calls)).toHaveLength(1);
+  });
+
+  test("because the organization has no room for another one: it says so, and what was typed is kept", async () => {
+    const { visitor, organizationId } = await onCreateForm(app);
+    app.upstream.on("POST", `/organizations/${organizationId}/assessments`, json({ title: roomMessages.assessments, status: 422 }, 422));
+    await visitor
+      .form("Save & Continue")
+      .select("Select Maturity Model", "ITIL")
+      .fill("Assessment name", "Do not lose me")
+      .choose("selectedScope", "Maturity")
+      .submit("Save & Continue");
+    expect(visitor.status).toBe(400);
+    expect(visitor.document.querySelectorAll("[role=alert] p").map(({ text }) => text)).toEqual([roomMessages.assessments]);
+    expect(visitor.document.querySelector("input[name=name]")?.getAttribute("value")).toBe("Do not lose me");
   });
 
   test("of an existing assessment the same way", async () => {

@@ -12,7 +12,7 @@ import { loadFor, Redirect } from "~/services/faults.server";
 import { baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
 import { postedFields } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { failedSave } from "~/services/http/unsaved-form.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { createOrganization, getOwnOrganization } from "~/services/upstream/organizations.server";
 import { leads, requireWriter } from "~/services/upstream/permissions.server";
@@ -120,10 +120,9 @@ export async function saveOrganization(
     }
     id ??= await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID()));
   } catch (error) {
-    const { status, errors, advice } = failedSave(context.requestId, "organization", error);
+    const { status, errors, messages } = failedForm(context.requestId, "organization", error);
     const isDenied = error instanceof UpstreamFault && error.status === 401;
-    const more = isDenied ? NO_CREDENTIALS : advice === undefined ? [] : [advice];
-    const formErrors = ["Something went wrong, please try again", ...more];
+    const formErrors = [...messages, ...(isDenied ? NO_CREDENTIALS : [])];
     return [submission.reply({ formErrors, fieldErrors: errors }), { status: isDenied ? 401 : status }];
   }
   if (form.get("then") === "assessment") throw new Redirect(paths.assessmentCreate(id));

@@ -76,10 +76,16 @@ export function failedSave(requestId: string, what: string, error: unknown): Fai
 
 /**
  * The same for a form whose alert is one of its messages. A refusal that concerns no field says why itself, such as that there is no room.
+ * @param alert the form's own, for any other failure
  * @throws as `failedSave`
  */
-export function failedForm(requestId: string, what: string, error: unknown): Omit<FailedSave, "advice"> & { messages: string[] } {
+export function failedForm(
+  requestId: string,
+  what: string,
+  error: unknown,
+  alert = "Something went wrong, please try again",
+): Omit<FailedSave, "advice"> & { messages: string[] } {
   const { status, errors, advice } = failedSave(requestId, what, error);
   const refusal = isUpstreamFault(error) && error.status === 422 && Object.keys(errors).length === 0 ? error.detail.title : undefined;
-  return { status, errors, messages: refusal ? [refusal] : ["Something went wrong, please try again", ...(advice ? [advice] : [])] };
+  return { status, errors, messages: refusal ? [refusal] : [alert, ...(advice ? [advice] : [])] };
 }

@@ -3,13 +3,13 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { requiredText } from "#model/contract/common.ts";
-import { editionInWords, editionNumber } from "#model/editions.ts";
+import { editionInWords, editionNumber, editionsProblem } from "#model/editions.ts";
 import { REASON_MAX } from "#model/text.ts";
 import { upperFirst } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { failedSave } from "~/services/http/unsaved-form.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, homeOf, resultOf, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { requireMayChange } from "~/services/upstream/permissions.server";
@@ -60,6 +60,8 @@ async function refusalOf(context: UserContext, found: Assessment): Promise<Editi
       words: `${upperFirst(next)} is being made already. Only one edition can be open at a time.`,
       link: { to: paths.summary(openId, model), words: `Go on with ${next}` },
     };
+  const full = editionsProblem(found);
+  if (full) return { words: full };
   return undefined;
 }
 
@@ -94,8 +96,7 @@ export async function makeEdition(context: UserContext, assessmentId: string, fo
       const refusal = await refusalOf(context, now);
       if (refusal) return [submission.reply({ formErrors: [refusal.words] }), { status: 409 }];
     }
-    const { status, errors, advice } = failedSave(context.requestId, "edition", error);
-    const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
-    return [submission.reply({ formErrors, fieldErrors: errors }), { status }];
+    const { status, errors, messages } = failedForm(context.requestId, "edition", error);
+    return [submission.reply({ formErrors: messages, fieldErrors: errors }), { status }];
   }
 }

@@ -5,7 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { readSubmission } from "~/services/http/submission.server";
-import { failedSave } from "~/services/http/unsaved-form.server";
+import { failedForm } from "~/services/http/unsaved-form.server";
 import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
 import { profileChanges, profileChoices, profileFacts, profileSchema, readSuggestion } from "~/services/setup/profile-form.server";
@@ -105,9 +105,9 @@ export async function saveProfile(context: UserContext, request: Request, addres
       }
     }
   } catch (error) {
-    const { status, errors, advice } = failedSave(context.requestId, "profile", error);
-    const formErrors = ["Something went wrong, please try again...", ...(advice === undefined ? [] : [advice])];
-    return rejected({ result: submission.reply({ formErrors, fieldErrors: errors }) }, status);
+    const alert = "Something went wrong, please try again...";
+    const { status, errors, messages } = failedForm(context.requestId, "profile", error, alert);
+    return rejected({ result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, status);
   }
   if (!exits) {
     const suggested = readSuggestion(request, [typed.assessmentType]);

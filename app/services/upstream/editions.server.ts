@@ -1,6 +1,6 @@
 /** Editions of an assessment, as screens tell of them (docs/rules/editions.md#on-screen). */
 import type { Assessment } from "#model/contract/assessments.ts";
-import { editionInWords, editionNumber } from "#model/editions.ts";
+import { editionInWords, editionNumber, editionsProblem } from "#model/editions.ts";
 import { upperFirst } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
@@ -9,8 +9,9 @@ import type { EditionView } from "~/views/editions";
 import { paths } from "~/views/paths";
 
 /** Where a corrected edition of an assessment of the own team is made; undefined where none can be made. */
-export async function makeEditionAt({ id, status, isArchived, edition }: Assessment): Promise<string | undefined> {
-  const canBeMade = status === "Completed" && !isArchived && !edition?.replacedBy && !edition?.openId;
+export async function makeEditionAt(found: Assessment): Promise<string | undefined> {
+  const { id, status, isArchived, edition } = found;
+  const canBeMade = status === "Completed" && !isArchived && !edition?.replacedBy && !edition?.openId && !editionsProblem(found);
   return canBeMade ? ifOffered("editions", paths.edition(id)) : undefined;
 }
 
