@@ -2,11 +2,13 @@
  * The wrappers around every loader and action. They check who is signed in, and turn the errors of services into pages and statuses
  * (docs/rules/errors-and-retries.md), because services know nothing of Remix.
  */
+
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
+import { readForm } from "~/services/http/posted.server";
 import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
@@ -64,7 +66,7 @@ export function withSheet<T>(
     const sheet = params.sheet ?? "";
     if (changesSomething(request)) {
       unsavedForm.arrive(request);
-      unsavedForm.keep(await request.clone().formData());
+      unsavedForm.keep(await readForm(request.clone()));
     }
     requireOpen(openSheet, sheet);
     try {

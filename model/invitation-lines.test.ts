@@ -29,6 +29,7 @@ describe("a pasted text names", () => {
     ["mailto:jane@x.org", ["jane@x.org"]],
     ["Bríd O'Neill <b.o'neill@x.org>", ["Bríd O'Neill: b.o'neill@x.org"]],
     ["\u200bjane@x.org\u200b", ["jane@x.org"]],
+    ["Jane\u0007 <jane@x.org>\u000bkim@x.org", ["Jane: jane@x.org", "kim@x.org"]],
     [" \n\t\n;;,,\n", []],
   ])("%j", (text, who) => {
     expect(whoIn(text)).toEqual(who);
@@ -42,7 +43,6 @@ describe("a pasted text names", () => {
     ["a@x.org b@x.org", lineMessages.several],
     [`${"J".repeat(101)} <jane@x.org>`, textMessages.tooLong(100)],
     ["Free tickets http://a.example <jane@x.org>", personNameProblem("www.a.example") ?? ""],
-    ["Jane\u0007 <jane@x.org>", textMessages.control],
   ])("nobody: %j", (line, why) => {
     expect(whoIn(line)).toEqual([]);
     expect(whyIn(line)).toEqual([`${line}: ${why}`]);

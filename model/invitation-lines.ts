@@ -1,7 +1,8 @@
 /** The people that somebody invites, as lines are typed or pasted from a mail program or a spreadsheet (docs/rules/people.md#lines). */
+import { withoutControls } from "./characters.ts";
 import type { WrongLine } from "./earlier-scores.ts";
 import { addressIn, INVITE_MAX, INVITE_REFUSAL_WORDS, PERSON_NAME_MAX, personNameProblem } from "./people.ts";
-import { hasControlCharacters, textMessages, textProblem, withoutInvisible } from "./text.ts";
+import { textProblem, withoutInvisible } from "./text.ts";
 
 /** The most characters that are pasted at once. */
 export const INVITE_TEXT_MAX = 40_000;
@@ -71,7 +72,6 @@ const bare = (word: string) => word.replace(/^mailto:/i, "").replace(/^'|(?<![',
 
 /** Who a line names, also somebody without an address, or why it names nobody. */
 export function personIn(line: string): { email: string | undefined; name: string | undefined } | string {
-  if (hasControlCharacters(line)) return textMessages.control;
   const words = wordsOf(line);
   // A mail program writes the address in place of a name that it does not know.
   const [address, ...more] = new Set(words.filter(isAddressed).map((word) => bare(word).toLowerCase()));
@@ -105,7 +105,7 @@ export function invitedInLines(text: string): { people: InvitedLine[]; wrong: (W
     people.push({ email, name, line, at });
     return undefined;
   };
-  for (const [at, line] of linesOf(withoutInvisible(text)).entries()) {
+  for (const [at, line] of linesOf(withoutInvisible(withoutControls(text))).entries()) {
     const why = add(line, at);
     if (why !== undefined) wrong.push({ line, why, at });
   }

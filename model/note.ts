@@ -3,6 +3,8 @@
  * these screens load.
  */
 
+import { withoutControls } from "./characters.ts";
+
 /** The most characters of a note (docs/rules/notes-and-diagnostics.md#text-limits). */
 export const NOTE_MAX = 20_000;
 
@@ -13,11 +15,11 @@ export function withLineFeeds(text: string): string {
 
 /**
  * A short digest of a long text, so that a form can name the version it was rendered from (docs/rules/locks-and-saving.md#both-versions)
- * without carrying the text twice. Line ends do not count. Two texts that people write are very unlikely to share one, but it does not
- * protect against forgery.
+ * without carrying the text twice. Line ends do not count, nor do control characters that a form cleans: a page knows a text as it was typed.
+ * Two texts that people write are very unlikely to share one, but it does not protect against forgery.
  */
 export function fingerprint(text: string): string {
-  const normal = withLineFeeds(text);
+  const normal = withLineFeeds(withoutControls(text));
   let [first, second] = [0x811c9dc5, normal.length];
   for (let index = 0; index < normal.length; index += 1) {
     const code = normal.charCodeAt(index);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import type { ZodType } from "zod";
+import { withoutControls } from "./characters.ts";
 import { requiredText, typedText } from "./contract/common.ts";
 import { noteBody } from "./contract/p3m3.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "./note.ts";
@@ -45,7 +46,7 @@ describe("a typed text", () => {
     expect(issueIn(typedText(5), "😀".repeat(6))).toBe(textMessages.tooLong(5));
   });
 
-  it("is judged in the browser as the server judges it", () => {
+  it("is judged in the browser as the server judges it, once its form is cleaned", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.string({ unit: "grapheme", minLength: 8 }),
@@ -53,13 +54,23 @@ describe("a typed text", () => {
     );
     fc.assert(
       fc.property(text, fc.boolean(), (typed, required) => {
-        expect(textProblem(typed, { required, max: 10 })).toBe(issueIn((required ? requiredText : typedText)(10), typed));
+        expect(textProblem(typed, { required, max: 10 })).toBe(issueIn((required ? requiredText : typedText)(10), withoutControls(typed)));
       }),
     );
   });
 
-  it("has no control characters", () => {
-    expect(issueIn(typedText(10), "Acme\u0000")).toBe(textMessages.control);
+  it.each(["\u0000", "\u0003", "\u000b", "\u000c", "\u0085", "\u0092"])(
+    "has no control character such as %j, but a form cleans it",
+    (sign) => {
+      expect(issueIn(typedText(10), `Ac${sign}me`)).toBe(textMessages.control);
+      expect(issueIn(noteBody, `Ac${sign}me`)).toBe(textMessages.control);
+      expect(textProblem(`Ac${sign}me`, { required: true, max: 10 })).toBeUndefined();
+    },
+  );
+
+  it("of nothing but control characters is none", () => {
+    expect(textProblem("\u0003\u000b", { required: true })).toBe(textMessages.required);
+    expect(asStored("\u000bAc\u0003me\u0092s\u2028Ltd\u000c", 20)).toBe("Acme’s\nLtd");
   });
 });
 
@@ -123,6 +134,11 @@ describe("fingerprint", () => {
       Array.from({ length: 1000 }, (_, index) => fingerprint(`${note.slice(0, index * 18)}x${note.slice(index * 18 + 1)}`)),
     );
     expect(seen.size).toBe(1000);
+  });
+
+  it("does not mind what a form takes out, so that a page knows the text that it sent", () => {
+    const typed = "Agreed\u000bwith the client\u0092s board\u0003\u2028";
+    expect(fingerprint(typed)).toBe(fingerprint(withoutControls(typed)));
   });
 
   it("does not mind how lines end", () => {

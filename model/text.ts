@@ -2,6 +2,7 @@
  * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
+import { withoutControls } from "./characters.ts";
 import { withLineFeeds } from "./note.ts";
 
 export const NAME_MAX = 200;
@@ -32,7 +33,7 @@ export const textMessages = {
   day: "Please enter a day as in 2026-11-05.",
 } as const;
 
-/** Whether a text holds a control character, which is refused everywhere. */
+/** Whether a text holds a control character, which the API refuses. Forms clean them (`characters.ts`). */
 export function hasControlCharacters(text: string): boolean {
   return CONTROL.test(text);
 }
@@ -90,13 +91,13 @@ export interface TextRule {
   check?(text: string): string | undefined;
 }
 
-/** The problem of a text, in words for the user; undefined when it can be saved. */
+/** The problem of a text that somebody types into a form, in words for them; undefined when it can be saved once the form has cleaned it. */
 export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY, check }: TextRule): string | undefined {
   if (isFarTooLong(typed, max)) return textMessages.tooLong(max);
-  const text = withoutInvisible(typed).trim();
+  const text = withoutInvisible(withoutControls(typed)).trim();
   if (text === "") return required ? textMessages.required : undefined;
   if (!isWithin(text, max)) return textMessages.tooLong(max);
-  return hasControlCharacters(text) ? textMessages.control : check?.(text);
+  return check?.(text);
 }
 
 /** The problem of a typed day, which is ISO 8601, such as 2026-11-05; undefined for one of the calendar, and for none. */
@@ -111,4 +112,4 @@ export function dayProblem(typed: string): string | undefined {
  * @param max the most characters that it may have; one that is far too long stays as it is, to be refused
  */
 export const asStored = (typed: string, max: number): string =>
-  isFarTooLong(typed, max) ? typed : withoutInvisible(withLineFeeds(typed)).trim();
+  isFarTooLong(typed, max) ? typed : withoutInvisible(withLineFeeds(withoutControls(typed))).trim();

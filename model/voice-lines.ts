@@ -1,4 +1,5 @@
 /** Whom an assessor asks, as lines are typed or pasted: `Name <address>; role` (docs/rules/voices.md#asking). */
+import { withoutControls } from "./characters.ts";
 import type { WrongLine } from "./earlier-scores.ts";
 import { partsOf, personIn } from "./invitation-lines.ts";
 import { withoutInvisible } from "./text.ts";
@@ -56,7 +57,7 @@ export function voicesInLines(
     people.push({ name, email, role, line, at });
     return undefined;
   };
-  const lines = withoutInvisible(text)
+  const lines = withoutInvisible(withoutControls(text))
     .split(/\r\n?|\n/)
     .map((line) => line.trim())
     .filter((line) => /[^\s,;]/.test(line));

@@ -42,3 +42,9 @@ test("no screen counts a form that is held as one on its way", () => {
   const asks = /import \{[^}]*\buseNavigation\b[^}]*\} from "@remix-run\/react"/;
   expect(sources.filter(({ text }) => asks.test(text)).map(({ path }) => path)).toEqual(["components/shell/held-forms.ts"]);
 });
+
+test("every form is read without the control characters that nobody sees", () => {
+  expect(sources.filter(({ path, text }) => !path.includes(".test.") && /\.formData\(\)/.test(text)).map(({ path }) => path)).toEqual([
+    "services/http/posted.server.ts",
+  ]);
+});

@@ -14,8 +14,15 @@ export interface FieldLabels {
   values?: Record<string, string>;
 }
 
+/**
+ * JSON for a hidden field, to come back as it is: what forms are cleaned of is escaped
+ * (docs/rules/notes-and-diagnostics.md#control-characters).
+ */
+export const fieldJson = (value: object): string =>
+  JSON.stringify(value).replace(/[\u007f-\u009f\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
 /** The labels as the form carries them. */
-export const writeLabels = (labels: readonly FieldLabels[]): string => JSON.stringify(labels);
+export const writeLabels = (labels: readonly FieldLabels[]): string => fieldJson(labels);
 
 /** One field that offers a list: the question, and each option's value with its name. */
 export function choiceLabels(name: string, label: string, options: readonly { value: string; label: string }[]): FieldLabels {

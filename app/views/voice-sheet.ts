@@ -1,4 +1,5 @@
 /** What a voice sees, and what its forms post (docs/rules/voices.md#the-sheet). */
+import { withoutControls } from "#model/characters.ts";
 import { answerInWords } from "#model/answer-words.ts";
 import type { VoiceSheet } from "#model/contract/voices.ts";
 import { fingerprint } from "#model/note.ts";
@@ -99,14 +100,17 @@ export function pageIn(text: string): TypedPage {
   };
 }
 
+/** A text as it is stored, whatever was typed. */
+const asStored = (typed: string) => withoutControls(typed).trim();
+
 /**
- * The version of a page: of its answers, and of its check. Spaces around a text do not count, as they are not stored, nor does it for what
- * verdicts a check is.
+ * The version of a page: of its answers, and of its check. Spaces around a text and control characters do not count, as they are not stored,
+ * nor does it for what verdicts a check is.
  */
 export function versionOfPage(text: string): string {
   const { statements, check } = pageIn(text);
-  const trimmed = statements.map((each) => ({ ...each, comment: each.comment.trim(), seen: each.seen.trim() }));
-  const checked = check ? JSON.stringify([check.agrees, check.reason.trim()]) : "";
+  const trimmed = statements.map((each) => ({ ...each, comment: asStored(each.comment), seen: asStored(each.seen) }));
+  const checked = check ? JSON.stringify([check.agrees, asStored(check.reason)]) : "";
   return `${fingerprint(textOf({ statements: trimmed, check: undefined }))}.${fingerprint(checked)}`;
 }
 

@@ -1,6 +1,6 @@
 /** The cells of a workbook of answers, and what users may type into them (docs/rules/workbook.md#cells). */
 
-import { withoutNonCharacters } from "../characters.ts";
+import { withoutControls, withoutNonCharacters } from "../characters.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 import { withoutHalf } from "../words.ts";
 
@@ -53,7 +53,7 @@ const LETTERS: Readonly<Record<string, AnswerLetter>> = {
 export function letterTyped(text: string, kind: keyof typeof CHOICES): AnswerLetter | undefined {
   const letter =
     LETTERS[
-      text
+      withoutControls(text)
         .replace(/\s+/g, " ")
         .replace(/ ?\/ ?/, "/")
         .trim()
@@ -75,7 +75,7 @@ export const optionWords = ({ level, name }: WorkbookOption): string => (level =
 /** The option that somebody chose or typed: as its cell shows it, or its level alone; undefined where there is none. */
 export function optionTyped<O extends WorkbookOption>(text: string, options: readonly O[]): O | undefined {
   const plain = (words: string) =>
-    words
+    withoutControls(words)
       .replace(/\s+/g, " ")
       .replace(/ [-–—] /, " – ")
       .trim()

@@ -156,3 +156,11 @@ describe("the cells that are left out", () => {
     ]);
   });
 });
+
+it("control characters in cells are cleaned, and leave nothing out", async () => {
+  const item = itemOf("thread", "NNNNN");
+  const text = "Agreed\u000bthe client\u0092s\u0003 plan\u2028";
+  const note = { place: item.place, questionId: 10, answer: undefined, note: { address: "Sheet!E4", text } };
+  const { changes, faults } = await compare(item, ["Fully\u0003", "", "", "", ""], item, [note]);
+  expect([faults, changes.map(({ target }) => target)]).toEqual([[], ["FNNNN", "Agreed\nthe client’s plan\n"]]);
+});

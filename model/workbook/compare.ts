@@ -3,13 +3,13 @@
  * typed, what the workbook held when it was downloaded, and what is stored now.
  */
 
-import { withoutNonCharacters } from "../characters.ts";
+import { withoutControls, withoutNonCharacters } from "../characters.ts";
 import { groupBy } from "../group-by.ts";
 import type { CriterionLevel } from "../itil/catalogue.ts";
 import { fromPracticeLetters, toPracticeLetters } from "../itil/gate.ts";
 import { fingerprint, NOTE_MAX, withLineFeeds } from "../note.ts";
 import { EMPTY_THREAD, fromThreadLetters, toThreadLetters } from "../p3m3/gate.ts";
-import { hasControlCharacters, isWithin, textMessages } from "../text.ts";
+import { isWithin, textMessages } from "../text.ts";
 import { withoutHalf } from "../words.ts";
 import { CELL_MAX, CHOICES, letterTyped, NOTE_CELL_MAX, notePrint, optionTyped, type WorkbookOption } from "./cells.ts";
 import { type GateFault, keptOfPractice, keptOfThread } from "./gate.ts";
@@ -246,12 +246,11 @@ function noteTyped(item: WorkbookItem, from: WorkbookBase, rows: readonly TypedR
     fault(cell, tooLong(length));
     return undefined;
   }
-  const text = withoutNonCharacters(withLineFeeds(texts.join("\n")));
+  const text = withoutNonCharacters(withLineFeeds(withoutControls(texts.join("\n"))));
   if (notePrint(text) === from.note || fingerprint(text) === fingerprint(item.note)) return undefined;
   const isCut = item.note.length > CELL_MAX;
   if (notePrint(item.note) !== from.note) fault(cell, MOVED("The note"));
   else if (isCut) fault(cell, "The stored note is longer than a cell of Excel can hold. Change it on its own screen.");
-  else if (hasControlCharacters(text)) fault(cell, textMessages.control);
   else if (!isWithin(text, NOTE_MAX)) fault(cell, tooLong([...text].length));
   else return text;
   return undefined;

@@ -106,7 +106,7 @@ describe("organizations", () => {
         const name = "=1+1 <b>Ünïcode</b> مرحبا 🚢 \"quoted\" 'and' \\back";
         const id = await createOrganization(client, { name });
         expect((await client.get(`/organizations/${id}`)).body.organization.name).toBe(name);
-        for (const bad of ["x".repeat(201), "nul\u0000byte", "bell\u0007", ""])
+        for (const bad of ["x".repeat(201), "nul\u0000byte", "bell\u0007", "line\u000btab", "next\u0085line", "quote\u0092", ""])
           expect(errorPaths(expectStatus(await client.post("/organizations", organizationForm({ name: bad })), 422).body)).toEqual([
             "name",
           ]);

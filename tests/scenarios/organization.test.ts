@@ -100,6 +100,13 @@ describe("saving", () => {
     expect(visitor.document.querySelector(".organization-name")?.text).toBe("Harbour <b>&</b> Söhne");
   });
 
+  test("cleans what was pasted from Word: a name is one line without control characters", async () => {
+    const { visitor } = await newcomer();
+    await fillIn(visitor.form("Save organization"), "Harbour\u000bPilots\u0092\u0003\u2028Guild").submit("Save organization");
+    const [sent] = app.upstream.receivedAt("POST", "/organizations");
+    expect(JSON.parse(sent?.body ?? "").name).toBe("Harbour Pilots’ Guild");
+  });
+
   test("leads on to an assessment where that was asked for", async () => {
     const { visitor } = await newcomer();
     await fillIn(visitor.form("Save organization")).submit("Create assessment");
@@ -281,7 +288,7 @@ describe("what is wrong is said beside each field, and everything typed stays", 
       { name: "x".repeat(201), businessUnit: "y".repeat(201) },
       { name: "Please use at most 200 characters.", businessUnit: "Please use at most 200 characters." },
     ],
-    ["control characters", { name: "a\u0007b" }, { name: "Please remove the control characters." }],
+    ["nothing but control characters", { name: "\u0003\u000b" }, { name: "This Field is required." }],
     ["a country that is none", { country: "9999" }, { country: "Please select one of the options." }],
   ])("%s", async (_, values: Record<string, string>, messages: Record<string, string>) => {
     const { visitor, client } = await newcomer();

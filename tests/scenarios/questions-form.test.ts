@@ -3,7 +3,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#api/store/open.ts";
-import { NOTE_MAX } from "#model/note.ts";
+import { fingerprint, NOTE_MAX } from "#model/note.ts";
 import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
   applyThreadAnswer,
@@ -294,10 +294,24 @@ describe("notes", () => {
     expect([visitor.status, await note("MC", "PL")]).toEqual([200, text]);
   });
 
-  test.each([
-    ["too long", "x".repeat(NOTE_MAX + 1), textMessages.tooLong(NOTE_MAX)],
-    ["spoilt by a control character", "a\u0007b", "Please remove the control characters."],
-  ])("that are %s are refused, and everything that was entered is kept", async (_, text, message) => {
+  test("pasted from Word and mails lose their control characters, and find no conflict with themselves", async () => {
+    const { visitor, at, note } = await start(app);
+    const pasted = "Agreed:\u000bthe client\u0092s \u0093plan\u0094 \u0096 later\u0085\u0003\u000cNext\u2028page";
+    const cleaned = "Agreed:\nthe client’s “plan” – later…\nNext\npage";
+    await visitor.get(at("MC", "PL"));
+    await visitor.form("Save answers").fill("Assessment Notes", pasted).submit("Save answers");
+    expect([visitor.status, await note("MC", "PL")]).toEqual([200, cleaned]);
+    expect(visitor.document.querySelector("textarea")?.text).toBe(cleaned);
+    // Script goes on from what it has sent.
+    for (const text of [pasted, `${pasted} Now\u0007`]) {
+      await visitor.post(`${at("MC", "PL")}/save`, { note: text, noteBase: fingerprint(pasted) });
+      expect(JSON.parse(new TextDecoder().decode(visitor.body))).toMatchObject({ kind: "saved" });
+    }
+    expect(await note("MC", "PL")).toBe(`${cleaned} Now`);
+  });
+
+  test("that are too long are refused, and everything that was entered is kept", async () => {
+    const [text, message] = ["x".repeat(NOTE_MAX + 1), textMessages.tooLong(NOTE_MAX)];
     const { visitor, at, note, letters } = await start(app);
     await visitor.get(at("MC", "PL"));
     await visitor.form("Save answers").fill("Assessment Notes", text).choose("Level 3 answer", "Fully").submit("Save answers");

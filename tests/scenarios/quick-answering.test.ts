@@ -3,6 +3,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { NOTE_MAX } from "#model/note.ts";
 import { createOrganization } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
@@ -155,7 +156,10 @@ describe("a confirmation that stands open beside the form", () => {
   test("to descope is not followed while what is typed there cannot be saved, and says so", async () => {
     const { visitor, at, note } = await start(app);
     await visitor.get(`${at("MC", "PL")}?confirm=descope`);
-    await visitor.form("Descope Thread").fill("Assessment Notes", "bad \u0007 sign").submit("Descope Thread");
+    await visitor
+      .form("Descope Thread")
+      .fill("Assessment Notes", `bad${"!".repeat(NOTE_MAX)}`)
+      .submit("Descope Thread");
     expect(visitor.status).toBe(400);
     expect(visitor.text()).toContain("The thread was not descoped, because this page could not be saved first.");
     expect(visitor.document.querySelector("textarea")?.text).toContain("bad");

@@ -149,7 +149,7 @@ describe("a new assessment", () => {
     ["a switch that is neither on nor off", { isTestAssessment: "perhaps" }, { isTestAssessment: "Please select an option." }],
     ["a name that is too long", { name: "x".repeat(201) }, { name: "Please use at most 200 characters." }],
     ["a name of spaces", { name: "   " }, { name: REQUIRED }],
-    ["control characters", { name: "bell\u0007" }, { name: "Please remove the control characters." }],
+    ["nothing but control characters", { name: "\u0003\u000b" }, { name: REQUIRED }],
   ])("is refused with %s, and what was typed comes back", async (_what, over, messages) => {
     const { visitor, client, organizationId } = await onCreateForm(app, { roles: ["P3M3"] });
     const form = { assessmentType: "P3M3", name: "Forged", selectedScope: "Programme", formId: "f", ...over };

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EvidenceManyScreen } from "~/components/answering/EvidenceManyScreen";
 import { titled } from "~/components/shell/Page";
 import { loadManyEvidence, saveManyEvidence } from "~/services/answering/evidence-many.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `Add evidence to ${page.assessment.name}`, "Add evidence");
@@ -13,7 +14,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   return data(...(await saveManyEvidence(context, params.assessmentId ?? "", request, form)));
 });

@@ -1,12 +1,13 @@
 import { changeInBackground } from "~/services/answering/evidence-form.server";
 import { answerInBackground } from "~/services/answering/saving.server";
+import { readForm } from "~/services/http/posted.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Changes evidence in the background and answers with the outcome as JSON, and with what the screen shows now. */
 export const action = withVisitor(async ({ request, params, context }) => {
   return answerInBackground(
     context.session,
-    async () => changeInBackground(context, params.assessmentId ?? "", await request.formData()),
+    async () => changeInBackground(context, params.assessmentId ?? "", await readForm(request)),
     (outcome) => ({ outcome }),
   );
 });

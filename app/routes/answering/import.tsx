@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { ImportScreen } from "~/components/answering/workbook/ImportScreen";
 import { titled } from "~/components/shell/Page";
 import { applyImport, loadImport, previewUpload } from "~/services/answering/workbook/import.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `${page.assessment.name} – Work in Excel`, "Work in Excel");
@@ -15,7 +16,7 @@ export const loader = withUser(async ({ params, context }) => ({ page: await loa
 
 export const action = withUser(async ({ request, params, context }) => {
   const { assessmentId = "" } = params;
-  const form = await request.formData();
+  const form = await readForm(request);
   if (!/\/apply\/?(\.data)?$/i.test(new URL(request.url).pathname)) return data(...(await previewUpload(context, assessmentId, form)));
   context.unsavedForm.keep(form);
   return data(...(await applyImport(context, assessmentId, form)));

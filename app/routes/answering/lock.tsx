@@ -1,6 +1,7 @@
 import { answerWish, findHandover, renewWish } from "~/services/answering/handover.server";
 import { releaseByBeacon } from "~/services/answering/locks.server";
 import { NotFound } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser, withVisitor } from "~/with-user.server";
 
 /**
@@ -12,7 +13,7 @@ export const action = withVisitor(async (asked) => {
   const { act, assessmentId } = params;
   if (assessmentId === undefined) throw new NotFound();
   if (act === "answer") return answer(asked);
-  const form = await request.formData();
+  const form = await readForm(request);
   const { current } = context.session;
   if (act === "release") {
     if (current) await releaseByBeacon(context, current.token, assessmentId, String(form.get("page") ?? ""));
@@ -24,7 +25,7 @@ export const action = withVisitor(async (asked) => {
 });
 
 const answer = withUser(async ({ request, params, context }) => {
-  return answerWish(context, params.assessmentId ?? "", await request.formData());
+  return answerWish(context, params.assessmentId ?? "", await readForm(request));
 });
 
 /** What the open page of a holder asks: who wishes to take over. */

@@ -4,6 +4,7 @@ import { HistoryScreen } from "~/components/history/HistoryScreen";
 import { titled } from "~/components/shell/Page";
 import { loadHistory, readAddress } from "~/services/history/history.server";
 import { putBack } from "~/services/history/put-back.server";
+import { readForm } from "~/services/http/posted.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { withUser } from "~/with-user.server";
 
@@ -17,7 +18,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 export const action = withUser(async ({ request, params, context }) => {
   await requireExtension("history");
   const asked = readAddress(new URL(request.url).searchParams);
-  return data(...(await putBack(context, params.assessmentId ?? "", await request.formData(), asked)));
+  return data(...(await putBack(context, params.assessmentId ?? "", await readForm(request), asked)));
 });
 
 export default function History() {

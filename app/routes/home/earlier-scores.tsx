@@ -3,6 +3,7 @@ import { EarlierScoresScreen } from "~/components/home/EarlierScoresScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadEarlierPage, removeEarlier } from "~/services/home/earlier-scores.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `Earlier scores of ${page.organization.name}`, "Earlier scores");
@@ -17,7 +18,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) =>
-  removeEarlier(context, params.organizationId ?? "", await request.formData()),
+  removeEarlier(context, params.organizationId ?? "", await readForm(request)),
 );
 
 export default function EarlierScores() {

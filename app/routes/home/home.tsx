@@ -11,6 +11,7 @@ import { unlessRefused } from "~/components/shell/revalidation";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadHome } from "~/services/home/dashboard.server";
 import { changeAssessment } from "~/services/home/row-actions.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Home") }];
@@ -23,7 +24,7 @@ export const loader = withUser(async ({ request, context }) => {
 export const shouldRevalidate = unlessRefused;
 
 export const action = withUser(async ({ request, context }) => {
-  return data(...(await changeAssessment(context, await request.formData(), new URL(request.url).searchParams)));
+  return data(...(await changeAssessment(context, await readForm(request), new URL(request.url).searchParams)));
 });
 
 export default function Home() {

@@ -3,6 +3,7 @@ import { TargetsScreen } from "~/components/home/TargetsScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadTargets, removeTarget } from "~/services/home/targets.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `Targets of ${page.organization.name}`, "Targets");
@@ -17,7 +18,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) =>
-  removeTarget(context, params.organizationId ?? "", await request.formData()),
+  removeTarget(context, params.organizationId ?? "", await readForm(request)),
 );
 
 export default function Targets() {

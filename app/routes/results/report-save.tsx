@@ -1,12 +1,13 @@
 import { saveInit } from "~/services/answering/posted-form.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
+import { readForm } from "~/services/http/posted.server";
 import { saveText } from "~/services/results/client-report/report-page.server";
 import { userOf } from "~/services/session/session-data.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Saves one text of a report in the background and answers with the outcome as JSON. */
 export const action = withVisitor(async ({ request, params, context }) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   try {
     const { session } = context;
     if (!session.current) return Response.json({ kind: "signed-out" }, { status: 401 });

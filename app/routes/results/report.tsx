@@ -5,6 +5,7 @@ import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { formStatus } from "~/services/answering/posted-form.server";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { loadReportPage, saveReportSteps, saveText } from "~/services/results/client-report/report-page.server";
 import { saveCover } from "~/services/results/client-report/save-cover.server";
 import { askedResult } from "~/services/results/results.server";
@@ -25,7 +26,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 
 /** Saves the cover, the steps, or one text without script. */
 export const action = withUser(async ({ request, params, context }) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { assessmentId = "" } = params;
   const at = resultPaths(isDraftAt(request));

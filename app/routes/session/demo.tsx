@@ -4,6 +4,7 @@ import { screenTitle } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import { config } from "~/services/config.server";
 import { NotFound, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { createDemoEntry, listDemoMails, listDemoPeople } from "~/services/session/demo.server";
 import { paths } from "~/views/paths";
 import { withVisitor } from "~/with-user.server";
@@ -24,7 +25,7 @@ export const loader = withVisitor(async ({ context }) => {
 
 export const action = withVisitor(async ({ request }) => {
   requireDemo();
-  const email = String((await request.formData()).get("email") ?? "");
+  const email = String((await readForm(request)).get("email") ?? "");
   throw new Redirect(`/entry/${await createDemoEntry(email)}`);
 });
 

@@ -4,6 +4,7 @@ import { Page, screenTitle } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { releaseLeft } from "~/services/answering/locks.server";
 import { loadFor } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { listDevices, signDevicesOut } from "~/services/session/devices.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { paths } from "~/views/paths";
@@ -20,7 +21,7 @@ export const loader = withUser(async ({ request, context }) => {
 
 export const action = withUser(async ({ request, context }) => {
   await requireExtension("logout");
-  return loadFor("dashboard", signDevicesOut(context, await request.formData()));
+  return loadFor("dashboard", signDevicesOut(context, await readForm(request)));
 });
 
 export default function Sessions() {

@@ -1,4 +1,5 @@
 import { renewLease } from "~/services/answering/locks.server";
+import { readForm } from "~/services/http/posted.server";
 import { assessmentInPath } from "~/views/paths";
 import { nothingToRead, withVisitor } from "~/with-user.server";
 
@@ -8,7 +9,7 @@ import { nothingToRead, withVisitor } from "~/with-user.server";
  */
 export const action = withVisitor(async ({ request, context }) => {
   if (!context.session.current) return Response.json({ signedIn: false, refreshIn: 0, expiresIn: 0 });
-  const form = await request.formData();
+  const form = await readForm(request);
   const active = form.get("active");
   if (active !== null) {
     await context.session.markSeen(Math.max(0, Number(active) || 0));

@@ -2,6 +2,7 @@ import { type MetaFunction, useLoaderData } from "@remix-run/react";
 import { MeScreen } from "~/components/session/MeScreen";
 import { screenTitle } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
+import { readForm } from "~/services/http/posted.server";
 import { changeMe, loadMe } from "~/services/session/me.server";
 import { withUser } from "~/with-user.server";
 
@@ -13,7 +14,7 @@ export const loader = withUser(async ({ request, context }) => {
   return page;
 });
 
-export const action = withUser(async ({ request, context }) => changeMe(context, await request.formData()));
+export const action = withUser(async ({ request, context }) => changeMe(context, await readForm(request)));
 
 export default function Me() {
   return <MeScreen page={useLoaderData<typeof loader>()} />;

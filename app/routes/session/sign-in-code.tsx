@@ -4,6 +4,7 @@ import { CodeQuestion, MailIsOver } from "~/components/session/SignInPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { requireMail } from "~/services/session/home-site.server";
 import { signInByMail, typedCode } from "~/services/session/sign-in-by-mail.server";
 import { paths } from "~/views/paths";
@@ -21,7 +22,7 @@ export const loader = withVisitor(async ({ context }) => {
 
 export const action = withVisitor(async ({ request, context }) => {
   await requireMail();
-  const code = typedCode(await request.formData());
+  const code = typedCode(await readForm(request));
   const came = code === "" ? "wrong" : await signInByMail(context, request, { code });
   return data({ came, code }, { status: came === "over" ? 410 : 400 });
 });

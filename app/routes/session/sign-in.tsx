@@ -5,6 +5,7 @@ import { FlashMessage } from "~/components/shell/FlashMessage";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { requireMail } from "~/services/session/home-site.server";
 import { askForMail } from "~/services/session/sign-in-by-mail.server";
 import { paths } from "~/views/paths";
@@ -21,7 +22,7 @@ export const loader = withVisitor(async ({ context }) => {
 
 export const action = withVisitor(async ({ request, context }) => {
   await requireMail();
-  return data(await askForMail(context, await request.formData()), { status: 400 });
+  return data(await askForMail(context, await readForm(request)), { status: 400 });
 });
 
 export default function SignIn() {

@@ -1,5 +1,6 @@
 import { releaseLock, releaseLocks } from "~/services/answering/locks.server";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { toHomeSite } from "~/services/session/home-site.server";
 import { revoke } from "~/services/session/revocation.server";
 import { assessmentInPath, paths } from "~/views/paths";
@@ -9,7 +10,7 @@ import { withVisitor } from "~/with-user.server";
 export const action = withVisitor(async ({ request, context }) => {
   const user = context.session.current;
   if (user) {
-    const from = assessmentInPath(String((await request.formData()).get("from") ?? ""));
+    const from = assessmentInPath(String((await readForm(request)).get("from") ?? ""));
     if (from !== undefined) await releaseLock(context, from);
     await releaseLocks(context);
     await revoke(user, context.requestId);

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { EditionScreen } from "~/components/setup/EditionScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
+import { readForm } from "~/services/http/posted.server";
 import { loadEditionPage, makeEdition } from "~/services/setup/edition.server";
 import { withUser } from "~/with-user.server";
 
@@ -15,7 +16,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) =>
-  data(...(await makeEdition(context, params.assessmentId ?? "", await request.formData()))),
+  data(...(await makeEdition(context, params.assessmentId ?? "", await readForm(request)))),
 );
 
 export default function Edition() {

@@ -5,6 +5,7 @@ import { Review } from "~/components/setup/Review";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
 import { BadRequest, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { loadReview } from "~/services/setup/review.server";
 import { openStep } from "~/services/setup/wizard.server";
 import { commandAssessment, getAssessment, homeOf } from "~/services/upstream/assessments.server";
@@ -20,7 +21,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 
 /** Restores an archived assessment and leads home (docs/rules/setup-and-scope.md#review). */
 export const action = withUser(async ({ request, params, context }) => {
-  if ((await request.formData()).get("command") !== "unarchive") throw new BadRequest();
+  if ((await readForm(request)).get("command") !== "unarchive") throw new BadRequest();
   const found = await getAssessment(context.api, params.assessmentId ?? "");
   try {
     await commandAssessment(context.api, found.id, "unarchive");

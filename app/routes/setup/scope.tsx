@@ -6,6 +6,7 @@ import { StepHead } from "~/components/setup/StepHead";
 import { Callout } from "~/components/shell/Callout";
 import { screenTitle } from "~/components/shell/Page";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { findScopeSource, scopeNotice } from "~/services/setup/again.server";
 import { setUpOf } from "~/services/setup/models.server";
@@ -34,7 +35,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 });
 
 export const action = withUser(async ({ request, params, context }) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   const found = await openForSaving(context, form, params.assessmentId ?? "");
   const { reply, update } = await readScope(context.api, found, form);
   if (!update) return data(reply, { status: reply.isOnlyFilled ? 200 : 400 });

@@ -4,6 +4,7 @@ import { PartsGuide } from "~/components/guide/PartsGuide";
 import { Page, screenTitle } from "~/components/shell/Page";
 import { config } from "~/services/config.server";
 import { NotFound } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta: MetaFunction = () => [{ title: screenTitle("Style guide") }];
@@ -20,7 +21,7 @@ export const loader = withUser(({ request }) => {
 
 export const action = withUser(async ({ request }) => {
   requireGuide();
-  const form = await request.formData();
+  const form = await readForm(request);
   return { guide: String(form.get("guide") ?? ""), allSelected: form.get("selectAll") !== null };
 });
 

@@ -5,6 +5,7 @@ import { exceptForQuery } from "~/components/shell/revalidation";
 import { KeptTexts } from "~/components/voice/KeptTexts";
 import { SheetPage } from "~/components/voice/SheetPage";
 import { SheetProblem } from "~/components/voice/SheetProblem";
+import { readForm } from "~/services/http/posted.server";
 import { readPage, savePostedPage } from "~/services/voice/page.server";
 import { withSheet } from "~/with-user.server";
 
@@ -14,7 +15,7 @@ export const meta = titled<typeof loader>(({ name }) => name, "Your view is aske
 export const loader = withSheet(({ params, context }) => readPage(context, params.sheet ?? "", params["*"] ?? ""));
 
 export const action = withSheet(async ({ request, params, context }) => {
-  return data(...(await savePostedPage(context, params.sheet ?? "", params["*"] ?? "", await request.formData())));
+  return data(...(await savePostedPage(context, params.sheet ?? "", params["*"] ?? "", await readForm(request))));
 });
 
 export const shouldRevalidate = exceptForQuery;

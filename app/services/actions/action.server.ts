@@ -1,4 +1,5 @@
 /** One action: its form, its remarks, what changed of it, and removing it (docs/rules/actions.md#one-action). */
+
 import { randomUUID } from "node:crypto";
 import { ACTION_REMARKS_MAX, isOverdue } from "#model/actions.ts";
 import type { ActionWithRemarks } from "#model/contract/actions.ts";
@@ -10,6 +11,7 @@ import { baseOf, changeInWords, mergeAction, readAction, readRemark, textsOf } f
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
@@ -70,7 +72,7 @@ function factsOf({ why, places, owner, due, effort, effect }: ActionWithRemarks,
  * @throws Redirect once it is done; NotFound, Forbidden, NotPermitted, LoadFailure, SessionOver
  */
 export async function changeAction(context: UserContext, organizationId: Id, actionId: Id, request: Request): Promise<Reply<ActionReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get(ACTION.intent);
   if (intent !== ACTION_INTENTS.remove) context.unsavedForm.keep(form);
   const { organization } = await openToChange(context, organizationId);

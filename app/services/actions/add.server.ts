@@ -1,4 +1,5 @@
 /** Adding an action: by hand, or from a finding that fills the form (docs/rules/actions.md#where-an-action-begins). */
+
 import { randomUUID } from "node:crypto";
 import { ACTION_PLACES_MAX, ACTION_TEXT_MAX, ACTIONS_MAX } from "#model/actions.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
@@ -9,6 +10,7 @@ import { findBeginning } from "~/services/actions/findings.server";
 import { readAction } from "~/services/actions/form.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { titleOf } from "~/services/upstream/assessments.server";
 import { listInScope } from "~/services/upstream/models.server";
@@ -65,7 +67,7 @@ export async function loadAddAction(context: UserContext, organizationId: Id, qu
 
 /** Adds an action. @returns the form to show @throws Redirect once it is saved; NotFound, Forbidden, LoadFailure, SessionOver */
 export async function saveNewAction(context: UserContext, organizationId: Id, request: Request): Promise<Reply<ActionReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { organization } = await openToChange(context, organizationId);
   const query = new URL(request.url).searchParams;

@@ -6,6 +6,7 @@ import { requiredText, typedText } from "#model/contract/common.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { dayProblem, textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
+import { lineText, requiredLine } from "~/services/http/form-schema.server";
 import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { ACTION, ACTION_LABELS, type ActionField, type ActionTexts, SIZE_WORDS, STATE_WORDS } from "~/views/actions";
@@ -24,10 +25,12 @@ const size = z
   .transform((value) => value ?? null);
 
 const actionSchema = z.object({
-  [ACTION.title]: requiredText(ACTION_TEXT_MAX.title),
+  [ACTION.title]: requiredLine(ACTION_TEXT_MAX.title),
   [ACTION.why]: text(ACTION_TEXT_MAX.why),
   [ACTION.places]: z.array(z.string().max(100)).max(ACTION_PLACES_MAX, `Please choose at most ${ACTION_PLACES_MAX}.`).default([]),
-  [ACTION.owner]: text(ACTION_TEXT_MAX.owner),
+  [ACTION.owner]: lineText(ACTION_TEXT_MAX.owner)
+    .optional()
+    .transform((typed) => typed ?? ""),
   [ACTION.due]: z
     .string()
     .optional()

@@ -1,5 +1,6 @@
 /** The evidence of a thread, practice or component: what the questions screens show, and how it is saved (docs/rules/evidence.md). */
 import { randomUUID } from "node:crypto";
+import { onOneLine } from "#model/characters.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, type EvidenceForm, evidenceForm } from "#model/contract/evidence.ts";
@@ -96,9 +97,9 @@ function contentFrom(typed: TypedEvidence, place: string, found: Assessment, sto
     .map((other) => known.find((each) => each.place === other) ?? { place: other, supports: [], against: [] });
   return {
     kind: text("kind"),
-    what: text("what"),
-    where: text("where"),
-    who: text("who"),
+    what: onOneLine(text("what")),
+    where: onOneLine(text("where")),
+    who: onOneLine(text("who")),
     date: day("date"),
     goodUntil: day("goodUntil"),
     remark: text("remark"),

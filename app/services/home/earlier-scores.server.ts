@@ -1,8 +1,8 @@
 /** The screens of earlier scores, entered by hand (docs/rules/earlier-scores.md). */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Id, Role } from "#model/contract/common.ts";
-import { requiredText } from "#model/contract/common.ts";
 import type { EarlierScores, EarlierScoresForm } from "#model/contract/earlier-scores.ts";
 import {
   assessedDayProblem,
@@ -22,6 +22,8 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
+import { requiredLine } from "~/services/http/form-schema.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
@@ -209,7 +211,7 @@ function schemaOf(model: Role, problems: readonly string[]) {
         return typed === "" ? textMessages.required : textMessages.oneOf;
       }),
       [EARLIER.date]: checked((typed) => assessedDayProblem(typed, today())),
-      [EARLIER.source]: requiredText(EARLIER_SOURCE_MAX),
+      [EARLIER.source]: requiredLine(EARLIER_SOURCE_MAX),
       [EARLIER.maturity]: checked(maturityProblem),
       [EARLIER.lines]: z.unknown().superRefine((_, check) => {
         for (const problem of problems) check.addIssue(problem);
@@ -239,7 +241,7 @@ export async function saveEarlier(
   earlierId: Id | undefined,
   request: Request,
 ): Promise<Reply<EarlierReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { organization, rows } = await openToChange(context, organizationId);
   const { model } = findRow(rows, { earlierId, model: new URL(request.url).searchParams.get("model") }, await modelsOf(context));

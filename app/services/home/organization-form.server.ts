@@ -11,6 +11,7 @@ import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
 import { postedFields } from "~/services/http/form-schema.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -105,7 +106,7 @@ export async function saveOrganization(
   request: Request,
   organizationId: Id | undefined,
 ): Promise<Reply<OrganizationReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const lists = await loadOrganizationLists(context.api);
   const submission = readSubmission(form, organizationSchema(lists));

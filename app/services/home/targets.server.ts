@@ -1,6 +1,8 @@
 /** The screens of an organization's targets (docs/rules/targets.md). */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
+import { onOneLine } from "#model/characters.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { TargetSet, TargetsForm } from "#model/contract/targets.ts";
 import { earlierMessages, scoredItems, scoreIn } from "#model/earlier-scores.ts";
@@ -12,6 +14,7 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
@@ -217,7 +220,7 @@ function schemaOf({ model, scope }: Scope, had: ReadonlySet<string>) {
   const names = [TARGETS.date, TARGETS.reason, ...items.flatMap(({ code }) => Object.values(targetFields(code)))];
   const shape = Object.fromEntries(names.map((name) => [name, z.string().optional()]));
   return z.object(shape).transform((sent, check): TargetsForm => {
-    const text = (name: string) => sent[name]?.trim() ?? "";
+    const text = (name: string) => onOneLine(sent[name] ?? "").trim();
     const refuse = (name: string, message: string) => check.addIssue({ code: "custom", path: [name], message });
     /** The text of a target, or the one for all. */
     const either = (name: string, shared: string, message: string, problem: (typed: string) => string | undefined) => {
@@ -250,7 +253,7 @@ function schemaOf({ model, scope }: Scope, had: ReadonlySet<string>) {
  * @throws Redirect once they are saved; NotFound, Forbidden, LoadFailure, SessionOver
  */
 export async function saveTargets(context: UserContext, organizationId: Id, request: Request): Promise<Reply<TargetsReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { organization, scope } = await openToChange(context, organizationId, new URL(request.url).searchParams);
   const id = randomUUID();

@@ -1,5 +1,6 @@
 /** Schemas of posted forms, from the tables of fields (`model/fields.ts`). */
 import { z } from "zod";
+import { onOneLine } from "#model/characters.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import type { ChoiceField, Fields, TickField } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
@@ -9,8 +10,13 @@ const tick = z
   .optional()
   .transform((value) => value === "on");
 
+/** A text of one line: what ends a line in what was pasted becomes a space. */
+export const lineText = (max: number) => typedText(max).overwrite(onOneLine);
+/** Like `lineText`, but not empty. */
+export const requiredLine = (max: number) => requiredText(max).overwrite(onOneLine);
+
 const optionalText = (max: number) =>
-  typedText(max)
+  lineText(max)
     .optional()
     .transform((text) => text || null);
 
@@ -18,7 +24,7 @@ type FormShape<F extends Fields> = {
   [N in keyof F as F[N] extends ChoiceField ? never : N]: F[N] extends TickField
     ? typeof tick
     : F[N] extends { required: true }
-      ? ReturnType<typeof requiredText>
+      ? ReturnType<typeof requiredLine>
       : ReturnType<typeof optionalText>;
 };
 
@@ -27,7 +33,7 @@ export function postedFields<F extends Fields>(fields: F): FormShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];
     if (field.kind === "tick") return [[name, tick]];
-    return [[name, field.required ? requiredText(field.max) : optionalText(field.max)]];
+    return [[name, field.required ? requiredLine(field.max) : optionalText(field.max)]];
   });
   return Object.fromEntries(shape) as FormShape<F>;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { baseFrom, mergeForm } from "~/services/http/merged-form.server";
+import { readForm } from "~/services/http/posted.server";
 
 const LABELS = { title: "Title", places: "Places", agreed: "Agreed" };
 type Content = { title: string; places: string[]; agreed: string[] };
@@ -62,4 +63,10 @@ describe("a form that a colleague's change met", () => {
       form: { title: "Mine", places: ["a"], agreed: [] },
     });
   });
+});
+
+test("what a form was made from comes back from its field, whatever the upstream stores", async () => {
+  const held = { ...THEN, title: "Then\u2028and\u0085 “now”\u007f" };
+  const request = new Request("http://localhost", { method: "POST", body: new URLSearchParams({ base: baseFrom(held) }) });
+  expect(JSON.parse(String((await readForm(request)).get("base")))).toEqual(held);
 });

@@ -1,6 +1,7 @@
 /** A form that somebody fills in while a colleague changes what it is about. Nothing is stored before its user has seen the change. */
 import { z } from "zod";
 import { carriedIn } from "~/services/http/form-schema.server";
+import { fieldJson } from "~/views/form-labels";
 
 /** What each field holds, as a browser posts it: a text, "" for none, or the values that are chosen, in one order. */
 export type Held<Field extends string> = Record<Field, string | string[]>;
@@ -43,7 +44,7 @@ interface Merge<Field extends string> {
 const BASE = "base";
 
 /** What a form carries about what it was made from, as text. */
-export const baseFrom = <Field extends string>(held: Held<Field>): string => JSON.stringify(held);
+export const baseFrom = <Field extends string>(held: Held<Field>): string => fieldJson(held);
 
 /** What a form was made from. */
 function baseIn<Field extends string>(form: FormData, fields: readonly Field[]): Held<Field> | undefined {

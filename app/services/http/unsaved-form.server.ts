@@ -1,8 +1,10 @@
 /** Gives a form back that was not saved, so that nothing typed is lost (docs/rules/errors-and-retries.md#nothing-typed-is-lost). */
+
 import { LoadFailure } from "~/services/faults.server";
 import { failureOf, isSessionOver, putOff } from "~/services/http/failures.server";
 import { keepForm } from "~/services/http/kept-form.server";
 import { log } from "~/services/http/log.server";
+import { readForm } from "~/services/http/posted.server";
 import { messagesByField } from "~/services/http/submission.server";
 import { isUpstreamFault, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { KeptForm } from "~/views/shell";
@@ -20,7 +22,7 @@ export class UnsavedForm {
 
   /** The form as it was typed, for a page about a session that is over; undefined when the request had none. */
   async asTyped(): Promise<KeptForm | undefined> {
-    return this.#arrived && formAsTyped(this.#arrived, await this.#arrived.clone().formData());
+    return this.#arrived && formAsTyped(this.#arrived, await readForm(this.#arrived.clone()));
   }
 
   /** From now on, whatever page answers this request gives the form back. */

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { beforeChoice, beforeFacts, type Candidates, findCandidates, readBefore } from "~/services/setup/again.server";
@@ -64,7 +65,7 @@ const rejected = (reply: Omit<ProfileReply, "id">, status: number): Reply<Profil
  */
 export async function saveProfile(context: UserContext, request: Request, address: ProfileAddress): Promise<Reply<ProfileReply>> {
   const roles = await modelsOf(context);
-  const form = await request.formData();
+  const form = await readForm(request);
   // The pressed button says where saving leads. The button that confirms a change of the scope keeps the earlier choice.
   const then = String(form.get("then") ?? form.get("askedThen") ?? "");
   const exits = then === "exit";

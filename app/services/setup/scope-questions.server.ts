@@ -2,12 +2,12 @@
 
 import type { SubmissionResult } from "@conform-to/react";
 import { z } from "zod";
-import { typedText } from "#model/contract/common.ts";
 import { ITIL_SCOPES, PRACTICES } from "#model/itil/catalogue.ts";
 import { BREADTHS, PURPOSES, recommendScope } from "#model/itil/recommend.ts";
 import { NAME_MAX, textMessages } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
+import { lineText } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { modelsOf, requireWriter } from "~/services/upstream/permissions.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
@@ -34,7 +34,7 @@ function answersSchema(organizationIds: readonly string[], practiceIds: readonly
       .literal("on", textMessages.switches)
       .optional()
       .transform((value) => value === "on"),
-    name: typedText(NAME_MAX).optional(),
+    name: lineText(NAME_MAX).optional(),
   });
 }
 

@@ -1,4 +1,5 @@
 /** The people of a team, and inviting others to it (docs/rules/people.md). */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type Role, role } from "#model/contract/common.ts";
@@ -14,6 +15,7 @@ import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
@@ -107,7 +109,7 @@ const fits = (row: PersonRow, { q, permission, model, state }: PeopleAddress) =>
  */
 export async function changePeople(context: UserContext, request: Request): Promise<Reply<InviteReply>> {
   await requireExtension("people");
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === null) return invite(context, form);
   return changeInvitation(context, form, paths.people(withoutQuestion(new URL(request.url).searchParams)));

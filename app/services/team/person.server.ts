@@ -1,5 +1,7 @@
 /** One person of the team, as a lead manages them (docs/rules/people.md#one-person). */
+
 import { z } from "zod";
+import { onOneLine } from "#model/characters.ts";
 import { type Id, role } from "#model/contract/common.ts";
 import type { PersonDetails } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
@@ -7,6 +9,7 @@ import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { textMessages, textProblem, withoutInvisible } from "#model/text.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { baseOf, mergePerson } from "~/services/team/person-conflict.server";
@@ -64,7 +67,7 @@ export async function loadPerson(context: UserContext, personId: Id, query: URLS
  */
 export async function changePerson(context: UserContext, personId: Id, request: Request): Promise<Reply<PersonReply>> {
   await requireExtension("people");
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === null) return savePerson(context, personId, form);
   const { api } = context;
@@ -111,7 +114,7 @@ const personSchema = z.object({
     .transform((typed = "", check) => {
       const message = textProblem(typed, { max: PERSON_NAME_MAX, check: personNameProblem });
       if (message !== undefined) check.addIssue(message);
-      return withoutInvisible(typed).trim();
+      return withoutInvisible(onOneLine(typed)).trim();
     }),
   [PERSON.permission]: z.enum(permission.options, textMessages.oneOf).optional(),
   [PERSON.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),

@@ -1,4 +1,5 @@
 /** The screen of a team's house style (docs/rules/house-style.md). */
+
 import { z } from "zod";
 import { checkAccent } from "#model/contract/style.ts";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
@@ -6,6 +7,7 @@ import { Quota } from "#model/quota.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { postedFields } from "~/services/http/form-schema.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
@@ -39,7 +41,7 @@ export async function logoResponse({ api }: UserContext): Promise<Response> {
 /** Does what one of the screen's forms asks for. @throws Redirect once it is stored; NotFound, SessionOver */
 export async function changeStyle(context: UserContext, request: Request): Promise<Reply<StyleReply>> {
   await requireExtension("style");
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get("intent");
   if (intent === STYLE_INTENTS.upload) return uploadLogo(context, form.get(LOGO_FIELD));
   if (intent === STYLE_INTENTS.remove) return storeLogo(context, null, "The logo was removed.");

@@ -1,4 +1,5 @@
 /** A page of a sheet: read, and saved with and without script (docs/rules/voices.md#the-sheet). */
+
 import { withoutNonCharacters } from "#model/characters.ts";
 import { requiredPlace } from "#model/contract/history.ts";
 import { type VoicePage, voicePageForm } from "#model/contract/voices.ts";
@@ -7,6 +8,7 @@ import { CANNOT_TELL, CANNOT_TELL_WORDS, voiceMessages } from "#model/voices.ts"
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, SheetUnavailable } from "~/services/faults.server";
 import { isSessionOver, putOff } from "~/services/http/failures.server";
+import { readForm } from "~/services/http/posted.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
@@ -201,7 +203,7 @@ export async function savePageInBackground(context: RequestContext, sheet: strin
   try {
     requireOpen(context.openSheet, sheet);
     requirePlace(sheet, place);
-    const form = await request.formData();
+    const form = await readForm(request);
     const known = [String(form.get(FIELD.base) ?? ""), ...String(form.get(DOUBTFUL) ?? "").split(" ")];
     return answerOf(await savePage(context, sheet, place, { page: postedPage(form), known }));
   } catch (error) {

@@ -1,4 +1,5 @@
 /** Asking several people at once, a line for each (docs/rules/voices.md#asking). */
+
 import { randomUUID } from "node:crypto";
 import type { Id } from "#model/contract/common.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
@@ -11,6 +12,7 @@ import { listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { keyFor } from "~/services/upstream/upstream.server";
 import { onlyFilled, readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
@@ -65,7 +67,7 @@ function readLines(form: FormData, roles: readonly string[]) {
  * @throws Redirect once all were asked and mailed; NotFound, NotPermitted, LoadFailure, SessionOver
  */
 export async function askVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<AskReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { found } = await openVoices(context, assessmentId);
   const list = await readVoices(context, found);

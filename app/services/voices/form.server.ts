@@ -1,6 +1,6 @@
 /** What is asked of voices: what the forms may post, and what becomes of one when two people change a voice (docs/rules/voices.md#asking). */
 import { z } from "zod";
-import { LIST_MAX, requiredText, typedText } from "#model/contract/common.ts";
+import { LIST_MAX, typedText } from "#model/contract/common.ts";
 import type { Voice, VoiceForm, VoiceList, VoicePlace } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
@@ -10,6 +10,7 @@ import { ADDRESS_MAX, dayProblem, textMessages } from "#model/text.ts";
 import { leadingProblem, untilProblem, VOICE_DAYS_MAX, VOICE_MESSAGE_MAX, voiceMessages } from "#model/voices.ts";
 import { listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
+import { requiredLine } from "~/services/http/form-schema.server";
 import { baseFrom, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { shortDate } from "~/views/dates";
@@ -96,7 +97,7 @@ export const readVoiceForm = (form: FormData, roles: readonly string[], stored: 
   readSubmission(
     withOneForEachLine(form),
     z.object({
-      [VOICE.name]: requiredText(PERSON_NAME_MAX),
+      [VOICE.name]: requiredLine(PERSON_NAME_MAX),
       [VOICE.role]: roleOf([...roles, stored.role]),
       [VOICE.email]: typedText(ADDRESS_MAX)
         .optional()

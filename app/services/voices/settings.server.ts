@@ -1,4 +1,5 @@
 /** The roles of an assessment's voices, and whether results show how views differ (docs/rules/voices.md#asking). */
+
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import type { Id } from "#model/contract/common.ts";
@@ -10,6 +11,7 @@ import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { baseFrom, mergeForm } from "~/services/http/merged-form.server";
+import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
@@ -77,7 +79,7 @@ const sideOf = (settings: Settings) => ({
  * @throws Redirect once it is; NotFound, NotPermitted, LoadFailure, SessionOver
  */
 export async function saveVoiceSettings(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoiceSettingsReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { found } = await openVoices(context, assessmentId);
   const id = randomUUID();

@@ -1,10 +1,12 @@
 /** One voice: what it is asked, its link, and how its sheet ends (docs/rules/voices.md). */
+
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Voice, VoiceList } from "#model/contract/voices.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
@@ -92,7 +94,7 @@ function factsOf(voice: Voice, { places }: VoiceList): VoicePage["facts"] {
  * @throws Redirect once it is done; NotFound, NotPermitted, LoadFailure, SessionOver
  */
 export async function changeVoice(context: UserContext, assessmentId: Id, voiceId: Id, request: Request): Promise<Reply<VoiceReply>> {
-  const form = await request.formData();
+  const form = await readForm(request);
   const intent = form.get(VOICE.intent);
   if (intent === null) context.unsavedForm.keep(form);
   const { found } = await openVoices(context, assessmentId);

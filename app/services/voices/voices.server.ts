@@ -1,4 +1,5 @@
 /** The voices of an assessment: who is asked, and how far they are (docs/rules/voices.md#asking). */
+
 import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
@@ -9,6 +10,7 @@ import { VOICE_ROLE_MAX } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor } from "~/services/faults.server";
+import { readForm } from "~/services/http/posted.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
@@ -151,7 +153,7 @@ export async function loadVoices(context: UserContext, assessmentId: Id, query: 
  */
 export async function changeVoices(context: UserContext, assessmentId: Id, request: Request): Promise<Reply<VoicesReply>> {
   const { api } = context;
-  const intent = (await request.formData()).get("intent");
+  const intent = (await readForm(request)).get("intent");
   const { found } = await openVoices(context, assessmentId);
   const id = found.id;
   const back = paths.voices(id);

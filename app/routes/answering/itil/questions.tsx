@@ -10,6 +10,7 @@ import { getItilItem, getNextItemPath, loadItilQuestions } from "~/services/answ
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { readForm } from "~/services/http/posted.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
@@ -28,7 +29,7 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const here = place(params);
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   const { found, kind, code, subject } = await getItilItem(context.api, here);
   const posted = withTakenOver(fieldReader(form));

@@ -7,6 +7,7 @@ import { loadItilSummary, requestValidation } from "~/services/answering/itil/su
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ summary }) => `Summary of ${summary.assessment.name}`, "Summary");
@@ -22,7 +23,7 @@ export const shouldRevalidate: ShouldRevalidateFunction = (navigation) =>
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const { assessmentId = "" } = params;
-  const posted = fieldReader(await request.formData());
+  const posted = fieldReader(await readForm(request));
   if (posted("intent") === "validate")
     return data(...(await requestValidation(context, request, assessmentId, posted("consent") === "on")));
   return data(...(await submitByForm(context, assessmentId, "ITIL", posted("page"))));

@@ -5,6 +5,7 @@ import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadThreadGrid, saveThreadGrid } from "~/services/answering/p3m3/grid.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 type Params = LoaderFunctionArgs["params"];
@@ -19,7 +20,7 @@ export const loader = withUser(async ({ request, params, context }) => {
 export const shouldRevalidate = exceptForQuery;
 
 export const action = withUser(async ({ request, params, context }) => {
-  const form = await request.formData();
+  const form = await readForm(request);
   context.unsavedForm.keep(form);
   return data(...(await saveThreadGrid(context, request, place(params), fieldReader(form))));
 });

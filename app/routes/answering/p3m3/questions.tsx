@@ -11,6 +11,7 @@ import { getNextThreadPath, getThread, loadP3m3Questions } from "~/services/answ
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { readForm } from "~/services/http/posted.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
@@ -31,7 +32,7 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const here = place(params);
-  const form = await request.formData();
+  const form = await readForm(request);
   const posted = withTakenOver(fieldReader(form));
   const intent = DESCOPING.find((each) => each === posted("intent"));
   // Without script the confirmation comes with the form that was on the page, which is saved first.

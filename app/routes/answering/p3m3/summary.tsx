@@ -7,6 +7,7 @@ import { loadP3m3Summary } from "~/services/answering/p3m3/summary.server";
 import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
+import { readForm } from "~/services/http/posted.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ summary }) => `Summary of ${summary.assessment.name}`, "Summary");
@@ -20,7 +21,7 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   refuseWhereViewed(request);
   const { assessmentId = "" } = params;
-  return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await request.formData())("page"))));
+  return data(...(await submitByForm(context, assessmentId, "P3M3", fieldReader(await readForm(request))("page"))));
 });
 
 export default function P3m3SummaryScreen() {
