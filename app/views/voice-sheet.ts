@@ -1,6 +1,6 @@
 /** What a voice sees, and what its forms post (docs/rules/voices.md#the-sheet). */
-import { withoutControls } from "#model/characters.ts";
 import { answerInWords } from "#model/answer-words.ts";
+import { withoutControls } from "#model/characters.ts";
 import type { VoiceSheet } from "#model/contract/voices.ts";
 import { fingerprint } from "#model/note.ts";
 import { CANNOT_TELL, CANNOT_TELL_WORDS } from "#model/voices.ts";
