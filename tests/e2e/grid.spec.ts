@@ -143,6 +143,39 @@ test.describe("with script", { tag: "@js" }, () => {
     expect([await place.stored(1), await place.stored(2)]).toEqual(["NNNNN", "FFFNN"]);
   });
 
+  test("closing the list of keys leads back to the level in focus, and every key of the list acts on its button", async ({
+    signedIn: page,
+    place,
+  }) => {
+    const list = page.getByRole("region", { name: "Keys" });
+    const button = page.getByRole("button", { name: "Keys", exact: true });
+    await button.click();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(radio(page, 1, 3, "Fully")).toBeFocused();
+    await radio(page, 2, 3, "Fully").focus();
+    for (const close of [() => page.keyboard.press("Escape"), () => list.getByRole("button", { name: "Close" }).click()]) {
+      await button.click();
+      await close();
+      await expect(list).toBeHidden();
+      await expect(radio(page, 2, 3, "Fully")).toBeFocused();
+    }
+    await button.focus();
+    await page.keyboard.press("f");
+    await expect(radio(page, 2, 4, "Fully")).toBeFocused();
+    await button.focus();
+    await page.keyboard.press("ArrowLeft");
+    await expect(radio(page, 2, 3, "Fully")).toBeFocused();
+    await button.focus();
+    await page.keyboard.press("Home");
+    await expect(radio(page, 2, 1, "Fully")).toBeFocused();
+    await button.focus();
+    await page.keyboard.press("u");
+    await expect(radio(page, 2, 3, "Fully")).not.toBeChecked();
+    await allSaved(page);
+    expect(await place.stored(2)).toBe("NNNNN");
+  });
+
   test("what another tab changed meanwhile is shown beside what was typed", async ({ signedIn: page, place, checkAccessibility }) => {
     expectStatus(await place.client.post(`/assessments/${place.id}/lock`), 200);
     expectStatus(await answerThread(place.client, place.id, 3, 1, "NNPNN"), 200);

@@ -274,6 +274,61 @@ test.describe("with script", { tag: "@js" }, () => {
     expect([await place.stored(), (await place.client.get(`/P3M3/notes/${place.id}/1/1`)).body.body]).toEqual(["NNNNN", "Typed before"]);
   });
 
+  test("closing the list of keys leads back to the level that had the focus, else to the one asked next", async ({
+    signedIn: page,
+    place,
+  }) => {
+    const list = page.getByRole("region", { name: "Keys" });
+    const button = page.getByRole("button", { name: "Keys", exact: true });
+    // Nothing had the focus yet.
+    await button.click();
+    await page.keyboard.press("Escape");
+    await expect(list).toBeHidden();
+    await expect(radio(page, 3, "Fully")).toBeFocused();
+    await page.keyboard.press("f");
+    await expect(radio(page, 4, "Fully")).toBeFocused();
+    await page.keyboard.press("p");
+    await radio(page, 3, "Fully").focus();
+    for (const close of [() => page.keyboard.press("Escape"), () => list.getByRole("button", { name: "Close" }).click()]) {
+      await button.click();
+      await close();
+      await expect(list).toBeHidden();
+      await expect(radio(page, 3, "Fully")).toBeFocused();
+    }
+    await page.keyboard.press("ArrowDown");
+    await expect(radio(page, 4, "Partially")).toBeFocused();
+    // Whoever clicks elsewhere wants to be there.
+    await button.click();
+    const howToRate = page.locator("summary", { hasText: "How to rate" });
+    await howToRate.click();
+    await expect(list).toBeHidden();
+    await expect(howToRate).toBeFocused();
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFPN");
+  });
+
+  test("every key of the list acts while the focus is on the button that opens it", async ({ signedIn: page, place }) => {
+    const button = page.getByRole("button", { name: "Keys", exact: true });
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(radio(page, 3, "Fully")).toBeFocused();
+    await page.keyboard.press("f");
+    await expect(radio(page, 4, "Fully")).toBeFocused();
+    await page.keyboard.press("p");
+    await allSaved(page);
+    expect(await place.stored()).toBe("FFFPN");
+    // Everything is answered, so no level is asked next: an arrow begins at the first.
+    await button.focus();
+    await page.keyboard.press("ArrowDown");
+    await expect(radio(page, 1, "Fully")).toBeFocused();
+    await button.focus();
+    await page.keyboard.press("u");
+    await expect(radio(page, 4, "Partially")).not.toBeChecked();
+    await button.focus();
+    await page.keyboard.press("n");
+    await expect(page).toHaveURL(/\/questions\/BM\/AS$/i);
+  });
+
   test("after the first thread the keys are told in the page, until one is used", async ({ signedIn: page, place, checkAccessibility }) => {
     const hint = page.getByText("Quicker by keyboard");
     await expect(hint).toHaveCount(0);

@@ -1,5 +1,5 @@
-import { Fragment } from "react";
-import { type AnswerKeys, KEYS_ID } from "~/components/answering/keys";
+import { Fragment, useRef } from "react";
+import { type AnswerKeys, KEYS_ID, useResume } from "~/components/answering/keys";
 import { byScript } from "~/components/forms/by-script";
 import styles from "./Keys.module.css";
 
@@ -22,11 +22,14 @@ export const Shown = ({ keys }: { keys: readonly string[] }) => (
 );
 
 /** The list of keys, and the one place where they are switched off (docs/rules/gate.md#keys). */
-export function KeyList({ keys: { rows, choice, choose } }: { keys: AnswerKeys }) {
+export function KeyList({ keys: { rows, choice, choose, resume } }: { keys: AnswerKeys }) {
+  const list = useRef<HTMLElement>(null);
+  useResume(list, resume);
   const isOff = choice === "off";
   const other = isOff ? "on" : "off";
   return (
     <section
+      ref={list}
       id={KEYS_ID}
       className={`${styles.keys} ${isOff ? styles.keysOff : ""} panel floating`}
       aria-labelledby="keys-head"

@@ -1,6 +1,6 @@
 /** What the keys of a questions screen and of a grid share: how they are listed, switched off, and when they rest. */
 
-import { type MutableRefObject, useEffect, useRef, useState } from "react";
+import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
 import { useNavigation } from "~/components/shell/held-forms";
 import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
@@ -82,10 +82,34 @@ export interface AnswerKeys {
   /** `on` once somebody knows the keys. */
   choice: AnsweringChoices["keys"];
   choose(choice: "on" | "off"): void;
+  /** Leads the focus to the question that had it, else to the one asked next. */
+  resume(): void;
 }
 
 /** The id of the list of keys. */
 export const KEYS_ID = "keys";
+
+/** Whether an element is the button that opens the list of keys, on which all of them act. */
+export const isKeysButton = (element: Element | null) => element?.getAttribute("popovertarget") === KEYS_ID && !isInKeyList(element);
+
+const isInKeyList = (element: Element | null) => element?.closest(`#${KEYS_ID}`) != null;
+
+/**
+ * Leads the focus back when the list of keys is closed (docs/rules/gate.md#keys). Whoever closed it by a click elsewhere stays there.
+ * @param list the list of keys
+ */
+export function useResume(list: RefObject<HTMLElement>, resume: () => void): void {
+  useEffect(() => {
+    const element = list.current;
+    const onToggle = (event: Event) => {
+      const { activeElement } = document;
+      const isLost = activeElement === document.body || isInKeyList(activeElement) || isKeysButton(activeElement);
+      if ((event as ToggleEvent).newState === "closed" && isLost) resume();
+    };
+    element?.addEventListener("toggle", onToggle);
+    return () => element?.removeEventListener("toggle", onToggle);
+  });
+}
 
 /** Remembers a choice in this browser. If that fails, it holds for the page that is open. */
 export function sendChoice(choice: Record<string, string>): void {

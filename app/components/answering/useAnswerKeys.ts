@@ -4,6 +4,7 @@ import {
   findKey,
   focusNote,
   isCovered,
+  isKeysButton,
   type KeyAct,
   type KeyRow,
   leavesNote,
@@ -71,6 +72,12 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
     focusItem(asked ?? answered?.item);
   });
 
+  /** Leads to the item that had the focus last, else to the one asked next, else to the heading. */
+  const resume = () => {
+    const isLed = [at.current, asked].some((item) => item !== undefined && focusItem(item));
+    if (!isLed) document.querySelector<HTMLElement>(".thread-head h2")?.focus();
+  };
+
   /** What each key does. `at` is its place among the keys of its row. @returns false when it does nothing here */
   const acts: Partial<Record<KeyAct, (at: number, item: number | undefined) => boolean>> = {
     answer(at, item = asked) {
@@ -80,7 +87,8 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
       return true;
     },
     move(at, item) {
-      if (item === undefined && document.activeElement?.tagName !== "H2") return false;
+      const { activeElement } = document;
+      if (item === undefined && activeElement?.tagName !== "H2" && !isKeysButton(activeElement)) return false;
       const open = [...(container.current?.querySelectorAll<HTMLElement>("[data-item]:has([data-answers]:not(:disabled))") ?? [])];
       const items = open.map((each) => Number(each.dataset.item));
       if (item === undefined) focusItem(asked ?? items[0]);
@@ -122,7 +130,7 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
     };
     const onKeyDown = (event: KeyboardEvent) => {
       if (leavesNote(event)) {
-        if (!focusItem(at.current ?? asked)) document.querySelector<HTMLElement>(".thread-head h2")?.focus();
+        resume();
         event.preventDefault();
       }
       if (!rows || choice === "off") return;
@@ -144,5 +152,5 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
     };
   });
 
-  return rows && { rows, choice, choose, lead: (item) => setAnswered({ item }) };
+  return rows && { rows, choice, choose, resume, lead: (item) => setAnswered({ item }) };
 }

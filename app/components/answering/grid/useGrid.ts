@@ -6,6 +6,7 @@ import {
   findKey,
   focusNote,
   isCovered,
+  isKeysButton,
   type KeyAct,
   type KeyRow,
   leavesNote,
@@ -131,11 +132,11 @@ export function useGrid(options: GridOptions) {
     }
     if (choice === "off" || !(target instanceof HTMLElement)) return;
     const isInGrid = table.current?.contains(target) && target.closest("[data-item]") !== null;
-    if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark")) return;
+    if (!isInGrid && target !== document.body && !target.matches("h1, h2, .save-mark") && !isKeysButton(target)) return;
     const pressed = findKey(options.keys, event);
     if (!pressed || !(options.editable || WALKS.includes(pressed.act))) return;
-    // Arrows and Home scroll the page while the focus is not in the grid.
-    if ((pressed.act === "move" || pressed.act === "edge") && !isInGrid) return;
+    // Arrows and Home scroll the page while the focus is neither in the grid nor on the button of the list.
+    if ((pressed.act === "move" || pressed.act === "edge") && !isInGrid && !isKeysButton(target)) return;
     if (isLeaving.current || isCovered()) return;
     // At once, so that the next key finds the gate and the focus where this one left them, however quickly it comes.
     const done = flushSync(() => acts[pressed.act]?.(pressed.at, event.key) ?? false);
@@ -196,7 +197,9 @@ export function useGrid(options: GridOptions) {
     if (!Number.isNaN(row)) moveTo(startOf(row));
   }, []);
 
-  const keys: AnswerKeys | undefined = options.editable ? { rows: options.keys, choice, choose } : undefined;
+  const keys: AnswerKeys | undefined = options.editable
+    ? { rows: options.keys, choice, choose, resume: () => moveTo(at.current) }
+    : undefined;
   return {
     spot: isGone ? undefined : spot,
     unfolded,
