@@ -116,6 +116,40 @@ describe("with the extensions", () => {
     expect(textsOf(visitor, ".summary tbody th[class]")).toHaveLength(6);
   });
 
+  test("a descoped thread counts nowhere: in no filter, no total and not in the question at submission", async () => {
+    const { visitor, id, client, store, descope } = await start(app);
+    for (const perspective of ["MC", "RK"]) for (const thread of ["AM", "AS", "PL"]) await store(perspective, thread, "FFRNN");
+    expect((await client.put(FLAG(id), { flagged: true })).status).toBe(200);
+    await descope("MC", "PL");
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("5/5 Threads complete");
+    expect(textsOf(visitor, "nav.tabs a")).toEqual(["All (5)", "To do (0)", "Flagged (0)", "Without note (5)", "Without evidence (5)"]);
+    expect(textsOf(visitor, ".summary tbody th[class]")).toHaveLength(6);
+    await visitor.follow("Without note (5)");
+    expect(textsOf(visitor, ".summary tbody th[class]")).toHaveLength(5);
+    expect(visitor.text()).toContain("5 of 5 threads shown.");
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    expect(textsOf(visitor, "dialog li a")).toEqual(["Without note: 5 of 5 threads", "Without evidence: 5 of 5 threads"]);
+    await visitor.get(`/assessments/${id}/grid/MC?show=unnoted`);
+    expect(textsOf(visitor, ".grid-screen nav a")).toEqual([
+      "All (2)",
+      "To do (0)",
+      "Flagged (0)",
+      "Without note (2)",
+      "Without evidence (2)",
+    ]);
+    expect(textsOf(visitor, "tr[data-grid-row]")).toEqual([
+      expect.stringMatching(/^Asset management/),
+      expect.stringMatching(/^Assurance/),
+    ]);
+    expect(visitor.text()).toContain("2 of 2 threads shown.");
+    // Its flag stays until it is taken off, and counts again once the thread is back.
+    await client.post(`/assessments/${id}/lock`);
+    expect((await client.post(DESCOPE(id).replace("/descope", "/rescope"))).status).toBe(200);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(textsOf(visitor, "nav.tabs a").slice(0, 3)).toEqual(["All (6)", "To do (1)", "Flagged (1)"]);
+  });
+
   test("the summary is there when the overview cannot be read, without what only that tells", async () => {
     const { visitor, id } = await start(app);
     app.upstream.on("GET", `/assessments/${id}/overview`, status(500));
@@ -283,7 +317,7 @@ describe("without them", () => {
     await visitor.get(at("MC", "PL"));
     expect(visitor.document.querySelectorAll("textarea")).toEqual([]);
     await visitor.get(`/assessments/${id}/summary?show=flagged`);
-    expect(textsOf(visitor, "nav.tabs a")).toEqual(["All (6)", "To do (5)"]);
+    expect(textsOf(visitor, "nav.tabs a")).toEqual(["All (5)", "To do (5)"]);
     expect((await visitor.get(`/assessments/${id}/search?q=the`)).status).toBe(404);
     const calls = app.upstream.received.map(({ method, path }) => `${method} ${path}`);
     expect(calls.filter((call) => /overview|\/flag|\/reason/.test(call))).toEqual([]);

@@ -3,7 +3,16 @@ import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
-import { type Filter, type FilterItem, type FilterKnowledge, filtersFor, filterTexts, passes, withFilter } from "~/views/answering/filters";
+import {
+  countPassing,
+  type Filter,
+  type FilterItem,
+  type FilterKnowledge,
+  filtersFor,
+  filterTexts,
+  passes,
+  withFilter,
+} from "~/views/answering/filters";
 import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
 
 interface FiltersProps {
@@ -22,21 +31,21 @@ export function FilterTabs({ here, knows, filter, items, unit }: FiltersProps) {
     <nav className="tabs" aria-label={`Which ${unit} to show`}>
       {[undefined, ...filtersFor(knows)].map((each) => (
         <Link key={each ?? "all"} to={withFilter(here, each)} preventScrollReset aria-current={each === filter ? "true" : undefined}>
-          {`${each ? filterTexts(each).label : "All"} (${items.filter((item) => passes(each, item)).length})`}
+          {`${each ? filterTexts(each).label : "All"} (${countPassing(each, items)})`}
         </Link>
       ))}
     </nav>
   );
 }
 
-type FilterResultProps = Pick<FiltersProps, "here" | "filter" | "unit"> & { shown: number; total: number };
+type FilterResultProps = Omit<FiltersProps, "knows"> & { shown: number };
 
 /** How much of everything a filter shows, and the way back to all where it shows nothing. */
-export function FilterResult({ here, filter, unit, shown, total }: FilterResultProps) {
+export function FilterResult({ here, filter, items, unit, shown }: FilterResultProps) {
   return (
     <p role="status" className="small">
       {filter === undefined ? null : shown > 0 ? (
-        `${shown} of ${total} ${unit} shown.`
+        `${shown} of ${countPassing(undefined, items)} ${unit} shown.`
       ) : (
         <>
           {filterTexts(filter).none}{" "}
@@ -59,7 +68,6 @@ interface SummaryToolsProps {
 
 /** Narrows the tables of a summary to what is still to do, flagged or without a note, and searches in the assessment. */
 export function SummaryTools({ view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
-  const shown = items.filter((item) => passes(filter, item)).length;
   return (
     <div className="stack-tight">
       <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
@@ -73,7 +81,7 @@ export function SummaryTools({ view: { links, knows }, filter, items, unit }: Su
           clearAt={links.search}
         />
       ) : null}
-      <FilterResult here={links.here} {...{ filter, unit, shown }} total={items.length} />
+      <FilterResult here={links.here} {...{ filter, items, unit }} shown={countPassing(filter, items)} />
     </div>
   );
 }

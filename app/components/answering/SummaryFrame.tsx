@@ -13,13 +13,13 @@ import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
 import type { SaveOutcome, SummaryView } from "~/views/answering";
 import {
+  countPassing,
   FILTER_FIELD,
   type FilterItem,
   filterIn,
   filtersFor,
   filterTexts,
   OPEN_AT_SUBMISSION,
-  passes,
   withFilter,
 } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
@@ -162,7 +162,7 @@ function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmati
 /** Counts what is flagged, has no note or no evidence, and links each number to its list. The user can submit in any case. */
 function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
   const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(knows).includes(filter)).flatMap((filter) => {
-    const count = items.filter((item) => passes(filter, item)).length;
+    const count = countPassing(filter, items);
     return count > 0 ? [{ filter, count }] : [];
   });
   if (open.length === 0) return null;
@@ -171,7 +171,7 @@ function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFramePro
       {open.map(({ filter, count }) => (
         <li key={filter}>
           <Link to={withFilter(links.here, filter)}>
-            {filterTexts(filter).label}: {count} of {items.length} {unit}
+            {filterTexts(filter).label}: {count} of {countPassing(undefined, items)} {unit}
           </Link>
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { filterIn, filtersFor, passes, withFilter, withFilterOf } from "~/views/answering/filters";
+import { countPassing, type Filter, filterIn, filtersFor, passes, withFilter, withFilterOf } from "~/views/answering/filters";
 
 const ALL = { flags: true, notes: true };
 
@@ -48,8 +48,17 @@ describe("filters", () => {
     ["below", { state: "answered", belowTarget: false }, false],
     ["below", { state: "answered" }, false],
     ["below", { state: "descoped", belowTarget: true }, false],
+    ["flagged", { state: "descoped", flagged: true }, false],
+    ["unnoted", { state: "descoped", noted: false }, false],
+    ["unevidenced", { state: "descoped", evidence: 0 }, false],
+    ["differ", { state: "descoped", voices: { words: "2 of 3 voices", differ: true, apart: true } }, false],
     [undefined, { state: "descoped" }, true],
   ] as const)("%s of %j: %s", (filter, item, expected) => {
     expect(passes(filter, item)).toBe(expected);
+  });
+
+  test("count nothing that is descoped, not even all of it", () => {
+    const items = ["answered", "descoped", "started"].map((state) => ({ state, noted: false }));
+    expect([undefined, "unnoted", "todo"].map((filter) => countPassing(filter as Filter | undefined, items))).toEqual([2, 2, 1]);
   });
 });

@@ -45,7 +45,7 @@ interface FilterRule {
   passes(item: FilterItem): boolean;
 }
 
-const SETTLED = ["answered", "descoped", "complete", "Complete"];
+const SETTLED = ["answered", "complete", "Complete"];
 const isToDo = ({ state, computed }: FilterItem) => !SETTLED.includes(state) && computed !== true;
 
 /** All filters, in their order. */
@@ -62,13 +62,13 @@ const FILTERS = {
     label: "Without evidence",
     none: "Everything has evidence.",
     isKnown: ({ evidence }) => evidence === true,
-    passes: ({ evidence, state }) => evidence === 0 && state !== "descoped",
+    passes: ({ evidence }) => evidence === 0,
   },
   below: {
     label: "Below target",
     none: "Everything has reached its target.",
     isKnown: ({ targets }) => targets === true,
-    passes: ({ belowTarget, state }) => belowTarget === true && state !== "descoped",
+    passes: ({ belowTarget }) => belowTarget === true,
   },
   differ: {
     label: "Voices differ",
@@ -120,5 +120,12 @@ export function withFilterOf(request: { url: string }, href: string): string {
   );
 }
 
-/** Whether an item passes a filter. Without a filter all pass. */
-export const passes = (filter: Filter | undefined, item: FilterItem): boolean => filter === undefined || FILTERS[filter].passes(item);
+const isInScope = ({ state }: FilterItem) => state !== "descoped";
+
+/** Whether an item is shown under a filter. Without a filter all are; no filter shows what is descoped. */
+export const passes = (filter: Filter | undefined, item: FilterItem): boolean =>
+  filter === undefined || (isInScope(item) && FILTERS[filter].passes(item));
+
+/** How many items pass a filter; without one, how many there are. What is descoped never counts. */
+export const countPassing = (filter: Filter | undefined, items: readonly FilterItem[]): number =>
+  items.filter((item) => isInScope(item) && passes(filter, item)).length;

@@ -231,7 +231,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
         <div className="stack-tight">
           <div className={gridStyles.gridFilters}>
             <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
-            <FilterResult here={links.here} filter={filter} unit={`${what}s`} shown={shown.length} total={rows.length} />
+            <FilterResult here={links.here} filter={filter} items={items} unit={`${what}s`} shown={shown.length} />
             {grid.before ? (
               <CameBefore
                 before={grid.before}
