@@ -1,5 +1,5 @@
-import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { groupBy } from "./group-by.ts";
 import {
   agreedOn,
   CANNOT_TELL,
@@ -7,12 +7,13 @@ import {
   findRole,
   forgottenOn,
   leadingProblem,
+  rolesShown,
   type Said,
+  type SentSheets,
   sheetPlaces,
   spreadOf,
   untilProblem,
   VOICE_ANSWERS,
-  VOICES_SHOWN_FROM,
   viewOf,
   voiceMessages,
   voiceState,
@@ -134,26 +135,72 @@ describe("answers of voices", () => {
   ])("%s are agreed on %s", (all, agreed) => expect(agreedOn(THREAD, said(all))).toBe(agreed));
 });
 
-describe("counts for results", () => {
-  const rolesOf = (...groups: string[]) => viewOf(said(...groups))?.byRole.map(({ role }) => role);
+/** Who sent a sheet: everybody who said something here. */
+const sentBy = (all: readonly Said[]): SentSheets[] =>
+  [...groupBy(all, ({ role }) => role)].map(([role, same]) => ({ role, voices: same.reduce((sum, { voices = 1 }) => sum + voices, 0) }));
 
-  it.each([
-    [["A: Fully, Fully"], undefined],
+describe("roles for results", () => {
+  it.each<[Record<string, number>, string[], number]>([
+    [{}, [], 0],
+    [{ A: 2 }, [], 2],
+    [{ A: 3 }, ["A"], 0],
+    [{ A: 3, B: 1 }, [], 4],
+    [{ A: 3, B: 2, C: 1 }, ["A"], 3],
+    [{ A: 3, B: 3 }, ["A", "B"], 0],
+    // All without both roles would be one person.
+    [{ A: 3, B: 4, C: 1 }, ["B"], 4],
+    [{ B: 3, A: 3, C: 2 }, ["B"], 5],
+    [{ C: 2, A: 3, B: 3 }, ["B"], 5],
+  ])("of %j sheets are %j, and %i others", (sent, roles, others) => {
+    const shown = rolesShown(Object.entries(sent).map(([role, voices]) => ({ role, voices })));
+    expect([shown.roles.map(({ role }) => role), shown.others]).toEqual([roles, others]);
+  });
+});
+
+describe("counts for results", () => {
+  const shownOf = (...groups: string[]) => viewOf(said(...groups), rolesShown(sentBy(said(...groups))));
+  const rolesOf = (...groups: string[]) => shownOf(...groups)?.byRole.map(({ role }) => role);
+
+  it.each<[string[], string[] | undefined]>([
+    [["A: Fully, Partially"], undefined],
     [["A: Fully, Fully, ?"], ["A"]],
-    [["A: Fully", "B: Fully", "C: Fully"], []],
-    [["A: Fully, Fully, Fully", "B: Fully"], []],
-    [["A: Fully, Fully, Fully", "B: Fully, Fully"], []],
-    [["A: Fully, Fully, Fully", "B: Fully, Fully", "C: Fully"], ["A"]],
+    [["A: Fully", "B: Fully", "C: Partially"], []],
+    [["A: Fully, Fully, Partially, ?", "B: Fully, ?, Fully", "C: Fully"], ["A"]],
     [
-      ["A: Fully, Fully, Fully", "B: Fully, Fully, Fully"],
+      ["A: Fully, Partially, Fully", "B: Fully, Fully, ?"],
       ["A", "B"],
     ],
-    // The rest of all without both roles would be one person.
-    [["A: Fully, Fully, Fully, Fully", "B: Fully, Fully, Fully", "C: Fully"], ["A"]],
+    // One and the same answer of a role, or of what remains.
+    [["A: Fully, Fully, Partially", "B: Fully, Fully, Fully"], []],
+    [["A: Fully, Fully, Partially", "B: Fully, Fully", "C: Fully"], []],
+    // The executive's answer would be all without the managers'.
+    [["Manager: Fully, Fully, Partially", "Executive: Rarely/Never"], []],
+    // Four managers cannot all have said one thing, so the three others would have.
+    [["Manager: Rarely/Never, Rarely/Never, ?, ?", "User: Fully, Fully", "Executive: Fully"], undefined],
+    // Of everybody.
+    [["A: Fully, Fully, Fully"], undefined],
+    [["A: Fully, Fully", "B: Fully, Fully"], undefined],
+    [["A: Fully, Fully, Fully", "B: Fully, Fully"], []],
+    [["A: ?, ?, ?, ?"], undefined],
   ])("%j show the roles %j", (groups, roles) => expect(rolesOf(...groups)).toEqual(roles));
 
+  it("show no role where fewer than three of a shown role, or of the others, say something", () => {
+    const sheets = [
+      { role: "A", voices: 3 },
+      { role: "B", voices: 4 },
+      { role: "C", voices: 2 },
+      { role: "D", voices: 1 },
+    ];
+    const shownTo = (...groups: string[]) => viewOf(said(...groups), rolesShown(sheets))?.byRole.length;
+    const [a, b, rest] = ["A: Fully, Partially, ?", "B: Fully, Partially, Fully", ["C: Fully, ?", "D: Fully"]] as const;
+    expect(shownTo(a, b, ...rest)).toBe(2);
+    expect(shownTo("A: Fully, Partially", b, ...rest)).toBe(0);
+    expect(shownTo(a, b, rest[0])).toBe(0);
+    expect(shownTo(a, b)).toBe(0);
+  });
+
   it("are of all, and of each role that is shown", () => {
-    expect(viewOf(said("A: Fully, Fully, ?", "B: Partially, Fully, Fully"))).toEqual({
+    expect(shownOf("A: Fully, Fully, ?", "B: Partially, Fully, Fully")).toEqual({
       voices: 6,
       counts: { Fully: 4, [CANNOT_TELL]: 1, Partially: 1 },
       byRole: [
@@ -168,20 +215,7 @@ describe("counts for results", () => {
       { role: "A", choice: "Fully", voices: 2 },
       { role: "A", choice: CANNOT_TELL, voices: 1 },
     ];
-    expect(viewOf(counted)).toEqual(viewOf(said("A: Fully, Fully, ?")));
+    expect(viewOf(counted, rolesShown(sentBy(counted)))).toEqual(shownOf("A: Fully, Fully, ?"));
     expect(differenceOf(THREAD, counted, "Partially")).toEqual(differenceOf(THREAD, said("A: Fully, Fully, ?"), "Partially"));
-  });
-
-  it("leave no one or two people to whoever subtracts", () => {
-    const answers = fc.array(fc.record({ role: fc.constantFrom("A", "B", "C", "D"), choice: fc.constantFrom(...THREAD, CANNOT_TELL) }));
-    fc.assert(
-      fc.property(answers, (all) => {
-        const view = viewOf(all);
-        if (all.length < VOICES_SHOWN_FROM) return view === undefined;
-        const sizes = view?.byRole.map(({ voices }) => voices) ?? [];
-        const rest = all.length - sizes.reduce((sum, size) => sum + size, 0);
-        return sizes.every((size) => size >= VOICES_SHOWN_FROM) && (rest === 0 || rest >= VOICES_SHOWN_FROM);
-      }),
-    );
   });
 });

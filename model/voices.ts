@@ -20,6 +20,8 @@ export const VOICE_TEXTS_MAX = 40_000;
 export const VOICE_DAYS_MAX = 365;
 /** Fewer voices than these are never shown by themselves in a result. */
 export const VOICES_SHOWN_FROM = 3;
+/** Of fewer voices than these, no result shows that all gave one answer. */
+export const ONE_ANSWER_FROM = 5;
 /** Names are kept for so many days after submission, and after the last day of the sheet. */
 export const NAMES_KEPT_DAYS = { afterSubmission: 90, afterLastDay: 365 } as const;
 
@@ -127,6 +129,7 @@ export interface Said {
 }
 
 const total = (said: readonly Said[]): number => said.reduce((sum, { voices = 1 }) => sum + voices, 0);
+const sum = (sent: readonly SentSheets[]): number => sent.reduce((all, { voices }) => all + voices, 0);
 
 /** How far answers are apart. */
 export interface Spread {
@@ -209,28 +212,72 @@ export function agreedOn(order: readonly string[], said: readonly Said[]): strin
   return first && first[1] >= 2 && first[1] > (second?.[1] ?? 0) ? first[0] : undefined;
 }
 
-/** What is shown of a statement in results: counts of all, and of roles that are large enough. */
+/** Why results show no views yet; undefined where they do (docs/rules/voices.md#what-results-show). @param isShown whether somebody ticked them */
+export const viewsWithheld = ({ isShown, isSubmitted }: { isShown: boolean; isSubmitted: boolean }): "notShown" | "draft" | undefined =>
+  isShown ? (isSubmitted ? undefined : "draft") : "notShown";
+
+/** How many people of a role sent a sheet: they answered a statement at least. */
+export interface SentSheets {
+  role: string;
+  voices: number;
+}
+
+/** The roles that results may show by themselves, and how many sheets came from everybody else. */
+export interface ShownRoles {
+  roles: readonly SentSheets[];
+  others: number;
+}
+
+/**
+ * The roles that results may show by themselves, decided once for all statements of an assessment
+ * (docs/rules/voices.md#what-results-show). Answers do not matter here, so the choice of roles tells nothing about them.
+ * @param sent each role once
+ */
+export function rolesShown(sent: readonly SentSheets[]): ShownRoles {
+  const large = sent.filter(({ voices }) => voices >= VOICES_SHOWN_FROM);
+  const others = sum(sent) - sum(large);
+  if (others === 0 || others >= VOICES_SHOWN_FROM) return { roles: large, others };
+  // Nobody must find one or two people by subtracting the shown roles from all. One role more among the others makes them three at least.
+  const [smallest, ...roles] = large.toSorted((a, b) => a.voices - b.voices || (a.role < b.role ? -1 : 1));
+  return { roles: large.filter((each) => roles.includes(each)), others: others + (smallest?.voices ?? 0) };
+}
+
+/** What is shown of a statement in results: counts of all, and of roles. */
 export interface View {
   voices: number;
   counts: Record<string, number>;
   byRole: { role: string; voices: number; counts: Record<string, number> }[];
 }
 
+const areOfOneAnswer = (said: readonly Said[]): boolean => new Set(said.map(({ choice }) => choice)).size <= 1;
+
 /**
  * The counts that a result may show of a statement; undefined where it may show none (docs/rules/voices.md#what-results-show).
  * @param said of closed sheets
+ * @param shown of the whole assessment
  */
-export function viewOf(said: readonly Said[]): View | undefined {
+export function viewOf(said: readonly Said[], { roles, others }: ShownRoles): View | undefined {
   const all = total(said);
-  if (all < VOICES_SHOWN_FROM) return undefined;
-  const roles = [...groupBy(said, ({ role }) => role)]
-    .map(([role, same]) => ({ role, voices: total(same), counts: countsOf(same) }))
-    .filter(({ voices }) => voices >= VOICES_SHOWN_FROM);
-  const rest = all - roles.reduce((sum, { voices }) => sum + voices, 0);
-  // Nobody must find one or two people by subtracting the shown roles from all.
-  const [smallest] = rest > 0 && rest < VOICES_SHOWN_FROM ? roles.toSorted((a, b) => a.voices - b.voices) : [];
-  return { voices: all, counts: countsOf(said), byRole: roles.filter((each) => each !== smallest) };
+  const isOneAnswer = areOfOneAnswer(said);
+  if (all < (isOneAnswer ? ONE_ANSWER_FROM : VOICES_SHOWN_FROM)) return undefined;
+  const counts = countsOf(said);
+  const ofRoles = roles.map(({ role }) => ({ role, same: said.filter((each) => each.role === role) }));
+  const rest = said.filter(({ role }) => !roles.some((each) => each.role === role));
+  const parts = [...ofRoles.map(({ same }) => same), ...(others > 0 ? [rest] : [])];
+  const areLarge = parts.every((part) => total(part) >= VOICES_SHOWN_FROM);
+  const hasOneAnswer = parts.some(areOfOneAnswer);
+  if (areLarge && hasOneAnswer && !isOneAnswer && mayBeOfOneAnswer(parts, counts) === 1) return undefined;
+  // One part that cannot be shown would follow from all the others, and from the answers of all.
+  const shown = areLarge && !hasOneAnswer ? ofRoles : [];
+  return { voices: all, counts, byRole: shown.map(({ role, same }) => ({ role, voices: total(same), counts: countsOf(same) })) };
 }
+
+/**
+ * How many parts could all have given one answer, as far as the answers of everybody tell: a part counts once for each answer that is frequent
+ * enough. That no role is shown says that there is such a part. Where it can only be one, its answers would follow.
+ */
+const mayBeOfOneAnswer = (parts: readonly (readonly Said[])[], counts: Readonly<Record<string, number>>): number =>
+  parts.flatMap((part) => Object.values(counts).filter((count) => count >= total(part))).length;
 
 /** The pages that a sheet has now, in the order of the model. Descoped places leave it, and may return. */
 export const sheetPlaces = <P extends { place: string; descoped: boolean }>(inScope: readonly P[], asked: readonly string[]): P[] =>

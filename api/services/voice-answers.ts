@@ -1,10 +1,19 @@
 /** What voices say, for those who assess, and as results may show it (docs/rules/voices.md#what-the-assessor-sees). */
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
-import { reaches } from "#model/permissions.ts";
-import { type Said, viewOf } from "#model/voices.ts";
-import { type AssessmentRow, getReadableAssessment, getShareableAssessment, isCompleted, mayWrite } from "./access.ts";
-import { type AskedPlace, type AskedStatement, agreesIn, answeredIn, choicesIn, firstOf, placesToAsk, textsIn } from "./voice-content.ts";
+import { rolesShown, type Said, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
+import { getReadableAssessment, getShareableAssessment, isCompleted } from "./access.ts";
+import {
+  type AskedPlace,
+  type AskedStatement,
+  agreesIn,
+  answeredIn,
+  choicesIn,
+  firstOf,
+  placesToAsk,
+  type StoredPage,
+  textsIn,
+} from "./voice-content.ts";
 import { placesOf, settingsOf, stateOf, type VoiceRow } from "./voices.ts";
 import { todayOf, type Work } from "./work.ts";
 
@@ -121,32 +130,35 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
   };
 }
 
-/** Why views are withheld; undefined when they are not (docs/rules/voices.md#what-results-show). */
-async function withheld(work: Work, assessment: AssessmentRow, rows: readonly VoiceRow[]): Promise<VoiceViews["withheld"]> {
-  if (!(await settingsOf(work.db, assessment.id)).showInResults) return "notShown";
-  const isAssessor = mayWrite(work, assessment) && reaches(work.user.permission, "assessor");
-  if (!isAssessor && !isCompleted(assessment)) return "draft";
-  const today = todayOf(work);
-  return rows.some((row) => stateOf(row, assessment, today) === "open") ? "open" : undefined;
+/** How many people of each role sent a sheet: they answered something that is in scope. */
+function countSent(pages: readonly { page: Pick<StoredPage, "question_id" | "choices">; voice: Asked; place: AskedPlace }[]): SentSheets[] {
+  const senders = new Set(pages.filter(({ page, place }) => answeredIn(page, place) > 0).map(({ voice }) => voice));
+  return [...groupBy(senders, ({ row }) => row.role)].map(([role, { length: voices }]) => ({ role, voices }));
 }
 
 /** How many say what, as results may show it. @throws Problem 404, 403 */
 export async function readViews(work: Work, assessmentId: number): Promise<VoiceViews> {
   const assessment = await getReadableAssessment(work, assessmentId);
+  const { showInResults: isShown } = await settingsOf(work.db, assessmentId);
+  const withheld = viewsWithheld({ isShown, isSubmitted: isCompleted(assessment) });
+  if (withheld !== undefined) return { withheld, places: [] };
   const rows = await countingVoices(work, assessmentId);
-  const why = await withheld(work, assessment, rows);
-  if (why !== undefined) return { withheld: why, places: [] };
   const voices = byId(rows);
   const filled = await filledIn(work, assessmentId, { without: "texts" });
-  const places = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
+  const answered = (await placesToAsk(work, assessment))
+    .filter(({ descoped }) => !descoped)
+    .map((place) => ({ place, pages: countingPages(filled, place, voices) }));
+  const sent = countSent(answered.flatMap(({ place, pages }) => pages.map((each) => ({ ...each, place }))));
+  const shown = rolesShown(sent);
   return {
-    places: places.flatMap((each) => {
-      const said = countSaid(each.statements, countingPages(filled, each, voices));
-      const statements = each.statements.flatMap((statement, index) => {
-        const view = viewOf(said[index] ?? []);
+    sheets: { asked: rows.length, sent: sent.reduce((sum, role) => sum + role.voices, 0), byRole: [...shown.roles] },
+    places: answered.flatMap(({ place, pages }) => {
+      const said = countSaid(place.statements, pages);
+      const statements = place.statements.flatMap((statement, index) => {
+        const view = viewOf(said[index] ?? [], shown);
         return view ? [{ ...statement, choices: [...statement.choices], ...view }] : [];
       });
-      return statements.length > 0 ? [{ place: each.place, name: each.name, within: each.within, statements }] : [];
+      return statements.length > 0 ? [{ place: place.place, name: place.name, within: place.within, statements }] : [];
     }),
   };
 }

@@ -259,6 +259,8 @@ export interface Result {
   sheets: Sheet[];
   /** Absent without an earlier assessment, and where nobody asked for it. */
   moved?: MovedContent;
+  /** How many people were asked for their view, and gave it; absent where no view is shown. */
+  methodOfViews?: string;
   /** The content pack that was answered, where the upstream tells it. */
   pack?: { title: string; version: string };
 }

@@ -12,7 +12,7 @@ export interface SheetScreen extends Omit<VoiceSheet, "askedBy"> {
   /** 'Mara Lind (mara@example.org)'; undefined for somebody who was removed. */
   askedBy: string | undefined;
   /** The numbers of the rules that the page explains. */
-  rules: { shownFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
+  rules: { shownFrom: number; oneAnswerFrom: number; daysAfterSubmission: number; daysAfterLastDay: number };
 }
 
 interface AskedStatement {

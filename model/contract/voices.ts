@@ -236,8 +236,10 @@ const counts = z.record(z.string(), z.number());
 
 /** What results may show: counts alone. */
 export const voiceViews = z.object({
-  /** Why there are none: nobody ticked them, a sheet is open, or the assessment is a draft that the caller only reads. */
-  withheld: z.enum(["notShown", "open", "draft"]).optional(),
+  /** Why there are none: nobody ticked them, or the assessment is not submitted. */
+  withheld: z.enum(["notShown", "draft"]).optional(),
+  /** How many were asked, how many sent a sheet with an answer, and of which role, where the role is shown. Absent while there are none. */
+  sheets: z.object({ asked: z.number(), sent: z.number(), byRole: z.array(z.object({ role: z.string(), voices: z.number() })) }).optional(),
   /** Only statements that enough voices answered, in the order of the model. */
   places: z.array(
     z.object({

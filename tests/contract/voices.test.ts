@@ -924,28 +924,64 @@ describe("voices", () => {
         const three = [line("A"), line("B"), line("C")];
         const shown = async (by = client) => (await views(by)).places[0]?.statements[0];
 
-        it("are counts of at least three, if they are ticked and no sheet is open", async () => {
-          const voices = await asked([...three, line("D", "User")]);
-          for (const voice of voices) await says(voice, "Fully", "Partially");
+        const submit = async () => {
+          expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+          for (const thread of [6, 9]) expectStatus(await answerThread(client, id, 1, thread, "FRNNN"), 200);
+          expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+        };
+
+        it("are counts of at least three, if they are ticked and the assessment is submitted", async () => {
+          const voices = await asked([...three, line("D", "User"), line("E")]);
+          for (const voice of voices.slice(0, 2)) await says(voice, "Fully", "Partially");
+          await says(voices[2] ?? 0, "Partially");
+          await says(voices[3] ?? 0, "Fully");
           expect(await views()).toEqual({ withheld: "notShown", places: [] });
           expectStatus(await settings({ showInResults: true }), 200);
-          expect(await views()).toEqual({ withheld: "open", places: [] });
-          expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
-          // The one user would be what remains.
-          expect(await shown()).toMatchObject({ voices: 4, counts: { Fully: 4 }, byRole: [] });
-          expect((await views()).places[0]?.statements).toHaveLength(2);
-          expect(JSON.stringify(await views())).not.toMatch(/voiceId|"name":"A"/);
+          // Not even closed sheets: they could be opened again.
+          for (const close of [false, true]) {
+            if (close) expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
+            expect(await views()).toEqual({ withheld: "draft", places: [] });
+          }
           expectStatus(await act(voices[3] ?? 0, "take-back"), 200);
-          expect(await shown()).toMatchObject({ voices: 3, byRole: [{ role: "Manager", voices: 3 }] });
-          expectStatus(await act(voices[2] ?? 0, "take-back"), 200);
-          expect((await views()).places).toEqual([]);
+          await submit();
+          expect((await views()).sheets).toEqual({ asked: 4, sent: 3, byRole: [{ role: "Manager", voices: 3 }] });
+          expect(await shown()).toMatchObject({ voices: 3, byRole: [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }] });
+          // Two answered the second statement.
+          expect((await views()).places[0]?.statements).toHaveLength(1);
+          expect(JSON.stringify(await views())).not.toMatch(/voiceId|"name":"A"/);
+        });
+
+        it("never give away the only one of a role, nor three or four who all gave one answer", async () => {
+          const voices = await asked([...three, line("D", "Executive"), line("E", "Executive")]);
+          const choices = ["Fully", "Fully", "Partially", "Rarely/Never"];
+          for (const [index, choice] of choices.entries()) await says(voices[index] ?? 0, choice, "Fully");
+          expectStatus(await settings({ showInResults: true }), 200);
+          await submit();
+          const { sheets, places } = await views();
+          // Three managers without the executive would leave one person.
+          expect(sheets).toEqual({ asked: 5, sent: 4, byRole: [] });
+          expect(places[0]?.statements.map(({ voices: said, byRole }) => [said, byRole])).toEqual([[4, []]]);
+        });
+
+        it("decide about roles once for the assessment, by the sheets that were sent", async () => {
+          const voices = await asked([...three, line("D", "User"), line("E", "User"), line("F", "User")]);
+          const choices = ["Fully", "Fully", "Partially", "Fully", "Fully", "Rarely/Never"];
+          for (const [index, choice] of choices.entries()) await says(voices[index] ?? 0, choice, ...(index === 5 ? [] : [choice]));
+          expectStatus(await settings({ showInResults: true }), 200);
+          await submit();
+          const { sheets, places } = await views();
+          expect(sheets?.byRole.map(({ role, voices: sent }) => [role, sent])).toEqual([
+            ["Manager", 3],
+            ["User", 3],
+          ]);
+          // Two users answered the second statement, so that no role is shown there.
+          expect(places[0]?.statements.map(({ byRole }) => byRole.length)).toEqual([2, 0]);
         });
 
         it("are shown to viewers and internal accounts once the assessment is submitted, and nothing else is", async () => {
           const voices = await asked(three);
-          for (const voice of voices) await says(voice, "Fully");
+          for (const [index, voice] of voices.entries()) await says(voice, index === 0 ? "Partially" : "Fully");
           expectStatus(await settings({ showInResults: true }), 200);
-          expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
           const viewer = await signIn("viv", "viewer");
           const internal = await api().signIn({ email: "office@voices.example", team: "Office" });
           for (const by of [viewer, internal]) {
@@ -954,10 +990,9 @@ describe("voices", () => {
             expect((await by.get(`/assessments/${id}/voices/answers`)).status).toBe(403);
             expect((await by.delete(`/assessments/${id}/voices/names`)).status).toBe(403);
           }
-          expectStatus(await client.post(`/assessments/${id}/lock`), 200);
-          for (const thread of [6, 9]) expectStatus(await answerThread(client, id, 1, thread, "FRNNN"), 200);
-          expectStatus(await client.post(`/assessments/${id}/complete`), 200);
-          for (const by of [client, viewer, internal]) expect(await shown(by)).toMatchObject({ counts: { Fully: 3 }, verdict: "Fully" });
+          await submit();
+          for (const by of [client, viewer, internal])
+            expect(await shown(by)).toMatchObject({ counts: { Fully: 2, Partially: 1 }, verdict: "Fully" });
         });
       });
 

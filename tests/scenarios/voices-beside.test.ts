@@ -280,12 +280,19 @@ test("an upstream that can do all else has nothing of voices, and is not asked, 
   }
 });
 
-test("a result shows how views differ, by counts; a draft says why not while a sheet is open", async () => {
+test("a result shows how views differ, by counts; a draft says when, and has them in no file", async () => {
   const { visitor, client, id, voices } = await startHeard({ perspectives: ["MC"], threads: ["PL"] });
   await hear(client, id, planning, voices[2], { choices: [null, null, "Partially"] });
   await showViews(client, id);
   await visitor.get(`/assessments/${id}/draft`);
-  expect(textsOf(visitor, "#views").join()).toContain("It will be here once all sheets are closed");
+  expect(textsOf(visitor, "#views").join()).toContain("It will be here once the assessment is submitted");
+  expectStatus(await client.post(`/assessments/${id}/voices/closing`), 204);
+  await visitor.get(`/assessments/${id}/draft`);
+  expect(visitor.text()).not.toMatch(/\d Fully, \d/);
+  await visitor.get(`/assessments/${id}/draft.xlsx`);
+  const draft = new ExcelJS.Workbook();
+  await draft.xlsx.load(Buffer.from(visitor.body) as unknown as ArrayBuffer);
+  expect(draft.getWorksheet("Views")).toBeUndefined();
   expectStatus(await client.post(`/assessments/${id}/lock`), 200);
   await answerAll(client, id, "FFPNN");
   expectStatus(await client.post(`/assessments/${id}/complete`), 200);

@@ -607,11 +607,11 @@ export const CHECKS: readonly Check[] = [
       alike([said?.said, said?.answers[0]?.seen], [[{ role: line.role, choice: answers[0]?.choice, voices: 1 }], "Intranet"]);
       await voices.put({ ...of, voiceId, body: { ...line, ...sheet, name: "Janet" } });
       await voices.settings({ ...of, body: { showInResults: true } });
-      alike((await voices.views(of)).withheld, "open");
+      alike((await voices.views(of)).withheld, "draft");
       await voices.close({ ...of, voiceId });
       await refusal(sheetOf, CONTRACT.voice.page, { place }, [409]);
       await voices.closeAll(of);
-      alike((await voices.views(of)).places, []);
+      alike(await voices.views(of), { withheld: "draft", places: [] });
       await voices.settings({ ...of, body: { showInResults: false } });
       await voices.takeBack({ ...of, voiceId });
       await refusal(sheetOf, CONTRACT.voice.sheet, {}, [401]);

@@ -119,12 +119,12 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
           you first and last answered.
         </li>
         <li>
-          Results and reports name nobody. They can show how many gave which answer, once no sheet is open any more, and only where at least{" "}
-          {rules.shownFrom} people answered.
+          Results and reports name nobody. Once the assessment is submitted, they can show how many gave which answer, where at least{" "}
+          {rules.shownFrom} people answered. If all of these gave the same answer, it takes {rules.oneAnswerFrom}.
         </li>
         <li>
-          They show your role, {role}, by itself only where at least {rules.shownFrom} people in it answered, and never so that one or two
-          others could be told apart.
+          They show your role, {role}, by itself only where at least {rules.shownFrom} people in it answered, not all of them the same, and
+          never so that the answer of one or two people could be worked out.
         </li>
         <li>
           Your answers count in no score. The assessor decides, and may quote a comment with your role, never with your name. Where comments

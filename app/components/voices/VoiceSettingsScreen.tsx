@@ -77,7 +77,7 @@ function SettingsForm({ page: { texts, base, used, back }, reply }: VoiceSetting
       <CheckboxField
         field={fields.showInResults}
         label={SETTINGS_LABELS.showInResults}
-        hint={`The result then shows counts, never names, once no sheet is open: statements that at least ${countInWords(VOICES_SHOWN_FROM)} voices answered, and roles that are large enough.`}
+        hint={`The result then shows counts, never names, once the assessment is submitted: of statements that at least ${countInWords(VOICES_SHOWN_FROM)} voices answered, and of roles where nobody's answer can be worked out.`}
       />
       <FormEnd back={back}>Save settings</FormEnd>
       <LeaveGuard form={live.ref} isRejected={reply !== undefined} />

@@ -19,7 +19,7 @@ const viewsOf = (...statements: Statement[]): VoiceViews => ({
 /** What a result gets: the sentences, the rows of its tables, and its sheets. */
 function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
   const result = { model, sections: [], sheets: [{ name: "About", columns: [], rows: [] }] } as unknown as Result;
-  const { sections, sheets } = withViews(result, views);
+  const { sections, sheets, methodOfViews } = withViews(result, views);
   const tables = sections.flatMap(({ exhibits }) => exhibits).flatMap((exhibit) => (exhibit.kind === "table" ? [exhibit] : []));
   return {
     text: sections[0]?.text[0],
@@ -29,6 +29,7 @@ function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
     sheetHeads: sheets[0]?.columns.map(({ title }) => title),
     sheets: sheets.map(({ name, rows }) => [name, rows.length]),
     clients: sections.map(({ forClients }) => forClients?.chapter),
+    method: methodOfViews,
   };
 }
 
@@ -52,7 +53,7 @@ describe("how views differ", () => {
     ]);
     const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
     expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
-    expect(text).toBe("Of 2 statements that three people or more answered, one is seen differently.");
+    expect(text).toBe("Of 2 statements that enough people answered, one is seen differently.");
     expect(sheets).toEqual([
       ["Views", 3],
       ["About", 0],
@@ -61,10 +62,10 @@ describe("how views differ", () => {
   });
 
   test("has a statement on which all agree, but not with the assessment", () => {
-    const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 3 })));
+    const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
     expect(rows).toHaveLength(1);
     expect(text).toBe(
-      "Of 1 statement that three people or more answered, none is seen differently; about one, most say something else than the assessment.",
+      "Of 1 statement that enough people answered, none is seen differently; about one, most say something else than the assessment.",
     );
   });
 
@@ -88,17 +89,28 @@ describe("how views differ", () => {
   });
 
   test("is nothing while it is withheld, and where nothing may be shown", () => {
-    for (const views of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "open" as const }])
+    for (const views of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "draft" as const }])
       expect(shown(views)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
   });
 
+  test.each([
+    [{ asked: 12, sent: 9, byRole: [] }, "12 people of the organization were asked for their view, and nine gave it."],
+    [
+      { asked: 7, sent: 7, byRole: [{ role: "Manager", voices: 4 }] },
+      "Seven people of the organization were asked for their view, and all gave it: four as Manager.",
+    ],
+    [undefined, undefined],
+  ])("the method says how many were asked and gave their view, and of which role where it is shown: %j", (sheets, method) => {
+    expect(shown({ ...viewsOf(statement({ Fully: 2, Partially: 1 })), ...(sheets ? { sheets } : {}) }).method).toBe(method);
+    expect(shown({ places: [], ...(sheets ? { sheets } : {}) }).method).toBeUndefined();
+  });
+
   test.each<[VoiceViews["withheld"], string[] | undefined, number]>([
-    ["open", undefined, 1],
-    ["open", ["view"], 0],
+    ["draft", undefined, 1],
+    ["draft", ["view"], 0],
     ["notShown", undefined, 0],
-    ["draft", undefined, 0],
     [undefined, undefined, 0],
-  ])("says why it is withheld where sheets are open (%s), to those who can close them (%s)", (withheld, may, sections) => {
+  ])("says when it will be shown where it is withheld (%s), to those who ask voices (%s)", (withheld, may, sections) => {
     const told = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
     expect(told.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
   });

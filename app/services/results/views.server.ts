@@ -1,8 +1,8 @@
 /** How views differ: what voices say next to the verdict, as counts alone, in a result (docs/rules/voices.md#what-results-show). */
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceViews } from "#model/contract/voices.ts";
-import { choicesDown, countsInWords, differenceOf, isApart, type Said, VOICES_SHOWN_FROM } from "#model/voices.ts";
-import { counted, countInWords } from "#model/words.ts";
+import { choicesDown, countsInWords, differenceOf, isApart, type Said } from "#model/voices.ts";
+import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
 import { mayChange } from "~/services/upstream/permissions.server";
@@ -103,13 +103,21 @@ function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
   ];
 }
 
-/** 'Of 20 statements that three people or more answered, five are seen differently; of two, most say something else than the assessment' */
+/** 'Of 20 statements that enough people answered, five are seen differently; of two, most say something else than the assessment' */
 function messageOf(statements: readonly Statement[]): string {
   const differing = statements.filter((each) => differenceIn(each).span > 0).length;
   const apart = statements.filter((each) => isApart(differenceIn(each))).length;
   const differ = differing === 0 ? "none is" : differing === 1 ? "one is" : `${countInWords(differing)} are`;
-  const said = `Of ${counted(statements.length, "statement")} that ${countInWords(VOICES_SHOWN_FROM)} people or more answered, ${differ} seen differently`;
+  const said = `Of ${counted(statements.length, "statement")} that enough people answered, ${differ} seen differently`;
   return apart === 0 ? said : `${said}; about ${countInWords(apart)}, most say something else than the assessment`;
+}
+
+/** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
+function methodOf({ asked, sent, byRole }: NonNullable<VoiceViews["sheets"]>): string {
+  const gave = sent === asked ? "all" : countInWords(sent);
+  const roles = byRole.map(({ role, voices }) => `${countInWords(voices)} as ${role}`);
+  const ofRoles = roles.length > 0 ? `: ${listed(roles)}` : "";
+  return `${upperFirst(countedInWords(asked, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
 }
 
 /** A result with how views differ: of statements where they do a table, of all a sheet. One that may show none stays as it is. */
@@ -143,13 +151,14 @@ export function withViews(result: Result, views: VoiceViews | undefined): Result
     return sheetOf(sheet, sheetColumns(rows), rows);
   });
   sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
-  return { ...result, sections: [...result.sections, added], sheets };
+  const methodOfViews = views?.sheets ? methodOf(views.sheets) : undefined;
+  return { ...result, sections: [...result.sections, added], sheets, ...(methodOfViews ? { methodOfViews } : {}) };
 }
 
-/** Says on the screen why views are not in a draft yet, to those who can close the sheets. */
+/** Says on the screen of a draft when views will be shown, to those who ask for them. */
 export function withheldViews(found: Assessment, views: VoiceViews | undefined): ResultSection[] {
-  if (views?.withheld !== "open" || !mayChange(found)) return [];
+  if (views?.withheld !== "draft" || !mayChange(found)) return [];
   const why =
-    "It will be here once all sheets are closed: as long as one is open, the difference between two looks would be one person's answer.";
+    "It will be here once the assessment is submitted. Until then answers can change, and the difference between two drafts could be one person's answer.";
   return [section(VIEWS, TITLE, [why], [], { onScreenOnly: true })];
 }

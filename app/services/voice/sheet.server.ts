@@ -1,6 +1,6 @@
 /** The first page of a sheet, and how it is entered (docs/rules/voices.md#the-sheet). */
 import { CONTRACT } from "#model/contract/calls.ts";
-import { NAMES_KEPT_DAYS, VOICES_SHOWN_FROM } from "#model/voices.ts";
+import { NAMES_KEPT_DAYS, ONE_ANSWER_FROM, VOICES_SHOWN_FROM } from "#model/voices.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { networkOf } from "~/services/http/address-counter.server";
@@ -35,6 +35,7 @@ export async function readSheet({ api }: RequestContext): Promise<SheetScreen> {
     askedBy: askedBy ? (askedBy.name ? `${askedBy.name} (${askedBy.email})` : askedBy.email) : undefined,
     rules: {
       shownFrom: VOICES_SHOWN_FROM,
+      oneAnswerFrom: ONE_ANSWER_FROM,
       daysAfterSubmission: NAMES_KEPT_DAYS.afterSubmission,
       daysAfterLastDay: NAMES_KEPT_DAYS.afterLastDay,
     },

@@ -11,6 +11,7 @@ import {
   scaleOf,
   sectionsFor,
   summaryOf,
+  viewsIn,
   wanted,
 } from "~/services/results/client-report/compose.server";
 import {
@@ -87,7 +88,7 @@ export function composeSlides(result: Result, wish: ReportWish, written: Written
     has("scope") && {
       title: answeredTitle(result) ?? assessedTitle(content),
       blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
-      notes: [...content.method, ...scaleOf(result)],
+      notes: [...content.method, ...scaleOf(result), ...viewsIn(result)],
     },
     ...(has(MOVED_PART) && result.moved && !board ? movedTables(result.moved) : []),
     ...appendixTables(content, written, has),

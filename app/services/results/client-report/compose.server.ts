@@ -229,8 +229,11 @@ export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).fil
 
 const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
   { kind: "facts", facts: factsOf(result, "report") },
-  ...(board ? methodInBrief : [...method, ...scaleOf(result)]).flatMap(paragraphs),
+  ...[...(board ? methodInBrief : [...method, ...scaleOf(result)]), ...viewsIn(result)].flatMap(paragraphs),
 ];
+
+/** What the method says of those who were asked for their view. */
+export const viewsIn = ({ methodOfViews }: Result): string[] => (methodOfViews === undefined ? [] : [methodOfViews]);
 
 export function aboutOf(result: Result, written: WrittenTexts): About {
   const { model, assessment, organization, comparedWith, draftOf } = result;
