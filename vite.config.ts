@@ -16,32 +16,14 @@ const oldest = browserslist.map((each) => each.replace("ios_saf", "ios").replace
 
 const app = fileURLToPath(new URL("./app", import.meta.url));
 
-/** What every screen needs, or so small that asking for it alone would cost more. */
-const FOR_ALL =
-  /\/app\/(components\/(shell|forms)\/|components\/voice\/SheetProblem\.|views\/(answering|dates|form-labels|rich-text)\.)|\/model\/([^/]+|[^/]+\/progress\.ts)$/;
-
-/** What only a few screens need, though it stands where all screens find theirs. */
-const FOR_FEW =
-  /\/((ChoiceGroup|Combobox|DownloadLink|Edition|ErrorSummary|FileForm|FilterForm|FormFields|RequestDialog|TargetMark|fields)\.tsx|(actions|comparison|days|earlier-scores|evidence-lines|fields|invitation-lines|mailed-code|matching|people|recommended-steps|report-cover|report-texts|score-names|style|targets|useLiveForm|voice-lines|voices|what-if)\.ts)$/;
-
-/** What keeps and sends what people enter, on answering screens and sheets. */
-const SAVING = /\/app\/components\/answering\/(SaveQueue|SaveStatus|UnsentNotice|unsent|useDraft)\./;
-
-/** What stands around the questions of both models. */
-const AROUND_QUESTIONS =
-  /\/app\/(components\/answering\/(EvidenceForm|EvidenceSection|LastTime|ProgressSidebar|ReadOnlyNotice)\.tsx|views\/answering\/(again|evidence|evidence-form)\.ts)$/;
-
 /**
- * Which file of the browser's script a module goes to. React and Remix stay the same, and in browsers' caches, from one release to the next.
- * What screens share is a file of its own, so that a screen loads a few files instead of dozens, and all styles are one sheet.
+ * Which file of the browser's script a module goes to; Vite decides for most. React and Remix stay the same, and in browsers' caches, from one
+ * release to the next. All styles are one sheet.
  */
 const chunkOf = (id: string) => {
   if (/\.css(\?|$)/.test(id)) return "styles";
   if (/\/node_modules\/(react|react-dom|scheduler|@remix-run\/[^/]+|react-router|react-router-dom|turbo-stream)\//.test(id))
     return "framework";
-  if (FOR_ALL.test(id) && !FOR_FEW.test(id)) return "shared";
-  if (SAVING.test(id)) return "saving";
-  if (AROUND_QUESTIONS.test(id)) return "around-questions";
   return undefined;
 };
 
