@@ -37,24 +37,45 @@ let stopping = false;
 const app = express();
 app.disable("x-powered-by");
 app.set("trust proxy", settings.trustProxy);
-// Headers for files, which have no context; a context replaces them.
-app.use((_req, res, next) => {
-  res.set(settings.staticHeaders);
-  // While the process is stopping, clients open a new connection, to another process, for their next request.
-  onHeaders(res, () => stopping && res.setHeader("Connection", "close"));
-  next();
-});
+setUpHeaders();
 app.use(compression());
-if (vite) app.use(vite.middlewares);
-else {
-  const serveStatic = { immutable: true, maxAge: "1y", redirect: false };
-  app.use("/assets", staticCompressed("build/client/assets", { enableBrotli: true, orderPreference: ["br"], index: false, serveStatic }));
-}
-const files = express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false });
-// Screens have no dot in their address, so no file is looked up for them.
-app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : next()));
+serveFiles();
+app.use(admitRequest);
+app.all(
+  "*",
+  createRequestHandler({ build: vite ? load : first, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context }),
+);
+app.use(answerFault);
+stopGracefully(listen());
 
-app.use(async (req, res, next) => {
+/** Headers for files, which have no context; a context replaces them. */
+function setUpHeaders() {
+  app.use((_req, res, next) => {
+    res.set(settings.staticHeaders);
+    // While the process is stopping, clients open a new connection, to another process, for their next request.
+    onHeaders(res, () => stopping && res.setHeader("Connection", "close"));
+    next();
+  });
+}
+
+function serveFiles() {
+  if (vite) app.use(vite.middlewares);
+  else {
+    const serveStatic = { immutable: true, maxAge: "1y", redirect: false };
+    app.use("/assets", staticCompressed("build/client/assets", { enableBrotli: true, orderPreference: ["br"], index: false, serveStatic }));
+  }
+  const files = express.static(production ? "build/client" : "public", { maxAge: "1h", index: false, redirect: false });
+  // Screens have no dot in their address, so no file is looked up for them.
+  app.use((req, res, next) => (req.path.includes(".") ? files(req, res, next) : next()));
+}
+
+/**
+ * Opens the context of a request, and turns the request away if that refuses it.
+ * @param {express.Request} req
+ * @param {express.Response} res
+ * @param {express.NextFunction} next
+ */
+async function admitRequest(req, res, next) {
   try {
     const { admit, openContext, refusalPage } = (await load()).entry.module;
     const context = await openContext({
@@ -87,30 +108,7 @@ app.use(async (req, res, next) => {
   } catch (error) {
     next(error);
   }
-});
-
-/** @param {Parameters<typeof createRequestHandler>[0]["build"]} build */
-const handlerOf = (build) => createRequestHandler({ build, mode: process.env.NODE_ENV, getLoadContext: (_req, res) => res.locals.context });
-/** @type {Map<string | undefined, ReturnType<typeof handlerOf>>} */
-const handlers = new Map();
-
-/**
- * Remix looks for an address in all its routes, several times for each request. So each screen has a handler of its own, which has only the
- * routes that lead to it.
- * @param {string} url
- */
-function handlerFor(url) {
-  const branch = settings.branchOf(url);
-  const screen = branch.at(-1);
-  const known = handlers.get(screen);
-  if (known) return known;
-  const routes = screen ? Object.fromEntries(Object.entries(first.routes).filter(([id]) => branch.includes(id))) : first.routes;
-  const handler = handlerOf({ ...first, routes });
-  handlers.set(screen, handler);
-  return handler;
 }
-// Remix prepares its routes again at each call of a function: only where files change while the process runs.
-app.all("*", vite ? handlerOf(load) : (req, res, next) => handlerFor(req.url)(req, res, next));
 
 /**
  * The status of what Express and its parts refuse, else 500.
@@ -123,9 +121,12 @@ function statusOf(error) {
 
 /**
  * Express' own handler would print the address, and with it the tokens of entry links.
- * @type {express.ErrorRequestHandler}
+ * @param {unknown} error
+ * @param {express.Request} req
+ * @param {express.Response} res
+ * @param {express.NextFunction} next
  */
-const answerFault = (/** @type {unknown} */ error, req, res, next) => {
+function answerFault(error, req, res, next) {
   const status = statusOf(error);
   settings.logFault(error, { method: req.method, path: req.path, status });
   if (res.headersSent) return next(error);
@@ -134,68 +135,76 @@ const answerFault = (/** @type {unknown} */ error, req, res, next) => {
     .type("text")
     .set("Cache-Control", "no-store")
     .send(status === 500 ? "Something went wrong." : "Bad request.");
-};
-app.use(answerFault);
+}
 
-// The cookies of a session can exceed the 16 kB that Node allows for all headers.
-const { requestTimeoutMs } = settings;
-const server = createServer(
-  {
-    maxHeaderSize: 40 * 1024,
-    requestTimeout: requestTimeoutMs,
-    headersTimeout: requestTimeoutMs,
-    connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
-    // Longer than proxies keep connections, so that no proxy sends a request on one that is just being closed.
-    keepAliveTimeout: 75_000,
-  },
-  app,
-);
-server.listen(settings.port, settings.host, async () => {
-  // On a large machine the engine would let the heap grow to four times what is in use before it collects garbage. From here on, to one and a
-  // half times, which takes a third of the memory away (docs/performance.md). While the process starts, it would only cost time.
-  setFlagsFromString("--heap-growing-percent=50");
-  const bound = server.address();
-  if (bound === null || typeof bound === "string") throw new Error("The server listens on no port.");
-  const { address, port } = bound;
-  const host = address === "127.0.0.1" || address === "::" || address === "0.0.0.0" ? "localhost" : address;
-  console.log(`Listening on http://${host}:${port}`);
-  for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
-});
-server.on("error", (error) => {
-  console.error(settings.wordsForListening(error) ?? error);
-  process.exit(1);
-});
+function listen() {
+  // The cookies of a session can exceed the 16 kB that Node allows for all headers.
+  const { requestTimeoutMs } = settings;
+  const server = createServer(
+    {
+      maxHeaderSize: 40 * 1024,
+      requestTimeout: requestTimeoutMs,
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: Math.min(5_000, requestTimeoutMs / 2),
+      // Longer than proxies keep connections, so that no proxy sends a request on one that is just being closed.
+      keepAliveTimeout: 75_000,
+    },
+    app,
+  );
+  server.listen(settings.port, settings.host, async () => {
+    // On a large machine the engine would let the heap grow to four times what is in use before it collects garbage. From here on, to one and a
+    // half times, which takes a third of the memory away (docs/performance.md). While the process starts, it would only cost time.
+    setFlagsFromString("--heap-growing-percent=50");
+    const bound = server.address();
+    if (bound === null || typeof bound === "string") throw new Error("The server listens on no port.");
+    const { address, port } = bound;
+    const host = address === "127.0.0.1" || address === "::" || address === "0.0.0.0" ? "localhost" : address;
+    console.log(`Listening on http://${host}:${port}`);
+    for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
+  });
+  server.on("error", (error) => {
+    console.error(settings.wordsForListening(error) ?? error);
+    process.exit(1);
+  });
+  return server;
+}
 
 /**
- * The connections, each with the request that is being answered on it, if one has begun to arrive.
- * @type {Map<import("node:net").Socket, import("node:http").IncomingMessage | undefined>}
+ * On SIGTERM and SIGINT: finishes all work in flight, then ends.
+ * @param {import("node:http").Server} server
  */
-const connections = new Map();
-server.on("connection", (socket) => {
-  connections.set(socket, undefined);
-  socket.once("close", () => connections.delete(socket));
-});
-server.on("request", ({ socket }, res) => {
-  connections.set(socket, res.req);
-  res.once("close", () => connections.has(socket) && connections.set(socket, undefined));
-});
-/** What has not arrived by then is from a client that has stalled: Node itself looks for those no more once the server is closing. */
-const STALLED_AFTER_MS = 5_000;
-
-for (const signal of ["SIGTERM", "SIGINT"]) {
-  process.on(signal, () => {
-    if (stopping) return;
-    stopping = true;
-    // Idle keep-alive connections are dropped, requests in flight are finished.
-    server.close(async () => {
-      await settings.close();
-      process.exit(0);
-    });
-    server.closeIdleConnections();
-    setTimeout(() => {
-      for (const [socket, request] of connections) if (!request?.complete) socket.destroy();
-    }, STALLED_AFTER_MS).unref();
-    // Before the sender of the signal loses patience; Docker waits 30 seconds here.
-    setTimeout(() => process.exit(1), 25_000).unref();
+function stopGracefully(server) {
+  /**
+   * The connections, each with the request that is being answered on it, if one has begun to arrive.
+   * @type {Map<import("node:net").Socket, import("node:http").IncomingMessage | undefined>}
+   */
+  const connections = new Map();
+  server.on("connection", (socket) => {
+    connections.set(socket, undefined);
+    socket.once("close", () => connections.delete(socket));
   });
+  server.on("request", ({ socket }, res) => {
+    connections.set(socket, res.req);
+    res.once("close", () => connections.has(socket) && connections.set(socket, undefined));
+  });
+  /** What has not arrived by then is from a client that has stalled: Node itself looks for those no more once the server is closing. */
+  const STALLED_AFTER_MS = 5_000;
+
+  for (const signal of ["SIGTERM", "SIGINT"]) {
+    process.on(signal, () => {
+      if (stopping) return;
+      stopping = true;
+      // Idle keep-alive connections are dropped, requests in flight are finished.
+      server.close(async () => {
+        await settings.close();
+        process.exit(0);
+      });
+      server.closeIdleConnections();
+      setTimeout(() => {
+        for (const [socket, request] of connections) if (!request?.complete) socket.destroy();
+      }, STALLED_AFTER_MS).unref();
+      // Before the sender of the signal loses patience; Docker waits 30 seconds here.
+      setTimeout(() => process.exit(1), 25_000).unref();
+    });
+  }
 }

@@ -1,15 +1,12 @@
 import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { renderToString } from "react-dom/server";
+import { renderToReadableStream } from "react-dom/server.browser";
 import { wordsForListening } from "#model/environment.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
-import { branchesOf, type RouteTable } from "~/services/http/branches.server";
-import { KeptDocument, type KeptPage, keptPages } from "~/services/http/kept-pages.server";
 import { log, pathForLog } from "~/services/http/log.server";
-import { startMetrics } from "~/services/http/metrics.server";
-import { withData } from "~/services/http/page-data.server";
+import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { checkHomeSite } from "~/services/session/home-site.server";
@@ -23,58 +20,35 @@ export { openContext } from "~/sessions.server";
 /** Long enough after the start that the first requests have been answered. */
 const WARM_UP_MS = 2_000;
 
-/** Renders the whole page before sending it: without script a streamed placeholder would never be replaced. */
+const PRELOAD = '<link rel="modulepreload"';
+const END = "</body></html>";
+
+/**
+ * Renders the whole page before sending it: without script a streamed placeholder would never be replaced
+ * (docs/decisions/0065-whole-pages.md).
+ * @throws what a component throws; Remix then shows the error page
+ */
 export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  context: AppLoadContext,
+  { nonce, markup }: AppLoadContext,
 ): Promise<Response> {
-  headers.set("Content-Type", "text/html; charset=utf-8");
-  const { nonce, markup } = context;
-  const { page } = markup;
-  const html = page && status === 200 ? renderKept(request, page, remixContext, context) : renderPage(request, remixContext, context);
-  if (isPlain(remixContext)) return new Response(html, { headers, status });
-  const data = await new Response(remixContext.serverHandoffStream ?? null).text();
-  return new Response(withData(html, data, nonce), { headers, status });
-}
-
-/** A kept page: as it was rendered before, if all that it shows is the same, with this response's nonce. */
-function renderKept(request: Request, page: KeptPage, remixContext: EntryContext, context: AppLoadContext): string {
-  const { nonce } = context;
-  // No page shows the clock: only its script reads it.
-  const of = JSON.stringify([request.url, remixContext.staticHandlerContext.loaderData], (name, value) =>
-    name === "clock" ? undefined : value,
-  );
-  if (page.document?.of === of) return page.document.kept.fill(nonce);
-  const html = renderPage(request, remixContext, context);
-  keptPages.addDocument(page, of, new KeptDocument(html, nonce));
-  return html;
-}
-
-const PRELOAD = '<link rel="modulepreload"';
-
-/**
- * A page without the data of its script. React renders it as a text: as a stream it takes a tenth longer for a grid. No part of a page waits for
- * anything (docs/decisions/0065-pages-as-texts.md).
- * @throws what a component throws; Remix then shows the error page
- */
-function renderPage(request: Request, remixContext: EntryContext, { nonce, markup }: AppLoadContext): string {
-  const html = renderToString(
+  const stream = await renderToReadableStream(
     <ServerPageProvider value={{ nonce, isPlain: isPlain(remixContext), markup: markup.kept }}>
-      <RemixServer context={{ ...withMatchedRoutes(remixContext), serverHandoffStream: undefined }} url={request.url} nonce={nonce} />
+      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
     </ServerPageProvider>,
+    // Otherwise React would write large parts after the others, with a script that moves them into place.
+    { progressiveChunkSize: Number.POSITIVE_INFINITY },
   );
+  await stream.allReady;
+  const html = await new Response(stream).text();
   // The style sheet and early answers go before the page's script (docs/decisions/0064-early-answers.md). Remix has no setting for it.
-  return `<!DOCTYPE html>${html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`)}`;
-}
-
-/** The context with the page's own routes alone: Remix would prepare all of them for each page, and look for the address in them. */
-function withMatchedRoutes(remixContext: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = remixContext;
-  const shown = staticHandlerContext.matches.map(({ route: { id } }) => [id, manifest.routes[id]]);
-  return { ...remixContext, manifest: { ...manifest, routes: Object.fromEntries(shown) } };
+  const inOrder = html.replaceAll(PRELOAD, `${PRELOAD} fetchpriority="low"`);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  // React writes the data of the page's script after the end of the document, which is no valid HTML.
+  return new Response(`${inOrder.replace(END, "")}${END}`, { headers, status });
 }
 
 /** Whether the page has no script: an error page that gives a form back. */
@@ -112,7 +86,6 @@ export async function prepare(routes: RouteTable) {
     trustProxy,
     requestTimeoutMs,
     staticHeaders: staticHeaders(),
-    branchOf: branchesOf(routes),
     wordsForListening: (error: unknown) => wordsForListening(error, { port: "PORT", host: "HOST" }),
     logFault: (error: unknown, { method, path, status }: { method: string; path: string; status: number }) =>
       status < 500

@@ -13,7 +13,6 @@ import {
 import { storeMany } from "../services/bulk.ts";
 import { endorseAssessment } from "../services/itil/assessments.ts";
 import { certifyAssessment } from "../services/p3m3/assessments.ts";
-import { readStamp } from "../services/stamp.ts";
 
 /** Both models' assessments. */
 export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
@@ -30,5 +29,4 @@ export const assessmentHandlers: Handlers<typeof CONTRACT.assessments> = {
   endorse: (work, { id }) => endorseAssessment(work, id),
   archive: (work, { id }) => setArchived(work, id, true),
   unarchive: (work, { id }) => setArchived(work, id, false),
-  stamp: (work, { id }) => readStamp(work, id),
 };

@@ -31,8 +31,6 @@ export interface RequestContext {
   api: UserApi;
   /** Whether the session was alive when something was first read from the upstream; undefined before that. */
   firstRead(): Promise<boolean> | undefined;
-  /** Whether no call of this request has failed. */
-  isAnswered(): boolean;
   lockMarkers: LockMarkers;
   lastPlaces: LastPlaces;
   choices: Choices;

@@ -195,7 +195,3 @@ export type WishAnswer = z.infer<typeof wishAnswer>["answer"];
 
 /** The release beacon, authenticated by the token in the body (docs/rules/locks-and-saving.md#release-beacon). */
 export const lockRelease = z.object({ token: z.string().min(1) });
-
-/** What a result page was made from, in a text that nobody reads. */
-export const stamp = z.object({ stamp: z.string().min(1) });
-export type Stamp = z.infer<typeof stamp>;

@@ -379,10 +379,6 @@ export const CONTRACT = {
     endorse: act("/assessments/{id}/endorse", "Endorses an ITIL assessment", GOVERN),
     archive: act("/assessments/{id}/archive", "Puts an assessment away", GOVERN),
     unarchive: act("/assessments/{id}/unarchive", "Takes it out again", GOVERN),
-    stamp: get("/assessments/{id}/stamp", "What changes whenever its result may look different to the caller", assessments.stamp, {
-      refusals: NO_ASSESSMENT,
-      extension: "stamp",
-    } as const),
   },
 
   history: {

@@ -27,7 +27,7 @@ import { type MisbehavingUpstream, startMisbehavingUpstream } from "../support/m
 import { apiClient } from "../support/seed.ts";
 import { SECRETS, startApp } from "../support/server.ts";
 import { apps, buildApp } from "./apps.ts";
-import { inTurns, type Line, milliseconds, ratioOf } from "./measure.ts";
+import { inTurns, type Line } from "./measure.ts";
 
 export const CONNECTIONS = 10;
 
@@ -157,14 +157,8 @@ export async function screens(): Promise<Line[]> {
     for (const { name, path, html, cookie, route } of visits) {
       if (cookie !== undefined) {
         const isResult = route === "routes/results/result";
-        // A result that was shown is kept by its address, so that each first view needs another.
-        const at = (call: number) => (isResult ? `${path}?view=${call}` : path);
-        const bareUrl = bare.url;
-        const ways = {
-          product: (call: number) => requests(product.url + at(call), agent, cookie)(),
-          bare: (call: number) => requests(bareUrl + at(call), agent)(),
-        };
-        const [size, bareSize] = [await ways.product(-1), await ways.bare(-1)];
+        const ways = { product: requests(product.url + path, agent, cookie), bare: requests(bare.url + path, agent) };
+        const [size, bareSize] = [await ways.product(), await ways.bare()];
         if (Math.abs(size - bareSize) / size > 0.1)
           throw new Error(`${path}: these are not the same pages: ${size} and ${bareSize} bytes.`);
         const timed = await inTurns(ways, { rounds: 11, calls: 60, concurrency: CONNECTIONS });
@@ -176,23 +170,6 @@ export async function screens(): Promise<Line[]> {
           ratio: `${((100 * timed.product.perSecond) / timed.bare.perSecond).toFixed(0)} %`,
           aim: "≥ 65 %",
         });
-        if (isResult) {
-          const again = requests(product.url + path, agent, cookie);
-          await again();
-          const views = await inTurns(
-            { first: (call) => ways.product(100_000 + call), again },
-            // So few that the page is still kept after the other pages of a round.
-            { rounds: 15, calls: 20, concurrency: CONNECTIONS },
-          );
-          lines.push({
-            what: `a repeated view of ${name}`,
-            against: "its first view",
-            measured: milliseconds(views.again.ms),
-            reference: milliseconds(views.first.ms),
-            ratio: ratioOf(views.first.ms, views.again.ms),
-            aim: "≥ 3 × as fast",
-          });
-        }
       }
       const script = scriptOf(html, root);
       lines.push({

@@ -181,7 +181,6 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["PUT", (ids) => `/assessments/${ids.p3m3}/1/6/flag`, WRITE, () => ({ flagged: true })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/overview`, READ],
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/draft`, READ],
-  ["GET", (ids) => `/assessments/${ids.p3m3}/stamp`, READ],
   ["GET", (ids) => `/assessments/${ids.p3m3}/evidence`, READ],
   ["POST", (ids) => `/assessments/${ids.p3m3}/evidence`, [401, 404, 403, 403, 403, 201], () => EVIDENCE],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/evidence/${ids.evidence}`, WRITE, () => ({ ...EVIDENCE, what: "Changed" })],

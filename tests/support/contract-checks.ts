@@ -687,19 +687,6 @@ export const CHECKS: readonly Check[] = [
     },
   },
   {
-    name: "gives a stamp that changes with what a result shows, and not without",
-    extension: "stamp",
-    async run({ client }, made) {
-      const { assessments } = callsOf(client);
-      const it = { id: made.p3m3 };
-      const { stamp } = await assessments.stamp(it);
-      alike(await assessments.stamp(it), { stamp });
-      await assessments.archive(it);
-      await assessments.unarchive(it);
-      ok((await assessments.stamp(it)).stamp !== stamp, "the stamp is the same after the assessment has changed");
-    },
-  },
-  {
     name: "takes an ITIL assessment from its scope to its results",
     async run({ client }, made) {
       const { organizations, assessments, locks, itil } = callsOf(client);

@@ -31,15 +31,6 @@ export async function bringUpToDate(store: Store, now: Date): Promise<string> {
   return known !== undefined && known >= monthOf(now) ? known : inTransaction(store, (db) => takeSnapshot(db, now));
 }
 
-/** What changes whenever a benchmark may: its month, and with each group that was formed. */
-export async function benchmarkMark(db: Db, now: Date): Promise<unknown> {
-  const newest = await db
-    .selectFrom("benchmark_group")
-    .select(({ fn }) => fn.max("id").as("id"))
-    .executeTakeFirst();
-  return [monthOf(now), await findMonth(db), newest?.id];
-}
-
 /** Like `bringUpToDate`, within a transaction. */
 export async function takeSnapshot(db: Db, now: Date): Promise<string> {
   const month = monthOf(now);

@@ -2,12 +2,8 @@ import { useLoaderData } from "@remix-run/react";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
-import type { UserContext } from "~/services/context.server";
-import { viewResult } from "~/services/results/kept-results.server";
-import type { ResultRequest } from "~/services/results/result-model.server";
 import { askedResult, loadResultPage } from "~/services/results/results.server";
 import { modelAt } from "~/views/paths";
-import type { Result } from "~/views/result";
 import { outlineOf } from "~/views/result-page";
 import { withUser } from "~/with-user.server";
 
@@ -18,27 +14,17 @@ export const meta = titled<typeof loader>(
 
 /** The result of either model, or its draft; the address tells which. */
 export const loader = withUser(async ({ request, params, context }) => {
-  const asked = askedResult(request, params.assessmentId ?? "");
-  const [{ page, html }] = await Promise.all([
-    viewResult(context, asked, () => makeView(context, asked, modelAt(request))),
-    releaseLeft(context, request),
-  ]);
-  return { page, html: context.markup.give(html) };
-});
-
-async function makeView(context: UserContext, asked: ResultRequest, model: Result["model"]) {
   const [{ result, ...page }, { drawCharts }, { renderResult }] = await Promise.all([
-    loadResultPage(context, asked, model),
+    loadResultPage(context, askedResult(request, params.assessmentId ?? ""), modelAt(request)),
     // Imported when the first result is opened, not at start.
     import("~/components/charts/draw.server"),
     import("~/components/results/ResultBody.server"),
+    releaseLeft(context, request),
   ]);
-  const opened = asked.query.get("open") === "all";
-  return {
-    page: { ...page, outline: outlineOf(result, page.tab), opened },
-    html: renderResult({ ...result, isDraft: result.draftOf !== undefined }, drawCharts(result), { ...page, opened }),
-  };
-}
+  const opened = new URL(request.url).searchParams.get("open") === "all";
+  const html = renderResult({ ...result, isDraft: result.draftOf !== undefined }, drawCharts(result), { ...page, opened });
+  return { page: { ...page, outline: outlineOf(result, page.tab), opened }, html: context.markup.give(html) };
+});
 
 export default function ResultRoute() {
   return <ResultScreen {...useLoaderData<typeof loader>()} />;

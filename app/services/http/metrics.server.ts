@@ -3,7 +3,12 @@
  * until `startMetrics` is called. Labels are patterns and kinds: never an id, a name or an address of a person.
  */
 import { createHash, timingSafeEqual } from "node:crypto";
-import { branchesOf, type RouteTable } from "~/services/http/branches.server";
+import type { ServerBuild } from "@remix-run/node";
+import { matchRoutes } from "@remix-run/react";
+
+/** The routes of the build, by their ids. */
+export type RouteTable = Record<string, Pick<ServerBuild["routes"][string], "id" | "parentId" | "path" | "index">>;
+type Branch = { id: string; index: true } | { id: string; path?: string; children: Branch[] };
 
 /** Tasks of one kind for the workers. */
 export interface Load {
@@ -143,9 +148,13 @@ export function countTask(task: string, outcome: "done" | "failed" | "busy" | "g
 
 /** A function that finds the pattern of an address, such as `/assessments/:assessmentId/summary`. */
 function patternsOf(routes: RouteTable): (url: string) => string {
-  const branchOf = branchesOf(routes);
-  return (url) =>
-    `/${branchOf(url)
-      .flatMap((id) => routes[id]?.path || [])
-      .join("/")}`;
+  const below = (parent: string | undefined): Branch[] =>
+    Object.values(routes)
+      .filter(({ parentId }) => parentId === parent)
+      .map(({ id, path, index }) => (index ? { id, index } : { id, ...(path === undefined ? {} : { path }), children: below(id) }));
+  const tree = below(undefined);
+  return (url) => {
+    const path = (url.split(/[?#]/)[0] ?? "").replace(/^\/_root\.data$/, "/").replace(/\.data$/, "");
+    return `/${(matchRoutes(tree, path) ?? []).flatMap(({ route }) => routes[route.id]?.path || []).join("/")}`;
+  };
 }

@@ -1,5 +1,3 @@
-import type { KeptPage } from "~/services/http/kept-pages.server";
-
 /**
  * Markup of a page's parts that is rendered apart from the page, because the part needs no script
  * (docs/decisions/0015-results.md).
@@ -8,8 +6,6 @@ export class PageMarkup {
   readonly #asData: boolean;
   /** The markup for the page that is rendered now. */
   kept: string | undefined;
-  /** The kept page that this request shows again, or makes. */
-  page: KeptPage | undefined;
 
   /** @param path of the request, with its query; single fetch asks for `….data` */
   constructor(path: string) {

@@ -31,18 +31,16 @@ interface Options<Session> {
 
 /**
  * The calls for one request. The same GET is made once. A write, or another session, clears what was read.
- * @returns the calls; `firstRead`, which tells whether the session was alive at the first read, undefined before that; and `isAnswered`, whether
- * no call has failed
+ * @returns the calls, and `firstRead`, which tells whether the session was alive at the first read, undefined before that
  */
 export function createUserApi<Session extends { token: string }>({
   caller,
   requestId,
   timed,
-}: Options<Session>): { api: UserApi; firstRead(): Promise<boolean> | undefined; isAnswered(): boolean } {
+}: Options<Session>): { api: UserApi; firstRead(): Promise<boolean> | undefined } {
   const reads = new Map<string, Promise<unknown>>();
   let readBy: string | undefined;
   let first: Promise<boolean> | undefined;
-  let failed = false;
 
   async function make(call: Call, sent: Values, options?: CallOptions): Promise<unknown> {
     const session = caller.current;
@@ -52,7 +50,6 @@ export function createUserApi<Session extends { token: string }>({
         const token = call.authentication === "none" ? undefined : session?.token;
         return (await client(call, sent, { ...options, token, requestId })).data;
       } catch (error) {
-        failed = true;
         if (error instanceof UpstreamFault && error.status === 401 && (await caller.isOver(session)))
           throw new SessionOver(error.call, error.detail);
         if (error instanceof UpstreamFault && error.status === 403 && error.detail.needs)
@@ -88,5 +85,5 @@ export function createUserApi<Session extends { token: string }>({
   const api = createApiClient<typeof CONTRACT, WriteOptions>(CONTRACT, (call, sent, options) =>
     call.method === "GET" ? read(call, sent) : write(call, sent, options),
   );
-  return { api, firstRead: () => first, isAnswered: () => !failed };
+  return { api, firstRead: () => first };
 }
