@@ -27,7 +27,7 @@ import { type MisbehavingUpstream, startMisbehavingUpstream } from "../support/m
 import { apiClient } from "../support/seed.ts";
 import { SECRETS, startApp } from "../support/server.ts";
 import { apps, buildApp } from "./apps.ts";
-import { inTurns, type Line } from "./measure.ts";
+import { inTurns, type Line, ratioOf } from "./measure.ts";
 
 export const CONNECTIONS = 10;
 
