@@ -36,6 +36,8 @@ const spoiled = (id: number, sheets: readonly string[], ...parts: PackageFile[])
 };
 const cellsOf = (count: number) => xmlSheet(times(count / 50, (row) => `<row r="${row + 1}">${"<c><v>1</v></c>".repeat(50)}</row>`));
 const HEADS = xmlRow(["Row", "Answer", "Note"]);
+const slowRow = (number: number) =>
+  `<row><c t="inlineStr"><is><t>capability/${number + 1}#${number}</t></is></c><c/><c><v>${number}.123456789</v></c></row>`;
 
 /** Workbooks made by hand. */
 function made(id: number): Case[] {
@@ -66,6 +68,19 @@ function made(id: number): Case[] {
       "31 MB of styles",
       spoiled(id, [xmlSheet(HEADS)], { name: "xl/styles.xml", data: `<s>${"<xf/>".repeat(6 * MEGABYTE)}</s>` }),
       "Nothing to apply",
+    ],
+    [
+      "a million styles of cells",
+      spoiled(id, [xmlSheet(HEADS)], { name: "xl/styles.xml", data: `<s><cellXfs>${"<xf/>".repeat(1_000_000)}</cellXfs></s>` }),
+      tooMuch,
+    ],
+    [
+      "5,000 notes that are numbers in a format that takes long",
+      spoiled(id, [xmlSheet(HEADS + times(5_000, slowRow))], {
+        name: "xl/styles.xml",
+        data: `<s><numFmts><numFmt numFmtId="200" formatCode="${"E+0".repeat(85)}"/></numFmts><cellXfs><xf numFmtId="200"/></cellXfs></s>`,
+      }),
+      "cells will be left out",
     ],
     [
       "a cell of 31 MB",

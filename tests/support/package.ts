@@ -70,6 +70,12 @@ const RELATIONSHIPS = "http://schemas.openxmlformats.org/officeDocument/2006/rel
 /** The parts of a workbook with these sheets, each given as the XML of its part. */
 export function workbookParts(sheets: readonly string[]): PackageFile[] {
   const numbers = sheets.map((_, index) => index + 1);
+  // A relation whose part is missing says nothing.
+  const relations = [
+    ...numbers.map((number) => [`r${number}`, "worksheet", `worksheets/sheet${number}.xml`]),
+    ["texts", "sharedStrings", "sharedStrings.xml"],
+    ["styles", "styles", "styles.xml"],
+  ];
   return [
     {
       name: "xl/workbook.xml",
@@ -77,7 +83,7 @@ export function workbookParts(sheets: readonly string[]): PackageFile[] {
     },
     {
       name: "xl/_rels/workbook.xml.rels",
-      data: `<Relationships>${numbers.map((number) => `<Relationship Id="r${number}" Type="${RELATIONSHIPS}/worksheet" Target="worksheets/sheet${number}.xml"/>`).join("")}</Relationships>`,
+      data: `<Relationships>${relations.map(([id, kind, target]) => `<Relationship Id="${id}" Type="${RELATIONSHIPS}/${kind}" Target="${target}"/>`).join("")}</Relationships>`,
     },
     ...sheets.map((data, index) => ({ name: `xl/worksheets/sheet${index + 1}.xml`, data })),
   ];

@@ -2,7 +2,7 @@
 import { NOTE_CELL_MAX } from "#model/workbook/cells.ts";
 import type { TypedCell, TypedRow } from "#model/workbook/compare.ts";
 import { FIRST_PLACE, FORMAT, HEADS, MARK, readKey } from "~/services/answering/workbook/record.server";
-import { CellCount, lettersOf, listSheets, type ReadRow, readRows, readTexts } from "~/services/answering/workbook/sheets.server";
+import { CellCount, findWorkbook, lettersOf, type ReadRow, readRows, readWorkbook } from "~/services/answering/workbook/sheets.server";
 import { BrokenFile, Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
 import type { ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 
@@ -21,8 +21,8 @@ export async function readAnswersWorkbook(bytes: Uint8Array): Promise<ReadWorkbo
   if (!begin.startsWith("504b0304")) return "not-xlsx";
   try {
     const parts = await Parts.open(bytes);
-    if (!parts.has("xl/workbook.xml")) return "not-xlsx";
-    return await read(parts);
+    const workbook = await findWorkbook(parts);
+    return workbook === undefined ? "not-xlsx" : await read(parts, workbook);
   } catch (error) {
     if (error instanceof TooMuch) return "too-much";
     if (error instanceof BrokenFile) return "broken";
@@ -30,23 +30,22 @@ export async function readAnswersWorkbook(bytes: Uint8Array): Promise<ReadWorkbo
   }
 }
 
-async function read(parts: Parts): Promise<ReadWorkbook | UnreadReason> {
-  const sheets = await listSheets(parts);
-  const texts = await readTexts(parts);
+async function read(parts: Parts, part: string): Promise<ReadWorkbook | UnreadReason> {
+  const workbook = await readWorkbook(parts, part);
   const count = new CellCount();
   const room = new Room();
   const found: TypedRow[] = [];
   let record: WorkbookRecord | undefined;
-  for (const { name, part } of sheets) {
+  for (const { name, part } of workbook.sheets) {
     let columns: Columns | undefined;
     let recording: WorkbookRecord | undefined;
     await readRows(parts, part, {
-      texts,
+      workbook,
       count,
       onRow(row) {
-        const first = row.cells.get(1)?.text ?? "";
+        const first = row.cells.get(1)?.stored ?? "";
         if (row.number === 1 && first === MARK) {
-          recording = { format: row.cells.get(2)?.text ?? "", assessmentId: "", downloaded: "", base: [] };
+          recording = { format: row.cells.get(2)?.stored ?? "", assessmentId: "", downloaded: "", base: [] };
           record ??= recording;
         } else if (recording) recordRow(recording, row, room);
         else columns ??= columnsIn(row);
@@ -77,7 +76,7 @@ class Room {
 }
 
 function recordRow(record: WorkbookRecord, { number, cells }: ReadRow, room: Room): void {
-  const text = (column: number) => room.cut(cells.get(column)?.text ?? "", ANSWER_MAX);
+  const text = (column: number) => room.cut(cells.get(column)?.stored ?? "", ANSWER_MAX);
   if (text(1) === "assessment") record.assessmentId = text(2);
   else if (text(1) === "downloaded") record.downloaded = text(2);
   else if (number >= FIRST_PLACE && text(1) !== "" && text(4) !== "")
@@ -94,18 +93,19 @@ interface Columns {
 
 /** The columns, if this is the row with their heads. */
 function columnsIn({ cells }: ReadRow): Columns | undefined {
-  const at = (head: string) => [...cells].find(([, { text }]) => text.trim() === head)?.[0];
+  const at = (head: string) => [...cells].find(([, { stored }]) => stored.trim() === head)?.[0];
   const [key, answer, note] = [at(HEADS.key), at(HEADS.answer), at(HEADS.note)];
   return key !== undefined && (answer ?? note) !== undefined ? { key, answer, note } : undefined;
 }
 
 function rowOf({ number, cells }: ReadRow, sheet: string, { key, answer, note }: Columns, room: Room): TypedRow | undefined {
-  const named = readKey(cells.get(key)?.text ?? "");
+  const named = readKey(cells.get(key)?.stored ?? "");
   if (!named) return undefined;
   const cell = (column: number | undefined, length: number): TypedCell | undefined => {
     if (column === undefined) return undefined;
-    const { text = "", isFormula = false } = cells.get(column) ?? {};
-    return { address: `${sheet}!${lettersOf(column)}${number}`, text: room.cut(text, length), ...(isFormula ? { isFormula } : {}) };
+    const cell = cells.get(column);
+    const text = room.cut(cell?.shown() ?? "", length);
+    return { address: `${sheet}!${lettersOf(column)}${number}`, text, ...(cell?.isFormula ? { isFormula: true } : {}) };
   };
   return { ...named, answer: cell(answer, ANSWER_MAX), note: cell(note, NOTE_CELL_MAX + 1) };
 }

@@ -1,5 +1,7 @@
-/** Reads the cells of an .xlsx file: values alone, as texts. Styles, formulas, macros and links are passed over. */
+/** Reads the cells of an .xlsx file: values alone, as texts that the cells show. Formulas, macros and links are passed over. */
+import { posix } from "node:path";
 import { SaxesParser, type SaxesTagPlain } from "saxes";
+import { NumberFormats, type Styles } from "~/services/answering/workbook/number-formats.server";
 import { BrokenFile, type Parts, TooMuch } from "~/services/answering/workbook/unzip.server";
 
 /** A sheet has one for each perspective or group, and whoever fills it in may add some. */
@@ -7,6 +9,10 @@ const SHEETS_MAX = 60;
 /** Of all sheets together, those that hold something. A full workbook has about 4,000. */
 const CELLS_MAX = 200_000;
 const TEXTS_MAX = 200_000;
+/** More than Excel takes. */
+const STYLES_MAX = 70_000;
+/** The parts that a part refers to: sheets, pictures, links. */
+const RELATIONS_MAX = 10_000;
 /** The characters that one element of text may have. Excel takes 32,767 in a cell. */
 const TEXT_MAX = 100_000;
 /** Of one element, and elements in one another. Both would be held in memory at once. */
@@ -18,7 +24,10 @@ const PIECE_MAX = 1_000_000;
 const COLUMN_MAX = 60;
 
 export interface ReadCell {
-  text: string;
+  /** The text, or a number as the file has it. */
+  stored: string;
+  /** What the cell shows: a date or a percentage is a number in a format. It is worked out only when it is asked for, because that takes time. */
+  shown(): string;
   isFormula: boolean;
 }
 
@@ -113,36 +122,97 @@ class TextBuffer {
 const unescapeText = (text: string) =>
   text.includes("_x") ? text.replace(/_x([\da-f]{4})_/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
-/** The sheets of a workbook: what each is called, and its part. @throws BrokenFile, TooMuch */
-export async function listSheets(parts: Parts): Promise<{ name: string; part: string }[]> {
-  const targets = new Map<string, string>();
-  await parse(parts, "xl/_rels/workbook.xml.rels", {
-    open(name, tag) {
-      if (name !== "Relationship" || !/\/worksheet$/.test(attribute(tag, "Type") ?? "")) return;
-      const target = attribute(tag, "Target") ?? "";
-      targets.set(attribute(tag, "Id") ?? "", target.startsWith("/") ? target.slice(1) : `xl/${target.replace(/^\.\//, "")}`);
+/** A part that another part refers to. */
+interface Relation {
+  id: string;
+  /** The last word of its type, such as `worksheet`. The beginnings differ between programs. */
+  kind: string;
+  part: string;
+}
+
+/** The parts that a part refers to, or the whole file, which is "". @throws BrokenFile, TooMuch */
+async function readRelations(parts: Parts, part: string): Promise<Relation[]> {
+  const relations: Relation[] = [];
+  const [folder, name] = [posix.dirname(part), posix.basename(part)];
+  await parse(parts, posix.join(folder, "_rels", `${name}.rels`), {
+    open(element, tag) {
+      if (element !== "Relationship" || attribute(tag, "TargetMode") === "External") return;
+      const [id = "", type = "", target = ""] = ["Id", "Type", "Target"].map((each) => attribute(tag, each));
+      relations.push({ id, kind: posix.basename(type), part: posix.resolve("/", folder, target).slice(1) });
+      if (relations.length > RELATIONS_MAX) throw new TooMuch("relations");
     },
   });
-  const sheets: { name: string; part: string }[] = [];
-  await parse(parts, "xl/workbook.xml", {
+  return relations;
+}
+
+/** The part that is the workbook, by the relations of the file; undefined where there is none. @throws BrokenFile, TooMuch */
+export async function findWorkbook(parts: Parts): Promise<string | undefined> {
+  const relations = parts.has("_rels/.rels") ? await readRelations(parts, "") : [];
+  const part = relations.find(({ kind }) => kind === "officeDocument")?.part ?? "xl/workbook.xml";
+  return parts.has(part) ? part : undefined;
+}
+
+/** What is needed to read the cells of a workbook. */
+export interface Workbook {
+  /** What each sheet is called, and its part. */
+  sheets: { name: string; part: string }[];
+  /** The texts that cells refer to by number. */
+  texts: readonly string[];
+  formats: NumberFormats;
+}
+
+/** @param part the workbook @throws BrokenFile, TooMuch */
+export async function readWorkbook(parts: Parts, part: string): Promise<Workbook> {
+  const relations = await readRelations(parts, part);
+  const partOf = (kind: string) => relations.find((relation) => relation.kind === kind && parts.has(relation.part))?.part;
+  const sheets: Workbook["sheets"] = [];
+  let from1904 = false;
+  await parse(parts, part, {
     open(name, tag) {
+      if (name === "workbookPr") from1904 = isTrue(attribute(tag, "date1904") ?? "");
       if (name !== "sheet") return;
-      const part = targets.get(String(Object.entries(tag.attributes).find(([key]) => /:id$/.test(key))?.[1] ?? ""));
-      if (part) sheets.push({ name: (attribute(tag, "name") ?? "").slice(0, 31), part });
+      const id = String(Object.entries(tag.attributes).find(([key]) => /:id$/.test(key))?.[1] ?? "");
+      const relation = relations.find((each) => each.id === id && each.kind === "worksheet");
+      if (relation) sheets.push({ name: (attribute(tag, "name") ?? "").slice(0, 31), part: relation.part });
       if (sheets.length > SHEETS_MAX) throw new TooMuch("sheets");
     },
   });
-  return sheets;
+  const [texts, styles] = [partOf("sharedStrings"), partOf("styles")];
+  return {
+    sheets,
+    texts: texts === undefined ? [] : await readTexts(parts, texts),
+    formats: new NumberFormats(styles === undefined ? { codes: new Map(), styles: [] } : await readStyles(parts, styles), from1904),
+  };
 }
 
-/** The texts that cells refer to by number. @throws BrokenFile, TooMuch */
-export async function readTexts(parts: Parts): Promise<string[]> {
+/** @throws BrokenFile, TooMuch */
+async function readStyles(parts: Parts, part: string): Promise<Styles> {
+  const codes = new Map<number, string>();
+  const styles: number[] = [];
+  // The same elements are in other lists, too, which no cell refers to.
+  let list = "";
+  await parse(parts, part, {
+    open(name, tag) {
+      if (name === "numFmts" || name === "cellXfs") list = name;
+      const format = Number(attribute(tag, "numFmtId") ?? 0);
+      if (list === "numFmts" && name === "numFmt") codes.set(format, attribute(tag, "formatCode") ?? "");
+      if (list === "cellXfs" && name === "xf") styles.push(format);
+      if (codes.size + styles.length > STYLES_MAX) throw new TooMuch("styles");
+    },
+    close(name) {
+      if (name === list) list = "";
+    },
+  });
+  return { codes, styles };
+}
+
+/** @throws BrokenFile, TooMuch */
+async function readTexts(parts: Parts, part: string): Promise<string[]> {
   const texts: string[] = [];
-  if (!parts.has("xl/sharedStrings.xml")) return texts;
   const gathered = new TextBuffer();
   // Readings for Chinese and Japanese signs are apart from the text and not part of it.
   let [inText, inReading] = [false, false];
-  await parse(parts, "xl/sharedStrings.xml", {
+  await parse(parts, part, {
     open(name) {
       if (name === "rPh") inReading = true;
       inText = name === "t" && !inReading;
@@ -174,10 +244,10 @@ export class CellCount {
 export async function readRows(
   parts: Parts,
   part: string,
-  { texts, count, onRow }: { texts: readonly string[]; count: CellCount; onRow: (row: ReadRow) => void },
+  { workbook, count, onRow }: { workbook: Workbook; count: CellCount; onRow: (row: ReadRow) => void },
 ): Promise<void> {
   let row: ReadRow = { number: 0, cells: new Map() };
-  let cell: { column: number; type: string; isFormula: boolean; hasValue: boolean } | undefined;
+  let cell: { column: number; type: string; style: number; isFormula: boolean; hasValue: boolean } | undefined;
   let last = 0;
   let inValue = false;
   const gathered = new TextBuffer();
@@ -188,7 +258,8 @@ export async function readRows(
         last = 0;
       } else if (name === "c") {
         last = columnOf(attribute(tag, "r") ?? "") ?? last + 1;
-        cell = { column: last, type: attribute(tag, "t") ?? "n", isFormula: false, hasValue: false };
+        const [type = "n", style = "0"] = [attribute(tag, "t"), attribute(tag, "s")];
+        cell = { column: last, type, style: Number(style), isFormula: false, hasValue: false };
       } else if (name === "f" && cell) cell.isFormula = true;
       inValue = cell !== undefined && (name === "v" || (name === "t" && cell.type === "inlineStr"));
       if (inValue && cell) cell.hasValue = true;
@@ -201,17 +272,20 @@ export async function readRows(
       if (name === "row" && row.cells.size > 0) onRow(row);
       if (name !== "c" || !cell) return;
       const value = gathered.take();
-      const { column, type, isFormula, hasValue } = cell;
+      const { column, type, style, isFormula, hasValue } = cell;
       cell = undefined;
       if ((!hasValue && !isFormula) || column > COLUMN_MAX) return;
       count.take();
-      row.cells.set(column, { text: textOf(value, type, texts), isFormula });
+      const stored = textOf(value, type, workbook.texts);
+      row.cells.set(column, { stored, shown: () => workbook.formats.show(stored, { type, style }) ?? stored, isFormula });
     },
   });
 }
 
+const isTrue = (value: string) => value === "1" || value === "true";
+
 function textOf(value: string, type: string, texts: readonly string[]): string {
   if (type === "s") return texts[Number(value)] ?? "";
-  if (type === "b") return value === "1" ? "TRUE" : "FALSE";
+  if (type === "b") return isTrue(value) ? "TRUE" : "FALSE";
   return unescapeText(value);
 }
