@@ -12,7 +12,7 @@ export const LOGO_FIELD = "logo";
 export const STYLE_INTENTS = { upload: "upload", remove: "remove" } as const;
 
 /** A picture that cannot be a logo; `unneeded` names what an SVG holds that no logo needs. */
-export type LogoFault = "format" | "broken" | "too large" | "too many pixels" | { unneeded: string };
+export type LogoFault = "format" | "broken" | "too large" | "too many pixels" | "flat" | { unneeded: string };
 
 export interface StylePage {
   style: Pick<Style, keyof typeof STYLE_FIELDS>;

@@ -55,6 +55,53 @@ test("an SVG of a drawing program is drawn, whatever else it holds", async () =>
   expect(channels.map(({ mean }) => Math.round(mean))).toEqual([0x7a, 0x1f, 0x3d, 255]);
 });
 
+const isSquare = async (logo: Awaited<ReturnType<typeof made>>) => {
+  const { channels } = await sharp(logo as Uint8Array).stats();
+  return channels.map(({ mean }) => Math.round(mean)).join() === "122,31,61,255";
+};
+const COMMENT = `<!-- ${"Made by a program. ".repeat(200)}-->`;
+const utf16 = (text: string) => Buffer.from(text, "utf16le");
+
+test.each<[what: string, bytes: Uint8Array]>([
+  ["with a long comment before it", Buffer.from(svg(SQUARE, `<?xml version="1.0"?>\n${COMMENT}`))],
+  ["with a long comment of other letters", Buffer.from(svg(SQUARE, COMMENT.replaceAll("a", "ä")))],
+  ["in UTF-16", utf16(`\uFEFF${svg(SQUARE, '<?xml version="1.0" encoding="UTF-16"?>')}`)],
+  ["in UTF-16, the other byte first", utf16(`\uFEFF${svg(SQUARE)}`).swap16()],
+  ["in UTF-16 without a mark", utf16(svg(SQUARE, COMMENT))],
+  ["in Latin-1", Buffer.from(svg(`<title>Müller</title>${SQUARE}`, '<?xml version="1.0" encoding="ISO-8859-1"?>'), "latin1")],
+  ["in an encoding that nobody knows", Buffer.from(svg(SQUARE, '<?xml version="1.0" encoding="x-mine"?>'))],
+  [
+    "with a prefix",
+    Buffer.from(
+      '<s:svg xmlns:s="http://www.w3.org/2000/svg" width="60" height="20"><s:rect width="60" height="20" fill="#7a1f3d"/></s:svg>',
+    ),
+  ],
+])("an SVG %s is one", async (_, bytes) => {
+  expect(await isSquare(await made(bytes))).toBe(true);
+});
+
+test("what no logo needs is found in every encoding", async () => {
+  expect(await made(utf16(svg("<mask/>", COMMENT)))).toEqual({ unneeded: "<mask>" });
+});
+
+test.each([
+  ["an SVG", svg("").replace('width="60" height="20"', 'width="4000" height="10"')],
+  [
+    "a picture",
+    await sharp({ create: { width: 4_000, height: 10, channels: 3, background: "#7a1f3d" } })
+      .png()
+      .toBuffer(),
+  ],
+  [
+    "a high one",
+    await sharp({ create: { width: 10, height: 4_000, channels: 3, background: "#7a1f3d" } })
+      .png()
+      .toBuffer(),
+  ],
+])("%s that would be a line is refused", async (_, bytes) => {
+  expect(await made(bytes)).toBe("flat");
+});
+
 test("an SVG of more elements than a logo has is not drawn", async () => {
   expect(await made(svg("<g/>".repeat(20_001)))).toBe("too large");
 });

@@ -27,12 +27,11 @@ export class TooManyElements extends Error {
 
 /**
  * Checks an SVG.
- * @returns its text as the check has read it. Only that may be drawn: other bytes could mean something else to another reader
+ * @param text without a declaration, which could name another encoding
+ * @returns the text. Only that may be drawn: other bytes could mean something else to another reader
  * @throws Unneeded, TooManyElements; another error for what is no well-formed SVG
  */
-export function checkSvg(bytes: Uint8Array): string {
-  // The declaration could name another encoding.
-  const text = new TextDecoder().decode(bytes).replace(/^<\?xml\s[^>]*>/, "");
+export function checkSvg(text: string): string {
   const parser = new SaxesParser({ xmlns: true });
   let [elements, depth] = [0, 0];
   let css: string | undefined;

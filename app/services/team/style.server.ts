@@ -87,6 +87,7 @@ const LOGO_FAULTS: Readonly<Record<Extract<LogoFault, string>, string>> = {
   broken: "This picture could not be read. Please save it again as a PNG, then upload that file.",
   "too large": "This picture holds too much detail for a logo. Please choose a simpler one.",
   "too many pixels": "This picture has more than 25 million pixels, or more than 16,000 along one side. Please make it smaller.",
+  flat: "This picture is more than 20 times as long one way as the other, so nobody could read it. Please choose one of another shape.",
 };
 const faultText = (fault: LogoFault) =>
   typeof fault === "string"
