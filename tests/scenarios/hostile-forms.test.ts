@@ -98,6 +98,18 @@ describe("a form that no page sends", () => {
   });
 });
 
+describe("a form with a file", () => {
+  test("that belongs to no field, as curl sends it, is answered in words", async () => {
+    const body = '--x\r\nContent-Disposition: form-data; filename="secret.txt"\r\nContent-Type: text/plain\r\n\r\nhi\r\n--x--\r\n';
+    for (const path of ["/assessments/1/import", "/team/style"])
+      for (const signedIn of [false, true]) {
+        const answer = await post(path, body, { signedIn, type: "multipart/form-data; boundary=x" });
+        expect([path, signedIn, answer.status, answer.body]).toEqual([path, signedIn, 400, expect.not.stringContaining("secret")]);
+      }
+    expect(app.output()).not.toContain('"request failed"');
+  });
+});
+
 describe("an address", () => {
   test("without end is answered in words", async () => {
     for (const path of ["/organization", "/organization.data", "/nowhere", "/entry/x"]) {
