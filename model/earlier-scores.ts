@@ -89,6 +89,14 @@ function partsOf(line: string): { name: string; number: string } | undefined {
   return /\d/.test(number) ? { name: line.slice(0, from), number } : undefined;
 }
 
+const NO_SCORE = "Its score is not from 0 to 5 with at most two decimals.";
+
+/** Whether a line begins with the name of an item and a number, whatever follows, such as `3.2 / 5`. */
+const hasNumberAfter = (line: string, items: readonly CatalogueItem[]) =>
+  items.some(({ code, name }) =>
+    [code, name].map(plain).some((each) => line.startsWith(`${each} `) && /^\d/.test(line.slice(each.length + 1))),
+  );
+
 /**
  * Reads pasted lines such as `Organizational governance 3.2`, by code or name. Tabs, spaces, commas and semicolons separate. A decimal point
  * may be a comma. Lines without anything are left out.
@@ -106,9 +114,10 @@ export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<
     const found = items.find(({ code, name }) =>
       [plain(code), plain(name), plain(`${code} ${name}`), plain(`${name} ${code}`)].includes(wanted),
     );
+    if (!found && hasNumberAfter(plain(line), items)) return NO_SCORE;
     if (!found) return `There is no ${model === "P3M3" ? "perspective" : "practice or component"} of this name.`;
     const score = scoreIn(parts.number);
-    if (score === undefined) return "Its score is not from 0 to 5 with at most two decimals.";
+    if (score === undefined) return NO_SCORE;
     if (scores.has(found.code)) return `${found.name} stands above already.`;
     scores.set(found.code, { score, line });
     return undefined;

@@ -3,6 +3,7 @@ import { daysAfter, isPast } from "./days.ts";
 import { groupBy } from "./group-by.ts";
 import { PRACTICE_SELECTIONS } from "./itil/gate.ts";
 import { THREAD_SELECTIONS } from "./p3m3/gate.ts";
+import { cutTo } from "./words.ts";
 
 /** The most voices of an assessment, those that were taken back included. */
 export const VOICES_MAX = 200;
@@ -32,6 +33,9 @@ export const FIRST_ROLES: readonly string[] = ["Executive", "Manager", "Speciali
 export const VOICE_REFUSALS = ["name", "role", "address", "twice", "full", "quota"] as const;
 export type VoiceRefusal = (typeof VOICE_REFUSALS)[number];
 
+/** The most characters of a word that a message repeats. */
+const WORD_SHOWN_MAX = 60;
+
 /** What screens say about it, and about other wrong input. */
 export const voiceMessages = {
   name: "Please begin with a name of at most 100 characters without web or mail addresses.",
@@ -41,7 +45,7 @@ export const voiceMessages = {
   full: `An assessment has at most ${VOICES_MAX} voices.`,
   quota: "One person causes at most five mails to one address within 24 hours, and a limited number in all. Try again later.",
   columns: "Please write one person in a line: name, address, a semicolon and the role.",
-  leadsSomewhere: "Please leave out web and mail addresses.",
+  leadsSomewhere: (word: string) => `Please leave out web and mail addresses: ‘${cutTo(word, WORD_SHOWN_MAX)}’.`,
   roleUsed: "Somebody who was asked has this role.",
   roleTwice: "This role is in the list twice.",
   past: "Please enter today, or a later day.",
@@ -74,9 +78,10 @@ export const optionKey = ({ level }: { level: number }): string => String(level)
 // Text that mail programs turn into a link. Prose may hold '10.30', 'e.g.' and 'and/or'.
 const LINK = /\S@\S|:\/\/|www\.|mailto:|\\\\|[\p{L}\p{N}-][.\u3002][\p{L}]{2}|\d\.\d+\.\d+\.\d/iu;
 
-/** Says why a text for a voice, or a role, cannot be used. It is in mails, so it must not lead anywhere. */
+/** Says why a text for a voice, or a role, cannot be used, and names the first word that leads somewhere. The text is in mails, so none may. */
 export function leadingProblem(text: string): string | undefined {
-  return LINK.test(text.normalize("NFKC")) ? voiceMessages.leadsSomewhere : undefined;
+  const word = text.split(/\s+/).find((each) => LINK.test(each.normalize("NFKC")));
+  return word === undefined ? undefined : voiceMessages.leadsSomewhere(word);
 }
 
 /** A role of a list, whatever the case; undefined where the list has no such role. */

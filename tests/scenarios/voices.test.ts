@@ -86,7 +86,7 @@ describe("asking", () => {
       "1 line asks nobody: see below.",
       "Please select one of the options.",
       voiceMessages.past,
-      voiceMessages.leadsSomewhere,
+      voiceMessages.leadsSomewhere("www.example.org"),
     ]);
     expect(textsOf(visitor, 'ul[aria-label="Lines that ask nobody"] li')).toEqual([`‘jane@example.org’: ${voiceMessages.name}`]);
     expect([value(visitor, "until"), visitor.document.querySelector('textarea[name="message"]')?.text.trim()]).toEqual([
