@@ -11,6 +11,7 @@ import { LastPlaces } from "~/services/answering/last-places.server";
 import { LockMarkers } from "~/services/answering/lock-markers.server";
 import type { RequestContext } from "~/services/context.server";
 import { LastOrganization } from "~/services/home/last-organization.server";
+import { CookieCheck } from "~/services/http/cookie-check.server";
 import { CookieJar } from "~/services/http/cookies.server";
 import { FlashMessages } from "~/services/http/flash.server";
 import { secretLinkIn } from "~/services/http/log.server";
@@ -48,6 +49,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   const origin = originOf(request);
   const area = areaOf(request.url);
   const cookies = new CookieJar(request.headers.cookie, origin.startsWith("https:"), area);
+  const cookieCheck = new CookieCheck(cookies);
   const log = new RequestLog(request, requestId);
   const flash = new FlashMessages(cookies);
   const session = new RequestSession(cookies, requestId);
@@ -63,6 +65,7 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
     address: request.address,
     origin,
     session,
+    cookieCheck,
     mailCookies: new MailCookies(cookies),
     openSheet,
     ...createUserApi<{ token: string }>({ caller: area === "voice" ? openSheet : session, requestId, timed: (call) => log.timed(call) }),

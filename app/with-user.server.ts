@@ -13,7 +13,7 @@ import { whyAtHome } from "~/services/session/home-site.server";
 import { userOf } from "~/services/session/session-data.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
 import { NotPermitted, SessionOver } from "~/services/upstream/upstream.server";
-import { notOpen, requireOpen } from "~/services/voice/availability.server";
+import { noCookies, notOpen, requireOpen } from "~/services/voice/availability.server";
 import { paths } from "~/views/paths";
 
 const IDLE = { kind: "info", title: "You were logged out.", text: "Nothing happened for 26 minutes." } as const;
@@ -62,12 +62,13 @@ export function withSheet<T>(
 ): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {
     await refuseWithout("voices");
-    const { unsavedForm, openSheet } = context;
+    const { unsavedForm, openSheet, cookieCheck } = context;
     const sheet = params.sheet ?? "";
     if (changesSomething(request)) {
       unsavedForm.arrive(request);
       unsavedForm.keep(await readForm(request.clone()));
     }
+    if (cookieCheck.isRefused(request)) throw noCookies(sheet);
     requireOpen(openSheet, sheet);
     try {
       return await answer({ request, params, context });

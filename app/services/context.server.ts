@@ -3,6 +3,7 @@ import type { Choices } from "~/services/answering/choices.server";
 import type { LastPlaces } from "~/services/answering/last-places.server";
 import type { LockMarkers } from "~/services/answering/lock-markers.server";
 import type { LastOrganization } from "~/services/home/last-organization.server";
+import type { CookieCheck } from "~/services/http/cookie-check.server";
 import type { FlashMessages } from "~/services/http/flash.server";
 import type { PageMarkup } from "~/services/http/page-markup.server";
 import type { Refusal } from "~/services/http/refusal.server";
@@ -24,6 +25,7 @@ export interface RequestContext {
   /** The origin that people use. */
   origin: string;
   session: RequestSession;
+  cookieCheck: CookieCheck;
   mailCookies: MailCookies;
   /** The sheet of a voice that is open in this browser; only its own pages have it. */
   openSheet: OpenSheet;

@@ -130,6 +130,19 @@ describe("in the browser that asked", () => {
     expect(browser.text()).not.toContain(email);
   });
 
+  test("a browser that keeps no cookies is told so, and what to do", async () => {
+    const email = await somebody();
+    const refusing = await ask(Visitor.withoutCookies(app.url), email);
+    expect([refusing.status, refusing.text()]).toEqual([400, expect.stringContaining("This browser keeps no cookies")]);
+    expect(refusing.text()).toContain("Please allow cookies for this site");
+    expect(refusing.text()).not.toContain("This one is over");
+    // The address of that page may be kept, as a bookmark or in the history.
+    const old = refusing.url.replace(/\d+$/, (time) => String(Number(time) - 120));
+    expect((await new Visitor(app.url).get(old)).status).toBe(410);
+    const { browser } = await asked();
+    expect((await browser.get(refusing.url)).url).toBe("/sign-in/code");
+  });
+
   test("what is no address is said, and kept", async () => {
     const browser = new Visitor(app.url);
     await ask(browser, "kim at example");

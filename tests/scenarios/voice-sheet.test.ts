@@ -72,6 +72,24 @@ describe("a link", () => {
     expect(Buffer.from(cookies[0] ?? "", "base64url").toString()).not.toContain(sheet.bearer);
   });
 
+  test("says in a browser that keeps no cookies what to do, and in one that comes late to open it once more", async () => {
+    const refusing = Visitor.withoutCookies(app.url);
+    await open(refusing, sheet);
+    expect([refusing.status, heading(refusing), refusing.text()]).toEqual([
+      401,
+      ["This browser keeps no cookies."],
+      expect.stringContaining("Please allow cookies for this site"),
+    ]);
+    await new Visitor(app.url).get("/voice/sheet/harbour").then((late) => {
+      expect(heading(late)).toEqual(["Your sheet is not open in this browser."]);
+    });
+    // The address of that page may be kept, as a bookmark or in the history.
+    const old = refusing.url.replace(/\d+$/, (time) => String(Number(time) - 120));
+    expect(heading(await refusing.get(old))).toEqual(["Your sheet is not open in this browser."]);
+    await open(visitor, sheet);
+    expect((await visitor.get(old)).url).toBe("/voice/sheet/harbour");
+  });
+
   test("that is unknown, renewed or taken back says so, and a page of another site cannot send it", async () => {
     await visitor.get("/voice/made-up");
     await visitor.form().submit("Open my sheet");

@@ -31,6 +31,16 @@ export class Visitor {
     this.#url = this.#origin;
   }
 
+  /** A browser that keeps no cookies. */
+  static withoutCookies(url: string): Visitor {
+    return new Visitor(url, async (request) => {
+      const response = await globalThis.fetch(request);
+      const headers = new Headers(response.headers);
+      headers.delete("Set-Cookie");
+      return new Response(response.body, { status: response.status, headers });
+    });
+  }
+
   /** Another tab of the same browser: it shares the cookies and shows no page yet. */
   anotherTab(): Visitor {
     const tab = new Visitor(this.#origin, this.#fetch);

@@ -121,3 +121,17 @@ export function MailIsOver({ signedInAs }: { signedInAs: string | undefined }) {
     </Notice>
   );
 }
+
+/** Says that signing in needs cookies, in a browser that refuses them. */
+export function NoCookies() {
+  return (
+    <Notice>
+      <h1 tabIndex={-1}>This browser keeps no cookies</h1>
+      <p>Signing in needs them, so the mail that you asked for signs nobody in here.</p>
+      <p>Please allow cookies for this site in the settings of the browser, then ask for a new mail. Or sign in with another browser.</p>
+      <div className="row">
+        <ButtonLink to={paths.signIn()}>Ask for a new mail</ButtonLink>
+      </div>
+    </Notice>
+  );
+}

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
-import { CodeQuestion, MailIsOver } from "~/components/session/SignInPages";
+import { CodeQuestion, MailIsOver, NoCookies } from "~/components/session/SignInPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
 import { Redirect } from "~/services/faults.server";
@@ -13,11 +13,12 @@ import { withVisitor } from "~/with-user.server";
 export const meta: MetaFunction = () => [{ title: screenTitle("Check your mail") }];
 
 /** Public; takes the code of a mail that this browser has asked for (docs/rules/sign-in-by-mail.md#link-and-code). */
-export const loader = withVisitor(async ({ context }) => {
+export const loader = withVisitor(async ({ request, context }) => {
   await requireMail();
   if (context.session.current) throw new Redirect(paths.home());
+  if (context.cookieCheck.isRefused(request)) return data({ address: undefined, noCookies: true }, { status: 400 });
   const asked = await context.mailCookies.findAsked();
-  return data({ address: asked?.address }, { status: asked ? 200 : 410 });
+  return data({ address: asked?.address, noCookies: false }, { status: asked ? 200 : 410 });
 });
 
 export const action = withVisitor(async ({ request, context }) => {
@@ -28,12 +29,14 @@ export const action = withVisitor(async ({ request, context }) => {
 });
 
 export default function SignInCode() {
-  const { address } = useLoaderData<typeof loader>();
+  const { address, noCookies } = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
   return (
     <>
       <BrandBar />
-      {address === undefined || reply?.came === "over" ? (
+      {noCookies ? (
+        <NoCookies />
+      ) : address === undefined || reply?.came === "over" ? (
         <MailIsOver signedInAs={undefined} />
       ) : (
         <CodeQuestion address={address} wrongCode={reply?.code} />

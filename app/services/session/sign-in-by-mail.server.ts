@@ -21,7 +21,10 @@ const isWrong = (error: unknown) => error instanceof UpstreamFault && error.stat
  * @returns what is wrong with the address
  * @throws Redirect for the page with the field for the code; UpstreamFault
  */
-export async function askForMail({ mailCookies, address: from, requestId }: RequestContext, form: FormData): Promise<MailReply> {
+export async function askForMail(
+  { mailCookies, cookieCheck, address: from, requestId }: RequestContext,
+  form: FormData,
+): Promise<MailReply> {
   const typed = String(form.get("address") ?? "")
     .trim()
     .slice(0, ADDRESS_MAX);
@@ -30,7 +33,7 @@ export async function askForMail({ mailCookies, address: from, requestId }: Requ
   const call = await upstream();
   const body = { address, network: networkOf(from).slice(0, 60), ...(await mailCookies.ask(address)) };
   await call(CONTRACT.session.mail.ask, { body }, { requestId });
-  throw new Redirect(paths.signInCode());
+  throw new Redirect(cookieCheck.leadTo(paths.signInCode()));
 }
 
 /**

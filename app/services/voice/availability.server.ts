@@ -12,6 +12,15 @@ export const notOpen = (sheet: string) =>
     next: { href: paths.voiceSheet(sheet), label: "Try again" },
   });
 
+/** The link was opened just now, and the browser has not kept the cookie that opens the sheet. */
+export const noCookies = (sheet: string) =>
+  new SheetUnavailable(401, {
+    title: "This browser keeps no cookies.",
+    description:
+      "Your sheet needs one, to know that you may open it. Please allow cookies for this site in the settings of the browser, then open the link that you were given once more. Or open the link in another browser.",
+    next: { href: paths.voiceSheet(sheet), label: "Try again" },
+  });
+
 /** @param open the sheet that is open in this browser */
 const anotherIsOpen = (open: string) =>
   new SheetUnavailable(409, {

@@ -14,7 +14,7 @@ import type { SheetScreen } from "~/views/voice-sheet";
  * @returns undefined where the link is unknown, renewed, or taken back
  * @throws Redirect for the sheet; UpstreamFault
  */
-export async function enterSheet({ openSheet, requestId, address }: RequestContext, token: string): Promise<undefined> {
+export async function enterSheet({ openSheet, cookieCheck, requestId, address }: RequestContext, token: string): Promise<undefined> {
   const call = await upstream();
   const entered = await call(CONTRACT.voice.enter, { body: { token, network: networkOf(address).slice(0, 60) } }, { requestId }).catch(
     (error: unknown) => {
@@ -24,7 +24,7 @@ export async function enterSheet({ openSheet, requestId, address }: RequestConte
   );
   if (!entered) return undefined;
   await openSheet.open(entered.data);
-  throw new Redirect(paths.voiceSheet(entered.data.sheet));
+  throw new Redirect(cookieCheck.leadTo(paths.voiceSheet(entered.data.sheet)));
 }
 
 /** The first page of the sheet that is open. @throws UpstreamFault, SessionOver */
