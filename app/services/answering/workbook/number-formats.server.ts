@@ -81,7 +81,7 @@ export class NumberFormats {
 }
 
 /** The day of Excel for a date such as 2026-11-05T09:30:00. */
-const dayOf = (text: string) => Date.parse(/T.*[^Z]$/.test(text) ? `${text}Z` : text) / DAY + DAY_OF_1970;
+const dayOf = (text: string) => Date.parse(text.includes("T") && !text.endsWith("Z") ? `${text}Z` : text) / DAY + DAY_OF_1970;
 
 /** A number in a format; undefined where it is no number, where the format is none, or where it shows nothing: whoever typed the number still meant it. */
 function shownAs(code: string, value: number): string | undefined {
