@@ -1,4 +1,5 @@
 /** What voices say, for those who assess, and as results may show it (docs/rules/voices.md#what-the-assessor-sees). */
+import { setImmediate } from "node:timers/promises";
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { groupBy } from "#model/group-by.ts";
 import { rolesShown, type Said, type SentSheets, viewOf, viewsWithheld } from "#model/voices.ts";
@@ -37,20 +38,36 @@ export const hasVoices = async ({ db }: Work, assessmentId: number): Promise<boo
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
-/** The pages that voices have filled in, by place. Texts are most of it. @param place only this one */
-async function filledIn({ db }: Work, assessmentId: number, { place, without }: VoiceAnswersQuery) {
+/** How many places are read at once. Two hundred full sheets have half a million characters about so many. */
+const PLACES_AT_ONCE = 5;
+
+/** The pages that voices have filled in, by place. Texts are most of it, so others have their turn in between. */
+async function* filledIn(work: Work, assessmentId: number, places: readonly AskedPlace[], { without }: VoiceAnswersQuery = {}) {
+  for (let from = 0; from < places.length; from += PLACES_AT_ONCE) {
+    const some = places.slice(from, from + PLACES_AT_ONCE);
+    const filled = await pagesOf(work, assessmentId, some, without);
+    for (const place of some) yield { place, filled };
+    if (from + PLACES_AT_ONCE < places.length) await setImmediate();
+  }
+}
+
+async function pagesOf({ db }: Work, assessmentId: number, places: readonly AskedPlace[], without: VoiceAnswersQuery["without"]) {
   const rows = await db
     .selectFrom("voice_page")
     .select(["voice_id", "place", "question_id", "choices", "agrees", "verdicts"])
     .$if(without === undefined, (query) => query.select(["texts", "reason"]))
     .where("assessment_id", "=", assessmentId)
-    .$if(place !== undefined, (query) => query.where("place", "=", place ?? ""))
+    .where(
+      "place",
+      "in",
+      places.map(({ place }) => place),
+    )
     .orderBy("voice_id")
     .execute();
   return groupBy(rows, (row) => row.place);
 }
 
-type Filled = Awaited<ReturnType<typeof filledIn>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
+type Filled = Awaited<ReturnType<typeof pagesOf>> extends ReadonlyMap<string, infer Rows> ? Rows : never;
 
 /** The pages of those whose sheets count, and who are still asked about the place. */
 function countingPages(filled: ReadonlyMap<string, Filled>, { place, statements }: AskedPlace, voices: ReadonlyMap<number, Asked>) {
@@ -90,43 +107,44 @@ export async function readAnswers(work: Work, assessmentId: number, query: Voice
   const rows = await countingVoices(work, assessmentId);
   const today = todayOf(work);
   const voices = byId(rows);
-  const filled = await filledIn(work, assessmentId, query);
-  const places = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
+  const asked = (await placesToAsk(work, assessment)).filter((each) => place === undefined || each.place === place);
+  const places: VoiceAnswers["places"] = [];
+  for await (const { place: each, filled } of filledIn(work, assessmentId, asked, query)) {
+    const { statements } = each;
+    const pages = countingPages(filled, each, voices);
+    const said = countSaid(statements, pages);
+    const answers = statements.map((): VoiceAnswers["places"][number]["statements"][number]["answers"] => []);
+    for (const { page } of pages) {
+      if (without !== undefined || (place === undefined && !page.texts)) continue;
+      const choices = choicesIn(page, statements);
+      for (const [index, texts] of textsIn(page, statements).entries()) {
+        const choice = choices[index] ?? null;
+        const hasText = texts.comment !== "" || texts.seen !== "";
+        if (hasText || (place !== undefined && choice !== null)) answers[index]?.push({ voiceId: page.voice_id, choice, ...texts });
+      }
+    }
+    places.push({
+      ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
+      asked: [...voices.values()].filter(({ places: asked }) => asked.has(each.place)).length,
+      answered: pages.filter(({ page }) => answeredIn(page, each) > 0).length,
+      statements: statements.map((statement, index) => ({
+        ...statement,
+        choices: [...statement.choices],
+        said: said[index] ?? [],
+        answers: answers[index] ?? [],
+      })),
+      checks: pages.flatMap(({ page, voice }) => {
+        const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, statements);
+        return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason ?? "" }];
+      }),
+    });
+  }
   return {
     voices: rows.map((row) => ({
       ...{ id: row.id, number: row.number, name: row.name, role: row.role },
       ...{ checksFacts: row.checks_facts === 1, state: stateOf(row, assessment, today) },
     })),
-    places: places.map((each) => {
-      const { statements } = each;
-      const pages = countingPages(filled, each, voices);
-      const said = countSaid(statements, pages);
-      const answers = statements.map((): VoiceAnswers["places"][number]["statements"][number]["answers"] => []);
-      for (const { page } of pages) {
-        if (without !== undefined || (place === undefined && !page.texts)) continue;
-        const choices = choicesIn(page, statements);
-        for (const [index, texts] of textsIn(page, statements).entries()) {
-          const choice = choices[index] ?? null;
-          const hasText = texts.comment !== "" || texts.seen !== "";
-          if (hasText || (place !== undefined && choice !== null)) answers[index]?.push({ voiceId: page.voice_id, choice, ...texts });
-        }
-      }
-      return {
-        ...{ place: each.place, name: each.name, within: each.within, descoped: each.descoped },
-        asked: [...voices.values()].filter(({ places: asked }) => asked.has(each.place)).length,
-        answered: pages.filter(({ page }) => answeredIn(page, each) > 0).length,
-        statements: statements.map((statement, index) => ({
-          ...statement,
-          choices: [...statement.choices],
-          said: said[index] ?? [],
-          answers: answers[index] ?? [],
-        })),
-        checks: pages.flatMap(({ page, voice }) => {
-          const agrees = voice.row.checks_facts === 0 ? null : agreesIn(page, statements);
-          return agrees === null ? [] : [{ voiceId: page.voice_id, agrees, reason: page.reason ?? "" }];
-        }),
-      };
-    }),
+    places,
   };
 }
 
@@ -144,10 +162,10 @@ export async function readViews(work: Work, assessmentId: number): Promise<Voice
   if (withheld !== undefined) return { withheld, places: [] };
   const rows = await countingVoices(work, assessmentId);
   const voices = byId(rows);
-  const filled = await filledIn(work, assessmentId, { without: "texts" });
-  const answered = (await placesToAsk(work, assessment))
-    .filter(({ descoped }) => !descoped)
-    .map((place) => ({ place, pages: countingPages(filled, place, voices) }));
+  const asked = (await placesToAsk(work, assessment)).filter(({ descoped }) => !descoped);
+  const answered: { place: AskedPlace; pages: ReturnType<typeof countingPages> }[] = [];
+  for await (const { place, filled } of filledIn(work, assessmentId, asked, { without: "texts" }))
+    answered.push({ place, pages: countingPages(filled, place, voices) });
   const sent = countSent(answered.flatMap(({ place, pages }) => pages.map((each) => ({ ...each, place }))));
   const shown = rolesShown(sent);
   return {

@@ -80,7 +80,7 @@ export type NewActionAddress = Partial<Record<"assessmentId" | "places" | "of" |
 export type VoicesAddress = Partial<Record<"state" | "role" | "q" | "page" | "confirm" | "voice", string>>;
 
 /** What the address of the differences among voices asks for. */
-export type DifferencesAddress = Partial<Record<"show" | "role" | "place" | "page", string>>;
+export type DifferencesAddress = Partial<Record<"show" | "role" | "place" | "statement" | "page", string>>;
 
 /** What the address of the people of a team asks for: which of them, which page, and the invitation that is about to be taken back. */
 export type PeopleAddress = Partial<Record<"q" | "permission" | "model" | "state" | "page" | "back", string>>;

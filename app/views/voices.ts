@@ -284,6 +284,7 @@ export const DIFFERENCES = {
   voices: "Voices differ among themselves",
   verdict: "Voices differ from the verdict",
   all: "Everything that was answered",
+  checks: "Checks of facts",
 } as const;
 export type DifferencesShown = keyof typeof DIFFERENCES;
 
@@ -308,6 +309,8 @@ export interface SaidInWords {
 /** A statement about which views differ. */
 export interface Difference {
   key: string;
+  place: string;
+  questionId: number;
   /** 'Risk management / Planning'. */
   where: string;
   /** Null for components. */
@@ -331,6 +334,9 @@ export interface Difference {
   /** All, then each role. */
   said: SaidRow[];
   comments: (SaidInWords & { answer: string | undefined; comment: string; seen: string })[];
+  /** How many comments there are, and for how many the page has no room. */
+  commented: number;
+  more: number;
 }
 
 /** What those say about the verdict of a place who check facts. */
@@ -340,12 +346,20 @@ export interface FactCheck {
   to: string | undefined;
   agree: number;
   disagree: (SaidInWords & { reason: string })[];
+  /** How many disagree, and for how many the page has no room. */
+  disagreeing: number;
+  more: number;
 }
 
 export interface DifferencesPage extends Omit<OfAssessment, "readOnly"> {
   items: Difference[];
   checks: FactCheck[];
-  counts: Record<"answered" | "fitting", number>;
+  /** How many places of checks the page has no room for. */
+  moreChecks: number;
+  counts: Record<"answered" | "fitting" | "checks", number>;
+  /** What the pages are of, and how many there are on all of them. */
+  noun: string;
+  found: number;
   page: number;
   pages: number;
   shown: DifferencesShown;

@@ -8,7 +8,7 @@ import { sharedAppWithFaults } from "../support/shared.ts";
 import { person } from "./home.ts";
 import { start, textsOf } from "./questions.ts";
 import { recordsOf, workbook } from "./results.ts";
-import { askOne, say, voicesOf } from "./voices.ts";
+import { askOne, SOON, say, voicesOf } from "./voices.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -119,4 +119,47 @@ test("nobody has answered anything yet", async () => {
   await askOne(client, id);
   await visitor.get(paths.differences(id));
   expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining("Nobody has answered anything here yet.")]);
+});
+
+test("long comments and reasons are cut, counts are of all, and the rest has pages of its own", async () => {
+  const { client, id, visitor, store } = await start(app, { perspectives: ["RK"], threads: ["PL"] });
+  await store("RK", "PL", "FPNNN");
+  const place = (await voicesOf(client, id)).places[0]?.place ?? "";
+  for (const name of ["first", "second", "third"]) {
+    const voice = await askOne(client, id, { name, role: "Manager", places: [place], checksFacts: true });
+    const choices = [name === "first" ? "Fully" : "Partially"];
+    const [comment, reason] = [`The ${name} comment ${"x".repeat(700)}`, `The ${name} reason ${"x".repeat(700)}`];
+    await say(app.databaseUrl, client, id, voice, place, { choices, comment, check: { agrees: false, reason } });
+  }
+  await visitor.get(paths.differences(id));
+  const shown = (word: string) => ["first", "second", "third"].filter((name) => visitor.text().includes(`The ${name} ${word}`));
+  expect([shown("comment"), shown("reason")]).toEqual([["first"], ["first"]]);
+  expect(words(visitor)).toContain("3 comments");
+  expect(visitor.text()).toContain("Nobody agrees, 3 disagree.");
+  const more = visitor.document.querySelectorAll("main a").filter(({ text }) => text === "and 2 more");
+  expect(more).toHaveLength(2);
+  await visitor.get(more[0]?.getAttribute("href") ?? "");
+  expect([items(visitor), shown("comment")]).toEqual([["Risk management / Planning, level 1"], ["first", "second", "third"]]);
+  await visitor.get(more[1]?.getAttribute("href") ?? "");
+  expect([items(visitor), shown("reason")]).toEqual([[], ["first", "second", "third"]]);
+  expect(visitor.text()).toContain("Checks of facts: 1 place in which somebody disagrees.");
+  await visitor.get(paths.differences(id, { place: "thread/9/9", statement: "1" }));
+  expect(items(visitor)).toEqual(["Risk management / Planning, level 1"]);
+});
+
+test("what many people say is read place by place, and nothing of it is missing", async () => {
+  const { client, id, visitor, store } = await start(app, { perspectives: ["RK"], threads: ["PL", "AM"] });
+  await store("RK", "PL", "FPNNN");
+  const places = (await voicesOf(client, id)).places.map((each) => each.place);
+  const [first = "", second = ""] = places;
+  const voices = Array.from({ length: 26 }, (_, index) => ({ name: `Person ${index}`, role: "User", email: "" }));
+  const asking = { places, until: SOON, message: "", checksFacts: false };
+  const asked = expectStatus(await client.post(`/assessments/${id}/voices`, { voices, ...asking }), 200).body.voices;
+  await say(app.databaseUrl, client, id, asked[0].voice, first, { choices: ["Fully"], comment: "Only the first says so" });
+  await say(app.databaseUrl, client, id, asked[25].voice, second, { choices: [null], comment: "The last has only a comment" });
+  await visitor.get(paths.differences(id, { show: "all" }));
+  expect(visitor.text()).toContain("2 statements of 2 that somebody answered");
+  for (const text of ["Only the first says so", "The last has only a comment"]) expect(visitor.text()).toContain(text);
+  await visitor.get(`${paths.search(id, "P3M3")}?q=comment`);
+  expect(visitor.text()).toContain("The last has only a");
 });

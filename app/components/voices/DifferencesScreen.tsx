@@ -38,14 +38,16 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
     >
       <div className="stack">
         <p role="status">
-          {DIFFERENCES[shown]}: {counted(counts.fitting, "statement")} of {counts.answered} that somebody answered, the largest difference
-          first. {isFiltered ? <Link to={links.here}>Show all places and roles</Link> : null}
+          {shown === "checks" && asked.statement === undefined
+            ? `${DIFFERENCES.checks}: ${counted(counts.checks, "place")} in which somebody disagrees. `
+            : `${asked.statement === undefined ? DIFFERENCES[shown] : "One statement"}: ${counted(counts.fitting, "statement")} of ${counts.answered} that somebody answered, the largest difference first. `}
+          {isFiltered ? <Link to={links.here}>Show all places and roles</Link> : null}
         </p>
         <details className="panel filters no-print" open={isFiltered || undefined}>
           <summary>Filter</summary>
           <DifferencesFilter page={page} />
         </details>
-        {items.length === 0 ? (
+        {items.length === 0 && shown !== "checks" ? (
           <p className="panel muted">
             {counts.answered === 0 ? "Nobody has answered anything here yet." : "There is no such difference in what was answered."}
           </p>
@@ -53,17 +55,17 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
         <ol className="plain-list stack">
           {items.map((item) => (
             <li key={item.key} className="panel stack-tight">
-              <Item item={item} />
+              <Item item={item} page={page} />
             </li>
           ))}
         </ol>
-        {checks.length > 0 ? <Checks checks={checks} /> : null}
+        {checks.length > 0 ? <Checks checks={checks} page={page} /> : null}
         <div className="no-print stack">
           <Pager
             page={page.page}
             pages={page.pages}
-            found={counts.fitting}
-            noun="statements"
+            found={page.found}
+            noun={page.noun}
             at={(number) => paths.differences(assessment.id, { ...asked, page: String(number) })}
           />
           {items.length + checks.length > 0 ? (
@@ -83,8 +85,8 @@ export function DifferencesScreen({ page }: { page: DifferencesPage }) {
 
 const headingOf = ({ where, level }: Difference) => (level === null ? where : `${where}, level ${level}`);
 
-function Item({ item }: { item: Difference }) {
-  const { to, statement, span, lowest, highest, told, verdict, fromVerdict, agreed, comments } = item;
+function Item({ item, page: { assessment, asked } }: { item: Difference; page: DifferencesPage }) {
+  const { to, statement, span, lowest, highest, told, verdict, fromVerdict, agreed, comments, commented, more } = item;
   const heading = headingOf(item);
   return (
     <>
@@ -111,8 +113,8 @@ function Item({ item }: { item: Difference }) {
       </p>
       <Counts item={item} heading={heading} />
       {comments.length > 0 ? (
-        <details className={styles.comments}>
-          <summary>{counted(comments.length, "comment")}</summary>
+        <details className={styles.comments} open={asked.statement !== undefined || undefined}>
+          <summary>{counted(commented, "comment")}</summary>
           <ul className="plain-list stack-tight">
             {comments.map(({ answer, comment, seen, ...speaker }) => (
               <li key={speaker.who}>
@@ -125,6 +127,13 @@ function Item({ item }: { item: Difference }) {
               </li>
             ))}
           </ul>
+          {more > 0 ? (
+            <p>
+              <Link to={paths.differences(assessment.id, { role: asked.role, place: item.place, statement: String(item.questionId) })}>
+                and {more} more
+              </Link>
+            </p>
+          ) : null}
         </details>
       ) : null}
     </>
@@ -166,17 +175,18 @@ function Counts({ item: { answers, verdict, said }, heading }: { item: Differenc
   );
 }
 
-function Checks({ checks }: { checks: readonly FactCheck[] }) {
+function Checks({ checks, page }: { checks: readonly FactCheck[]; page: DifferencesPage }) {
+  const { assessment, asked, moreChecks } = page;
+  const at = (place: string | undefined) => paths.differences(assessment.id, { role: asked.role, show: "checks", place });
   return (
     <section className="panel stack" aria-labelledby="checks">
       <h2 id="checks">Checks of facts</h2>
       <ul className="plain-list stack">
-        {checks.map(({ place, where, to, agree, disagree }) => (
+        {checks.map(({ place, where, to, agree, disagree, disagreeing, more }) => (
           <li key={place} className="stack-tight">
             <h3>{to ? <Link to={to}>{where}</Link> : where}</h3>
             <p>
-              {agree === 0 ? "Nobody agrees" : agree === 1 ? "1 agrees" : `${agree} agree`},{" "}
-              {disagree.length === 0 ? "nobody disagrees" : disagree.length === 1 ? "1 disagrees" : `${disagree.length} disagree`}.
+              {agree === 0 ? "Nobody agrees" : agree === 1 ? "1 agrees" : `${agree} agree`}, {disagreeInWords(disagreeing)}.
             </p>
             {disagree.map(({ reason, ...speaker }) => (
               <div key={speaker.who}>
@@ -186,12 +196,24 @@ function Checks({ checks }: { checks: readonly FactCheck[] }) {
                 <p className="note-text">{reason}</p>
               </div>
             ))}
+            {more > 0 ? (
+              <p>
+                <Link to={at(place)}>and {more} more</Link>
+              </p>
+            ) : null}
           </li>
         ))}
       </ul>
+      {moreChecks > 0 ? (
+        <p>
+          <Link to={at(asked.place)}>and {counted(moreChecks, "more place")}</Link>
+        </p>
+      ) : null}
     </section>
   );
 }
+
+const disagreeInWords = (people: number) => (people === 0 ? "nobody disagrees" : people === 1 ? "1 disagrees" : `${people} disagree`);
 
 function DifferencesFilter({ page: { asked, roles, places } }: { page: DifferencesPage }) {
   return (

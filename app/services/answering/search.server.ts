@@ -18,7 +18,7 @@ import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside, screensOf } from "~/services/upstream/screens.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { readVoiceAnswers } from "~/services/upstream/voices.server";
+import { readVoiceAnswers, readVoiceTexts } from "~/services/upstream/voices.server";
 import { EVIDENCE_ID } from "~/views/answering";
 import type { StatementSince } from "~/views/answering/again";
 import { KIND_WORDS } from "~/views/answering/evidence";
@@ -48,7 +48,7 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
     throw new Redirect(query === "" ? here : `${here}?${new URLSearchParams({ [SEARCH_FIELD]: query })}`);
   const summary = at.summary(found.id, found.assessmentType);
   const turn = { person: user.email, asker: request.signal, next: { href: summary, label: "Summary" } };
-  const voices = await loadFor("assessment", readVoiceAnswers(api, found));
+  const voices = await loadFor("assessment", readVoiceAnswers(api, found, { without: "texts" }));
   const problem = query === "" ? undefined : searchProblem(query);
   return {
     assessment: { id: found.id, name: titleOf(found) },
@@ -63,19 +63,24 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
 
 interface Searched {
   query: string;
+  /** Without texts. */
   voices: VoiceAnswers | undefined;
   at: AnsweringPaths;
 }
 
 async function search(api: UserApi, found: Assessment, { query, voices, at }: Searched): Promise<SearchPage["found"]> {
-  const [overview, evidence] = await Promise.all([loadFor("assessment", readOverview(api, found)), evidenceTexts(api, found)]);
+  const [overview, evidence, said] = await Promise.all([
+    loadFor("assessment", readOverview(api, found)),
+    evidenceTexts(api, found),
+    loadFor("assessment", voiceTexts(api, found, voices)),
+  ]);
   const words = searchWords(query);
   const groups: HitGroup[] = [];
   let [total, places] = [0, 0];
   const parts = answeringOf(found).listSearched(found, overview, at);
   const searched = parts.map((each) => ({
     ...each,
-    texts: [...each.texts, ...(evidence.get(each.place) ?? []), ...voiceTexts(voices, each.place)],
+    texts: [...each.texts, ...(evidence.get(each.place) ?? []), ...(said.get(each.place) ?? [])],
   }));
   const wanted = await textsWith(
     words,
@@ -103,14 +108,22 @@ async function search(api: UserApi, found: Assessment, { query, voices, at }: Se
 const wordsOf = (kind: Hit["kind"], { kind: answer, words }: StatementSince) =>
   kind === "Option" && answer === "unanswered" ? undefined : words;
 
-/** What voices have written about a place. */
-const voiceTexts = (voices: VoiceAnswers | undefined, place: string): SearchableText[] =>
-  listComments(voices, place).map(({ by, role, comment, seen, level }) => ({
-    kind: "Voice",
-    level: level ?? undefined,
-    text: [`${by}, ${role}: ${comment}`, seen].filter(Boolean).join(" · "),
-    anchor: level === null ? VOICES_ID : `level-${level}`,
-  }));
+/** What voices have written, by place. @throws UpstreamFault */
+async function voiceTexts(api: UserApi, found: Assessment, voices: VoiceAnswers | undefined): Promise<Map<string, SearchableText[]>> {
+  const texts = new Map<string, SearchableText[]>();
+  for await (const piece of readVoiceTexts(api, found, voices))
+    for (const { place } of piece.places)
+      texts.set(
+        place,
+        listComments(piece, place).map(({ by, role, comment, seen, level }) => ({
+          kind: "Voice",
+          level: level ?? undefined,
+          text: [`${by}, ${role}: ${comment}`, seen].filter(Boolean).join(" · "),
+          anchor: level === null ? VOICES_ID : `level-${level}`,
+        })),
+      );
+  return texts;
+}
 
 /** The searchable texts of evidence, by place. @throws LoadFailure */
 async function evidenceTexts(api: UserApi, found: Assessment) {

@@ -3,6 +3,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { VoiceAnswers, VoiceAnswersQuery, VoiceViews } from "#model/contract/voices.ts";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { mayChange } from "~/services/upstream/permissions.server";
+import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 
 /** Whether voices may have said something. An upstream that does not tell may have some. */
@@ -22,4 +23,26 @@ export async function readVoiceAnswers(api: UserApi, found: Assessment, only: Vo
 /** How many say what, as results may show it; undefined where the assessment or the upstream has no voices. @throws UpstreamFault */
 export async function readVoiceViews(api: UserApi, found: Assessment): Promise<VoiceViews | undefined> {
   return (await mayHaveVoices(found)) ? api.voices.views({ id: found.id }) : undefined;
+}
+
+/** The sheets of up to so many people are read at once. They have at most a million characters. */
+const SHEETS_AT_ONCE = 25;
+
+/**
+ * Reads all that voices say, with its texts, in pieces of one or several places. Others have their turn in between, as two hundred full sheets are
+ * eight million characters.
+ * @param short the same without texts, of `readVoiceAnswers`
+ * @throws UpstreamFault
+ */
+export async function* readVoiceTexts(api: UserApi, { id }: Assessment, short: VoiceAnswers | undefined): AsyncGenerator<VoiceAnswers> {
+  const asked = short?.places.filter((place) => place.asked > 0) ?? [];
+  if (!short || asked.length === 0) return;
+  if (short.voices.length <= SHEETS_AT_ONCE) {
+    yield await api.voices.answers({ id });
+    return;
+  }
+  for (const { place } of asked) {
+    yield await api.voices.answers({ id, place });
+    await nextTurn();
+  }
 }

@@ -10,12 +10,27 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
+import { nextTurn } from "~/services/upstream/upstream.server";
+import { readVoiceTexts } from "~/services/upstream/voices.server";
 import { headOf, openVoices } from "~/services/voices/voices.server";
 import { type DifferencesAddress, paths } from "~/views/paths";
 import { DIFFERENCES, type Difference, type DifferencesPage, type DifferencesShown, type FactCheck, nameOfVoice } from "~/views/voices";
 
-/** How many statements a page shows. */
+/** How many statements a page shows, and how many comments that of one statement. */
 const PAGE = 50;
+/** How many places of checks a page shows. */
+const CHECKS = 20;
+/** How much is shown of what people wrote about one statement or place, in characters; the first text always. The rest has pages of its own. */
+const SHARE = 1_200;
+
+/** The first texts within the share. @param lengthOf in characters */
+function shareOf<T>(texts: readonly T[], lengthOf: (text: T) => number): T[] {
+  let left = SHARE;
+  return texts.filter((text, index) => {
+    left -= lengthOf(text);
+    return index === 0 || left >= 0;
+  });
+}
 
 type Statement = PlaceAnswers["statements"][number];
 type Speaker = VoiceAnswers["voices"][number];
@@ -23,11 +38,13 @@ type Speaker = VoiceAnswers["voices"][number];
 /** What an address asks for; what makes no sense is left out. */
 function readAddress(query: URLSearchParams, places: readonly PlaceAnswers[]): DifferencesAddress {
   const text = (name: keyof DifferencesAddress, max: number) => query.get(name)?.trim().slice(0, max) || undefined;
-  const [show, place, page] = [text("show", 20), text("place", 100), text("page", 10)];
+  const [show, place, statement, page] = [text("show", 20), text("place", 100), text("statement", 12), text("page", 10)];
+  const about = requiredPlace.safeParse(place).success ? places.find((each) => each.place === place) : undefined;
   const asked: Record<keyof DifferencesAddress, string | undefined> = {
     show: show !== undefined && show !== "voices" && Object.hasOwn(DIFFERENCES, show) ? show : undefined,
     role: text("role", VOICE_ROLE_MAX),
-    place: requiredPlace.safeParse(place).success && places.some((each) => each.place === place) ? place : undefined,
+    place: about?.place,
+    statement: about?.statements.some(({ questionId }) => String(questionId) === statement) ? statement : undefined,
     page: /^[1-9]\d{0,4}$/.test(page ?? "") ? page : undefined,
   };
   return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
@@ -60,8 +77,13 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
     ...{ who: of.role, cannotTell: of.cannotTell, span: of.span },
     counts: countsIn(said.filter((each) => each.role === of.role)),
   }));
+  const comments = statement.answers.flatMap(({ voiceId, choice, comment, seen }) => {
+    const speaker = speakers.get(String(voiceId));
+    if (!speaker || (role !== undefined && speaker.role !== role) || (comment === "" && seen === "")) return [];
+    return [{ who: whoIs(speaker), name: speaker.name, answer: nameOf(choice), comment, seen }];
+  });
   return {
-    key: `${place.place} ${questionId}`,
+    ...{ key: `${place.place} ${questionId}`, place: place.place, questionId },
     where: whereIs(place),
     level,
     statement: richText(statement.statement),
@@ -71,11 +93,7 @@ function differenceIn(place: PlaceAnswers, statement: Statement, { speakers, toO
     ...{ span, told, cannotTell, fromVerdict },
     ...{ lowest: nameOf(lowest), highest: nameOf(highest), agreed: nameOf(agreed) },
     said: [{ who: "All", cannotTell, span, counts: countsIn(said) }, ...roles],
-    comments: statement.answers.flatMap(({ voiceId, choice, comment, seen }) => {
-      const speaker = speakers.get(String(voiceId));
-      if (!speaker || (role !== undefined && speaker.role !== role) || (comment === "" && seen === "")) return [];
-      return [{ who: whoIs(speaker), name: speaker.name, answer: nameOf(choice), comment, seen }];
-    }),
+    ...{ comments, commented: comments.length, more: 0 },
   };
 }
 
@@ -84,10 +102,11 @@ function checkIn(place: PlaceAnswers, { speakers, toOf, role }: Reading): FactCh
     const speaker = speakers.get(String(voiceId));
     return speaker && (role === undefined || speaker.role === role) ? [{ agrees, reason, who: whoIs(speaker), name: speaker.name }] : [];
   });
+  const disagree = checks.filter(({ agrees }) => !agrees).map(({ who, name, reason }) => ({ who, name, reason }));
   return {
     ...{ place: place.place, where: whereIs(place), to: toOf(place.place) },
     agree: checks.filter(({ agrees }) => agrees).length,
-    disagree: checks.filter(({ agrees }) => !agrees).map(({ who, name, reason }) => ({ who, name, reason })),
+    ...{ disagree, disagreeing: disagree.length, more: 0 },
   };
 }
 
@@ -101,33 +120,61 @@ const SHOWN: Record<DifferencesShown, { fits(item: Difference): boolean; compare
     fits: (item) => votersAway(item) > 0,
     compare: (one, other) => stepsAway(other) - stepsAway(one) || votersAway(other) - votersAway(one),
   },
+  checks: { fits: () => false, compare: () => 0 },
   all: { fits: () => true, compare: (one, other) => other.span - one.span || stepsAway(other) - stepsAway(one) },
 };
 
-/** What the address asks for, of all that voices say. */
-async function readDifferences(context: UserContext, found: Assessment, query: URLSearchParams) {
-  const { voices, places } = await loadFor("assessment", context.api.voices.answers({ id: found.id })).then(withRichTexts);
-  const living = places.filter(({ descoped }) => !descoped);
+/** Cut to what a page has room for. */
+const cutComments = (item: Difference): Difference => {
+  const comments = shareOf(item.comments, ({ comment, seen }) => comment.length + seen.length);
+  return { ...item, comments, more: item.comments.length - comments.length };
+};
+const cutReasons = (check: FactCheck): FactCheck => {
+  const disagree = shareOf(check.disagree, ({ reason }) => reason.length);
+  return { ...check, disagree, more: check.disagree.length - disagree.length };
+};
+
+/**
+ * What the address asks for, of all that voices say. It is read in pieces.
+ * @param isWhole whether all comments and reasons are kept, and not only those for which a page has room
+ */
+async function readDifferences(context: UserContext, found: Assessment, query: URLSearchParams, { isWhole = false } = {}) {
+  const { api } = context;
+  const short = await loadFor("assessment", api.voices.answers({ id: found.id, without: "texts" })).then(withRichTexts);
+  const living = short.places.filter(({ descoped }) => !descoped);
   const asked = readAddress(query, living);
   const shown = (asked.show ?? "voices") as DifferencesShown;
   const scope = new Map(listInScope(found).map(({ place, to }) => [place, to]));
   const reading: Reading = {
-    speakers: new Map(voices.map((voice) => [String(voice.id), voice])),
+    speakers: new Map(short.voices.map((voice) => [String(voice.id), voice])),
     toOf: (place) => scope.get(place),
     role: asked.role,
   };
-  const wanted = living.filter(({ place }) => asked.place === undefined || asked.place === place);
-  const answered = wanted
-    .flatMap((place) => place.statements.map((statement) => differenceIn(place, statement, reading)))
-    .filter(({ told, cannotTell, comments }) => told + cannotTell + comments.length > 0);
+  const isWanted = ({ descoped, place }: PlaceAnswers) => !descoped && (asked.place === undefined || asked.place === place);
+  const [answered, checks]: [Difference[], FactCheck[]] = [[], []];
+  const pieces = readVoiceTexts(api, found, { ...short, places: short.places.filter(isWanted) });
+  const readPieces = async () => {
+    for await (const { places } of pieces)
+      for (const place of places.filter(isWanted)) {
+        for (const statement of place.statements) {
+          if (asked.statement !== undefined && String(statement.questionId) !== asked.statement) continue;
+          const item = differenceIn(place, statement, reading);
+          if (item.told + item.cannotTell + item.comments.length > 0) answered.push(isWhole || asked.statement ? item : cutComments(item));
+        }
+        const check = checkIn(place, reading);
+        if (check.disagree.length > 0 || (shown === "all" && check.agree > 0))
+          checks.push(isWhole || (shown === "checks" && asked.place) ? check : cutReasons(check));
+        // Counting for many roles takes a while, too.
+        await nextTurn();
+      }
+  };
+  await loadFor("assessment", readPieces());
   const { fits, compare } = SHOWN[shown];
-  const checks = wanted
-    .map((place) => checkIn(place, reading))
-    .filter(({ agree, disagree }) => disagree.length > 0 || (shown === "all" && agree > 0));
   return {
-    ...{ asked, shown, answered, checks },
-    items: answered.filter(fits).sort(compare),
-    roles: [...new Set(voices.map(({ role }) => role))],
+    ...{ asked, shown, answered },
+    checks: asked.statement === undefined ? checks : [],
+    items: asked.statement === undefined ? answered.filter(fits).sort(compare) : answered,
+    roles: [...new Set(short.voices.map(({ role }) => role))],
     groups: [...groupBy(living, groupOf)].map(([group, all]) => ({
       group,
       items: all.map(({ place, name }) => ({ value: place, label: name })),
@@ -135,18 +182,41 @@ async function readDifferences(context: UserContext, found: Assessment, query: U
   };
 }
 
+type Read = Awaited<ReturnType<typeof readDifferences>>;
+
+/** What is on the page that the address asks for: statements, or comments on the one, or checks, or reasons at the one place. */
+function onPage({ asked, shown, items, checks }: Read) {
+  const number = Number(asked.page ?? 1);
+  const [item, check] = [items[0], checks[0]];
+  if (asked.statement !== undefined && item) {
+    const { shown: comments, ...at } = pageOf(item.comments, PAGE, number);
+    return { ...at, noun: "comments", found: item.comments.length, items: [{ ...item, comments }], checks: [], moreChecks: 0 };
+  }
+  if (shown === "checks" && asked.place !== undefined && check) {
+    const { shown: disagree, ...at } = pageOf(check.disagree, PAGE, number);
+    return { ...at, noun: "reasons", found: check.disagree.length, items: [], checks: [{ ...check, disagree }], moreChecks: 0 };
+  }
+  if (shown === "checks") {
+    const { shown: some, ...at } = pageOf(checks, CHECKS, number);
+    return { ...at, noun: "checks of facts", found: checks.length, items: [], checks: some, moreChecks: 0 };
+  }
+  const { shown: some, ...at } = pageOf(items, PAGE, number);
+  const below = at.page === 1 ? checks : [];
+  const first = below.slice(0, CHECKS);
+  return { ...at, noun: "statements", found: items.length, items: some, checks: first, moreChecks: below.length - first.length };
+}
+
 /** A page of differences. @throws NotFound where the upstream has no voices; NotPermitted for those who only read; LoadFailure */
 export async function loadDifferences(context: UserContext, assessmentId: Id, query: URLSearchParams): Promise<DifferencesPage> {
   const { found } = await openVoices(context, assessmentId);
-  const { asked, shown, answered, items, checks, roles, groups } = await readDifferences(context, found, query);
-  const { page, pages, shown: onPage } = pageOf(items, PAGE, Number(asked.page ?? 1));
+  const read = await readDifferences(context, found, query);
+  const { asked, shown, answered, items, checks, roles, groups } = read;
   const { page: _page, ...filter } = asked;
   return {
     ...(await headOf(context, found)),
-    items: onPage,
-    checks: page === 1 ? checks : [],
-    counts: { answered: answered.length, fitting: items.length },
-    ...{ page, pages, shown, asked: filter, roles, places: groups },
+    ...onPage(read),
+    counts: { answered: answered.length, fitting: items.length, checks: checks.length },
+    ...{ shown, asked: filter, roles, places: groups },
     isFiltered: Object.keys(filter).length > 0,
     links: { here: paths.differences(found.id), workbook: paths.differencesWorkbook(found.id, filter), back: paths.voices(found.id) },
   };
@@ -155,5 +225,5 @@ export async function loadDifferences(context: UserContext, assessmentId: Id, qu
 /** The same for the file: all pages. @throws as `loadDifferences` */
 export async function differencesFor(context: UserContext, assessmentId: Id, query: URLSearchParams) {
   const { found } = await openVoices(context, assessmentId);
-  return { found, ...(await readDifferences(context, found, query)) };
+  return { found, ...(await readDifferences(context, found, query, { isWhole: true })) };
 }
