@@ -10,6 +10,8 @@ export interface Flash {
   kind: "success" | "error" | "info";
   title: string;
   text?: string;
+  /** A paragraph of its own after the text of a dialog. */
+  further?: string;
   /** Where to look next. */
   link?: { href: string; label: string };
   /** Shown as a dialog that stays until it is dismissed. */

@@ -820,6 +820,9 @@ export const CONTRACT = {
       refusals: INVALID,
       extension: "outbox",
     } as const),
+    channels: get("/outbox/channels", "How requests are sent; without any channel they wait for one", outbox.outboxChannels, {
+      extension: "outbox",
+    } as const),
   },
 
   locks: {

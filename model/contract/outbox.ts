@@ -42,4 +42,7 @@ export const outbox = z.object({
   channels: z.array(channel),
 });
 
+/** How requests are sent: the channels that are configured. While there are none, requests wait. */
+export const outboxChannels = z.object({ channels: z.array(channel) });
+
 export const outboxQuery = z.object({ before: queryId.optional() });

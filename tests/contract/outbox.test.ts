@@ -109,6 +109,8 @@ describe("the outbox", () => {
         expectStatus(await client.post(`/assessments/${p3m3}/certify`), 200);
         const { requests, channels } = await inOutbox();
         expect(channels).toEqual(["webhook"]);
+        // How requests are sent is no secret: everybody who asks for one is told.
+        expect(expectStatus(await client.get("/outbox/channels"), 200).body).toEqual({ channels: ["webhook"] });
         expect(requests[0]).toEqual({
           id: expect.any(Number),
           kind: "certification",

@@ -221,6 +221,7 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/history/files`, [401, 404, 403, 204, 403, 204], () => ({ what: "Excel file" })],
   ["POST", (ids) => `/assessments/${ids.p3m3}/editions`, [401, 404, 403, 403, 403, 201], () => ({ reason: "A figure was wrong" })],
   ["GET", () => "/outbox", [401, 403, 403, 200, 200, 403]],
+  ["GET", () => "/outbox/channels", ANYBODY],
   ["GET", (ids) => `/P3M3/assessments/${ids.p3m3}/results`, [401, 404, 403, 404, 403, 200]],
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/results`, [401, 404, 403, 404, 403, 404]],
   ["GET", (ids) => `/ITIL/assessments/${ids.itil}/draft`, READ],

@@ -1,10 +1,11 @@
 /** Asking for certification and for independent validation on the home screen, without script. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
-import { status } from "../support/misbehaving-upstream.ts";
+import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
 import { atHome, hasButton, hasLink, rowText } from "./home.ts";
+import { startItil } from "./itil.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -12,6 +13,10 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
+
+const CHANNELS = "/outbox/channels";
+const paragraphs = ({ document }: Awaited<ReturnType<typeof atHome>>["visitor"]) =>
+  document.querySelectorAll("dialog[open] :is(h2, p)").map((each) => each.text.trim());
 
 describe("certification", () => {
   test("of a completed assessment asks for the consent, then shows the row as certified", async () => {
@@ -42,6 +47,25 @@ describe("certification", () => {
     expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
     await visitor.follow("Continue");
     expect(hasLink(visitor, "Certify assessment: Spring review")).toBe(false);
+  });
+
+  const MARKED = "The home screen marks it as certified, which says that this was requested, not that the body has agreed.";
+  test.each([
+    [
+      "a channel",
+      json({ channels: ["email"] }),
+      `The request is being sent to the certifying body, which gets in touch about the fee. ${MARKED}`,
+    ],
+    ["no channel", undefined, `The request is kept. It cannot be sent yet, because no address has been set up for requests. ${MARKED}`],
+    ["an upstream that does not tell", status(404), MARKED],
+  ])("says no more than what happens with it: %s", async (_, channels, text) => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9, 11, 12] });
+    await open("completed");
+    await visitor.follow("Certify assessment: Spring review");
+    if (channels) app.upstream.on("GET", CHANNELS, channels);
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(paragraphs(visitor)).toEqual(["Certification was requested.", text]);
   });
 
   test("names the mandatory threads that are missing and offers no call", async () => {
@@ -82,7 +106,7 @@ describe("independent validation", () => {
     await open();
     await visitor.follow("Request independent validation: Service review");
     expect(visitor.text()).toContain("Are you sure you would like independent validation for this assessment?");
-    expect(visitor.text()).toContain("subject to a fee; statements are valid for three years");
+    expect(visitor.text()).toContain("subject to a fee, and valid for three years");
     expect(visitor.document.querySelector("input[name=consent]")?.hasAttribute("checked")).toBe(false);
     await visitor.form("Request validation").submit("Request validation");
     expect(visitor.status).toBe(400);
@@ -98,6 +122,27 @@ describe("independent validation", () => {
     expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
     expect(rowText(visitor, id)).toMatch(/Endorsed ?Independent validation requested/);
     expect(rowText(visitor, id)).not.toContain("Request independent validation");
+  });
+
+  const FIXED = "A request for independent validation has been sent out and you will receive the response shortly.";
+  const KEPT = "This installation has no address for requests yet. Your request is kept, and goes out once there is one.";
+  test.each([
+    ["a channel", json({ channels: ["webhook"] }), [FIXED]],
+    ["no channel", undefined, [FIXED, KEPT]],
+    ["an upstream that does not tell", status(404), [FIXED]],
+  ])("says, below the fixed sentence, if nothing can be sent: %s", async (_, channels, texts) => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    await createItil(client, organizationId);
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    if (channels) app.upstream.on("GET", CHANNELS, channels);
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(paragraphs(visitor)).toEqual(["Validation was requested", ...texts]);
+    // The same from the summary.
+    const site = await startItil(app);
+    await site.visitor.get(`${site.summary}?confirm=validate`);
+    await site.visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(paragraphs(site.visitor)).toEqual(["Validation was requested", ...texts]);
   });
 
   test("stands beside the link to the profile, which is spelled with a capital letter", async () => {

@@ -22,7 +22,7 @@ export function FlashMessage({ flash }: { flash: Flash | undefined }) {
     <>
       {flash?.modal ? (
         <div className="column no-print">
-          <MessageDialog kind={flash.kind} title={flash.title} here={here}>
+          <MessageDialog kind={flash.kind} title={flash.title} here={here} further={flash.further}>
             {flash.text}
           </MessageDialog>
         </div>

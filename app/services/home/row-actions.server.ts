@@ -1,6 +1,5 @@
 /** The buttons of a dashboard row (docs/rules/navigation-and-home.md#row-actions). Each is a form; the next page tells how it ended. */
 
-import { VALIDATION_REQUESTED } from "~/services/answering/itil/summary.server";
 import { giveBack } from "~/services/answering/locks.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
@@ -8,21 +7,18 @@ import { readDashboardPlace } from "~/services/home/dashboard.server";
 import { putOff } from "~/services/http/failures.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
+import { certificationRequested, validationRequested } from "~/services/upstream/request-messages.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
 import { type DashboardAddress, paths } from "~/views/paths";
 import type { Flash, Reply } from "~/views/shell";
 
 /** Messages for the next page. */
-const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, Flash>> = {
-  archive: { kind: "success", title: "The assessment was archived." },
-  unarchive: { kind: "success", title: "The assessment was restored." },
-  certify: {
-    kind: "success",
-    modal: true,
-    title: "Certification was requested",
-    text: "The certifying body has been informed of this assessment and will get in touch about the fee. The home screen marks it as certified, which says that this was requested, not that the body has agreed.",
-  },
-  endorse: VALIDATION_REQUESTED,
+const SUCCESS: Readonly<Record<Exclude<AssessmentCommand, "complete">, (api: UserApi) => Flash | Promise<Flash>>> = {
+  archive: () => ({ kind: "success", title: "The assessment was archived." }),
+  unarchive: () => ({ kind: "success", title: "The assessment was restored." }),
+  certify: certificationRequested,
+  endorse: validationRequested,
 };
 
 const FAILED = "Something went wrong, please try again later";
@@ -51,7 +47,7 @@ export async function changeAssessment(
   try {
     await commandAssessment(context.api, assessmentId, command);
     if (command === "archive" && context.lockMarkers.find(assessmentId)) await giveBack(context, [assessmentId]);
-    context.flash.leave(SUCCESS[command]);
+    context.flash.leave(await SUCCESS[command](context.api));
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
     if (error.status === 409) {

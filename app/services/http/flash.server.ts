@@ -15,6 +15,7 @@ const message = z
     kind: z.enum(["success", "error", "info"]),
     title: z.string(),
     text: z.string().optional(),
+    further: z.string().optional(),
     link: z.object({ href: z.string(), label: z.string() }).optional(),
     modal: z.boolean().optional(),
   })

@@ -24,6 +24,7 @@ import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
+import { validationRequested } from "~/services/upstream/request-messages.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
@@ -31,17 +32,7 @@ import { FINDINGS } from "~/views/action-links";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
-import type { Flash, Reply } from "~/views/shell";
-
-/**
- * Shown after validation was requested, from a row or from the summary (docs/rules/submission-and-certification.md#independent-validation).
- */
-export const VALIDATION_REQUESTED: Flash = {
-  kind: "success",
-  modal: true,
-  title: "Validation was requested",
-  text: "A request for independent validation has been sent out and you will receive the response shortly.",
-};
+import type { Reply } from "~/views/shell";
 
 /**
  * Everything that the summary shows. Takes the lock if the assessment may be changed.
@@ -168,6 +159,6 @@ export async function requestValidation(
     const { status } = error;
     return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }
-  context.flash.leave(VALIDATION_REQUESTED);
+  context.flash.leave(await validationRequested(context.api));
   throw new Redirect(back);
 }
