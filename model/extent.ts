@@ -23,7 +23,10 @@ export function p3m3Extent({
   return `${perspectives} of ${PERSPECTIVES.length} perspectives, ${threads} of ${offered} threads`;
 }
 
-/** The part of ITIL that an assessment covers: '9 of 34 practices, 5 of 5 components'; undefined for the scope Comprehensive. */
+/**
+ * The part of ITIL that an assessment covers: '9 of 34 practices, 5 of 5 components', or without components '9 of 34 practices'; undefined
+ * for the scope Comprehensive.
+ */
 export function itilExtent({
   scope,
   practices,
@@ -34,5 +37,6 @@ export function itilExtent({
   components: number;
 }): string | undefined {
   if (scope === "Comprehensive") return undefined;
-  return `${practices} of ${PRACTICES.length} practices, ${components} of ${COMPONENTS.length} components`;
+  const ofPractices = `${practices} of ${PRACTICES.length} practices`;
+  return components === 0 ? ofPractices : `${ofPractices}, ${components} of ${COMPONENTS.length} components`;
 }

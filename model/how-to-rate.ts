@@ -21,6 +21,7 @@ const SCALE = {
     "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
     `Rarely/Never: everything else, and when ${NOTHING}.`,
     "A decision on a figure without a stated limit is Rarely/Never.",
+    NO_PROOF,
   ],
   component: [
     "The option that describes the organization best is the highest that is Fully: shown in more than 85 % of the cases it should hold for, in every part.",
@@ -54,12 +55,11 @@ const P3M3_CONVENTIONS = [
 const ITIL_CONVENTIONS = [
   CASE,
   ROLE,
-  "Evidence counts wherever it was found, even if that was for another perspective, thread or practice.",
+  "Evidence counts wherever it was found, even if that was for another practice.",
   "Stronger evidence of the same counts too: a current register shows a name as well as an answer does.",
   "A figure that a statement names is an example. Another figure on the same matter counts as well.",
   "Comparing a figure with its limit counts as a decision, even if nothing was changed afterwards.",
   FIGURE,
-  NO_PROOF,
   ...OTHERS,
   "What only some kinds of initiatives or teams do, where others could do it too, is not Fully.",
   NO_CASE,

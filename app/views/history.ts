@@ -1,17 +1,18 @@
 /** What the history of an assessment shows (docs/rules/history.md#the-screen). */
 
+import type { Role } from "#model/contract/common.ts";
 import type { HistoryKind } from "#model/contract/history.ts";
 import type { HistoryAddress } from "~/views/paths";
 import type { Screens } from "~/views/screens";
 
-/** The choices of the filter: kinds of entries under one name. An upstream's other kinds are shown when nothing is filtered. */
-export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[] }[] = [
+/** The choices of the filter: kinds of entries under one name, some of one model alone. An upstream's other kinds are shown when nothing is filtered. */
+export const KIND_GROUPS: readonly { id: string; label: string; kinds: readonly HistoryKind[]; of?: Role }[] = [
   { id: "answers", label: "Answers", kinds: ["answers"] },
   { id: "at-once", label: "Workbooks, and many at once", kinds: ["bulk"] },
-  { id: "diagnostics", label: "Diagnostics", kinds: ["marks"] },
+  { id: "diagnostics", label: "Diagnostics", kinds: ["marks"], of: "P3M3" },
   { id: "notes", label: "Notes", kinds: ["note"] },
   { id: "report", label: "Texts of the report", kinds: ["wording"] },
-  { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"] },
+  { id: "descoping", label: "Descoping and rescoping", kinds: ["descoped", "rescoped", "reason"], of: "P3M3" },
   { id: "flags", label: "Flags", kinds: ["flag"] },
   { id: "evidence", label: "Evidence", kinds: ["evidence"] },
   {

@@ -36,7 +36,7 @@ describe("the recommended scope", () => {
 
   it("comes with the reason that decided first, and with what is still to be chosen", () => {
     const certified = recommendScope(answers({ wantsCertificate: true, practiceIds: SIX.slice(2) }));
-    expect(certified.reasons[0]).toContain("certificate");
+    expect(certified.reasons[0]).toContain("independent validation");
     expect(certified.remarks[0]).toBe(`${practiceRule("Comprehensive")} 2 still to be chosen in the scope step.`);
     expect(recommendScope(answers({ practiceIds: SIX })).reasons).toContain(
       "You picked 6 practices beside continual improvement, and Maturity takes at most 5.",

@@ -16,7 +16,7 @@ export interface ScopeAnswers {
   breadth: Breadth;
   /** Whether a single rating of the whole is needed. */
   wantsRating: boolean;
-  /** Whether the client wants a certificate for the result. */
+  /** Whether the client wants independent validation of the result. */
   wantsCertificate: boolean;
   /** The practices that have already been picked. */
   practiceIds: readonly number[];
@@ -52,7 +52,7 @@ export function practicesFor(scope: ItilScope, practiceIds: readonly number[]) {
 }
 
 /**
- * The scope for some answers. A certificate needs Comprehensive. Without a question about the whole, Capability is enough. Otherwise the
+ * The scope for some answers. Independent validation needs Comprehensive. Without a question about the whole, Capability is enough. Otherwise the
  * number of practices decides between Maturity and Comprehensive; those that were picked count more than the estimate.
  */
 export function recommendScope(answers: ScopeAnswers): Recommendation {
@@ -91,20 +91,20 @@ function reasonsFor(scope: ItilScope, answers: ScopeAnswers): string[] {
   if (scope === "Capability") return ["You want to know how particular practices work, and need no rating of the whole."];
   const whole = isAboutWhole(answers) ? [wholeInWords(answers)] : [];
   if (!answers.wantsCertificate) return [...whole, breadthInWords(answers)];
-  const certificate = "The result is to be put forward for a certificate, and only a Comprehensive assessment can be.";
-  return [certificate, ...whole, ...(isBroad(answers) ? [breadthInWords(answers)] : [])];
+  const validation = "The result is to be put forward for independent validation, and only a Comprehensive assessment can be.";
+  return [validation, ...whole, ...(isBroad(answers) ? [breadthInWords(answers)] : [])];
 }
 
 function against(scope: ItilScope, chosen: ItilScope, answers: ScopeAnswers): string {
   if (scope === "Capability")
     return !isAboutWhole(answers)
-      ? "It would answer your question, but can get a statement of results only, no certificate."
+      ? "It would answer your question, but can get a statement of results only, no independent validation."
       : "It leaves out the maturity components, so it says nothing about the whole.";
   if (chosen === "Capability") return "It adds the five maturity components, which cost time and answer a question that you do not ask.";
   if (scope === "Comprehensive")
     return `It takes at least ${LEAST} practices beside continual improvement, which is more than you need; you can still change to it before the first answer.`;
   return answers.wantsCertificate
-    ? "It can get a statement of results only, no certificate."
+    ? "It can get a statement of results only, no independent validation."
     : `It takes at most ${MOST} practices beside continual improvement.`;
 }
 
@@ -117,7 +117,7 @@ function remarksOn(scope: ItilScope, { practiceIds, wantsCertificate }: ScopeAns
     `${practiceRule(scope)}${missing > 0 ? ` ${missing} still to be chosen in the scope step.` : ""}`,
     scope === "Capability" ? "" : "The five maturity components are added automatically.",
     wantsCertificate
-      ? "Certification is subject to a fee, needs the end customer's consent to share the data, and is valid for three years."
+      ? "Independent validation is subject to a fee, needs the end customer's consent to share the data, and is valid for three years."
       : "",
   ].filter(Boolean);
 }

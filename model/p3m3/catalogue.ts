@@ -60,11 +60,11 @@ export const MANDATORY_THREAD_IDS: readonly number[] = [6, 9, 11, 12];
 /** The thread that the Project scope does not have (docs/rules/setup-and-scope.md#p3m3-scope). */
 export const MODEL_INTEGRATION_CODE = "MI";
 
-/** What each level means, shown as help where a level is chosen or answered. */
+/** What each level says about an organization: where a level is chosen or answered, and in results. */
 export const LEVEL_MEANINGS: Readonly<Record<Level, string>> = {
-  1: "People know that the work matters and some of them do it, in their own way and when they think of it.",
-  2: "Each initiative has a basic way of doing the work that its own people repeat, though ways differ from one initiative to the next.",
-  3: "The organization has one agreed way of doing the work, people are trained in it, and initiatives use it and tailor it openly.",
-  4: "The agreed way is measured; figures and trends are used to foresee trouble, to decide, and to put things right.",
-  5: "The organization improves the way itself, deliberately and continually, and can show what each improvement brought.",
+  1: "People know what good practice is, and follow it here and there.",
+  2: "The basics are in place and are repeated, though not everywhere in the same way.",
+  3: "One way of working is laid down for the whole organization and is followed.",
+  4: "The way of working is measured, and steered by what is measured.",
+  5: "The way of working is improved continually, by what is measured.",
 };

@@ -246,9 +246,9 @@ describe("validation", () => {
   const panel = (visitor: Visitor) => textsOf(visitor, "section[aria-labelledby=validation]")[0];
 
   test.each([
-    ["Comprehensive", "Certify assessment", "Certificates are valid for three years."],
-    ["Capability", "Request statement", "Statements are valid for three years."],
-    ["Maturity", "Request statement", "Statements are valid for three years."],
+    ["Comprehensive", "Certify assessment", "Independent validation is valid for three years."],
+    ["Capability", "Request statement", "Statements of results are valid for three years."],
+    ["Maturity", "Request statement", "Statements of results are valid for three years."],
   ] as const)("of %s is offered as '%s', with its notes, confirmed, and told", async (selectedScope, title, validity) => {
     const primary = selectedScope === "Comprehensive" ? ["INM", "SDK", "PRM", "SLM", "CHE", "REM"] : ["INM"];
     const { visitor, summary, client, id } = await startItil(app, { selectedScope, primary });
@@ -256,6 +256,7 @@ describe("validation", () => {
     expect(panel(visitor)).toContain(title);
     expect(panel(visitor)).toContain("subject to a fee and needs the end customer's consent to share the data");
     expect(panel(visitor)).toContain(validity);
+    expect(panel(visitor)).not.toMatch(/certificate/i);
     await visitor.form(title).submit(title);
     expect(visitor.text()).toContain("Are you sure you would like independent validation for this assessment?");
     expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(false);

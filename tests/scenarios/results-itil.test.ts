@@ -92,6 +92,13 @@ describe("the result of an ITIL assessment", () => {
     expect(visitor.text()).toContain("Note One <engineer> only.");
   });
 
+  test("the words of a chart name every table that has its figures", async () => {
+    const { visitor, id } = mine;
+    await visitor.get(`/assessments/${id}/result/itil`);
+    const captions = visitor.document.querySelectorAll("figcaption").map((each) => each.text);
+    expect(captions.join(" ")).toContain("The same figures are in the tables Primary capabilities and Supporting capabilities.");
+  });
+
   test("the Excel file holds the numbers of the screen, cell by cell", async () => {
     const { visitor, id } = mine;
     await visitor.get(`/assessments/${id}/result/itil`);

@@ -63,7 +63,9 @@ const textsOfSection = ({ title, text, exhibits, folded = [] }: ResultSection) =
   ...text,
   ...folded.flatMap((each) => [each.title, each.holds]),
   ...exhibits.flatMap((exhibit) =>
-    exhibit.kind === "table" ? [exhibit.title, ...textsOfTable(exhibit)] : [exhibit.title, chartInWords(exhibit), exhibit.figuresIn],
+    exhibit.kind === "table"
+      ? [exhibit.title, ...textsOfTable(exhibit)]
+      : [exhibit.title, chartInWords(exhibit), ...[exhibit.figuresIn].flat()],
   ),
 ];
 

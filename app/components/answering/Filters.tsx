@@ -1,6 +1,7 @@
 /** Narrows a summary or a grid by links, so that the choice is in the address (docs/rules/notes-and-diagnostics.md#filters). */
 import { Link, useLocation } from "@remix-run/react";
 import { useState } from "react";
+import type { Role } from "#model/contract/common.ts";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
 import {
@@ -59,6 +60,7 @@ export function FilterResult({ here, filter, items, unit, shown }: FilterResultP
 }
 
 interface SummaryToolsProps {
+  model: Role;
   view: Pick<SummaryView, "links" | "knows">;
   filter: Filter | undefined;
   items: readonly FilterItem[];
@@ -67,13 +69,13 @@ interface SummaryToolsProps {
 }
 
 /** Narrows the tables of a summary to what is still to do, flagged or without a note, and searches in the assessment. */
-export function SummaryTools({ view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
+export function SummaryTools({ model, view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
   return (
     <div className="stack-tight">
       <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
       {links.search ? (
         <SearchForm
-          label={searchedTexts(knows)}
+          label={searchedTexts(model, knows)}
           field={SEARCH_FIELD}
           value={undefined}
           action={links.search}

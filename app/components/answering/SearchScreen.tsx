@@ -20,8 +20,7 @@ export function SearchScreen({ search: { assessment, query, searched, problem, f
             clear="Clear"
           />
           <p role="status" className={problem ? "field-error" : "small muted"}>
-            {problem ??
-              (found ? toldOf(query, found) : "Type one or more words: all of them have to occur in a statement, diagnostic or note.")}
+            {problem ?? (found ? toldOf(query, found) : "Type one or more words: all of them have to occur in one text.")}
           </p>
         </section>
         {found?.groups.map((group) => (

@@ -1,3 +1,4 @@
+import { listed } from "#model/words.ts";
 import { ExhibitTable, leastWidth } from "~/components/results/ExhibitTable";
 import { legendOf } from "~/components/results/Legend";
 import { FileLink } from "~/components/shell/DownloadLink";
@@ -100,6 +101,11 @@ function Parts({ exhibit, imageAt }: ImagesProps) {
   );
 }
 
+function figuresInWords({ figuresIn }: AnyChart): string {
+  const titles = [figuresIn].flat();
+  return `The same figures are in the ${titles.length === 1 ? "table" : "tables"} ${listed(titles)}.`;
+}
+
 function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["drawing"] }) {
   const legend = legendOf(chart, { width: 32, height: 16 });
   return (
@@ -122,7 +128,7 @@ function Chart({ chart, drawing }: { chart: AnyChart; drawing: ExhibitProps["dra
         <div className={styles.chartNarrow} dangerouslySetInnerHTML={{ __html: drawing?.narrow ?? "" }} />
       </div>
       <figcaption className="visually-hidden">
-        {chartInWords(chart)} The same figures are in the table {chart.figuresIn}.
+        {chartInWords(chart)} {figuresInWords(chart)}
       </figcaption>
     </>
   );

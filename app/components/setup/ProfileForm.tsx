@@ -69,7 +69,7 @@ const MODELS = {
     consent: "endorseConsent",
     notes: [
       "An external body checks the assessment. There is an additional fee.",
-      "Statements are valid for three years.",
+      "Statements of results and independent validation are valid for three years.",
       "The end customer must consent to sharing the data with that body.",
     ],
     scopeHelp: (

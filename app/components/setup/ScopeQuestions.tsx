@@ -16,7 +16,7 @@ const LABELS = {
   wantsRating: "Do you need a single maturity rating for the whole?",
   breadth: "How many practices should be assessed?",
   practices: "Which practices are certain to be included?",
-  wantsCertificate: "The result will be put forward for a certificate",
+  wantsCertificate: "The result will be put forward for independent validation",
   name: "Assessment name",
 };
 
@@ -96,7 +96,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
       <CheckboxField
         isSwitch
         {...of("wantsCertificate")}
-        hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body; certificates are valid for three years."
+        hint="An external body checks it for an additional fee. The end customer must consent to sharing the data with that body. Independent validation is valid for three years."
       />
       <TextField {...of("name")} hint="You can still change it in the set-up." optional />
       <div className="row row-end">

@@ -94,7 +94,9 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     errors,
     isFiltered: [filter.from, filter.to, by, kind, place].some(Boolean),
     people: by && !people.includes(by) ? [...people, by] : people,
-    kinds: KIND_GROUPS.filter(({ id }) => id !== "voices" || hasVoices).map(({ id, label }) => ({ id, label })),
+    kinds: KIND_GROUPS.filter(({ id, of = found.assessmentType }) => of === found.assessmentType && (id !== "voices" || hasVoices)).map(
+      ({ id, label }) => ({ id, label }),
+    ),
     places: placesOf(found, place, names),
     newer: isNewest ? undefined : here(newest ? { after: String(newest.id) } : {}),
     older: oldest !== undefined && (more || !isBackwards) ? here({ before: String(oldest) }) : undefined,

@@ -117,7 +117,11 @@ export const itilSetUp: SetUpModel<ItilAssessment, ItilScopeStep> = {
   },
 
   scopeFacts({ capabilities, maturities }) {
-    const inMode = (wanted: PracticeChoice["mode"]) => namesOf(capabilities?.filter(({ selectionMode }) => selectionMode === wanted));
+    const inMode = (wanted: PracticeChoice["mode"]) => {
+      const chosen = capabilities?.filter(({ selectionMode }) => selectionMode === wanted);
+      // Of a scope that was chosen, an empty rank is a choice too, and nothing that is missing.
+      return capabilities?.length && chosen?.length === 0 ? "None" : namesOf(chosen);
+    };
     const components = maturities?.filter(({ isSelected }) => isSelected);
     return [
       ["Primary", inMode(1)],

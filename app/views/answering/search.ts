@@ -1,15 +1,20 @@
 /** What the search in an assessment shows. */
 
-import type { Id } from "#model/contract/common.ts";
+import type { Id, Role } from "#model/contract/common.ts";
 import type { Piece } from "#model/search.ts";
 import { listed, upperFirst } from "#model/words.ts";
 import type { Screens } from "~/views/screens";
 
 export const SEARCH_FIELD = "q";
 
-/** What is searched. @param has what the upstream keeps */
-export const searchedTexts = (has: { evidence?: boolean; voices?: boolean }): string =>
-  upperFirst(listed(["statements", "diagnostics", "notes", ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["voices"] : [])]));
+const ALWAYS: Readonly<Record<Role, readonly string[]>> = {
+  P3M3: ["statements", "diagnostics", "notes"],
+  ITIL: ["statements", "notes"],
+};
+
+/** What is searched, in words. @param has what the upstream keeps */
+export const searchedTexts = (model: Role, has: { evidence?: boolean; voices?: boolean }): string =>
+  upperFirst(listed([...ALWAYS[model], ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["voices"] : [])]));
 
 /** A text in which all words occur. */
 export interface Hit {

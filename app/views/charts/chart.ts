@@ -27,8 +27,8 @@ export interface Point {
 export interface Chart {
   id: string;
   title: string;
-  /** The title of the table that holds its figures. */
-  figuresIn: string;
+  /** The title of the table that holds its figures; of several, all their titles. */
+  figuresIn: string | readonly string[];
   /** Whether it compares with a benchmark, so that its image says with whose. */
   comparesWithOthers?: true;
 }

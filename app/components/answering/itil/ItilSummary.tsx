@@ -93,7 +93,7 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
       items={items}
       unit={overall.unit}
     >
-      <SummaryTools view={summary} filter={filter} items={items} unit={overall.unit} />
+      <SummaryTools model="ITIL" view={summary} filter={filter} items={items} unit={overall.unit} />
       {filter === undefined || shown.practices.length > 0 ? <PracticeTable summary={shown} /> : null}
       {shown.components.length > 0 ? <ComponentTable summary={shown} /> : null}
     </SummaryFrame>
@@ -117,9 +117,10 @@ function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Fil
       ) : (
         <>
           <p className="small">
-            An external body checks the assessment independently and issues a {isComprehensive ? "certificate" : "statement of results"}.
-            That is subject to a fee and needs the end customer's consent to share the data with that body.{" "}
-            {isComprehensive ? "Certificates" : "Statements"} are valid for three years.
+            An external body{" "}
+            {isComprehensive ? "validates the assessment independently" : "checks the assessment and issues a statement of results"}. That
+            is subject to a fee and needs the end customer's consent to share the data with that body.{" "}
+            {isComprehensive ? "Independent validation is" : "Statements of results are"} valid for three years.
           </p>
           <Form method="get" action={links.here} preventScrollReset>
             <HiddenFields fields={{ [FILTER_FIELD]: filter }} />

@@ -47,6 +47,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
   const lastChange = useRef<LastChange>();
   const [newest, setNewest] = useState<ItilProgressView | null>();
   const progress = newest ?? grid.progress;
+  const group = progress.groups.find(({ code }) => code === grid.group.code);
   // The rows of a grid never change while it is open (the route gives each grid a key), so neither do the hooks.
   const practices = grid.rows.map((row): EditedRow & EditedPractice => {
     // biome-ignore lint/correctness/useHookAtTopLevel: as often in each render
@@ -102,9 +103,11 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
           : []
       }
       state={
-        <span>
-          {progress.answered} of {progress.total} {progress.unit} complete
-        </span>
+        group ? (
+          <span>
+            {group.answered} of {group.total} practices complete
+          </span>
+        ) : null
       }
       drawRow={({ row, editing }, drawn) => (
         <PracticeGridRow {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />

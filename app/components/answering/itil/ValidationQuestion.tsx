@@ -11,7 +11,7 @@ export function ValidationQuestion({ name, ...request }: ValidationQuestionProps
     <RequestDialog title="Request independent validation" purpose="endorse" submit="Request validation" {...request}>
       <p>Are you sure you would like independent validation for this assessment?</p>
       <p className="muted">
-        {name} and its results are shared with the validating body. Validation is subject to a fee; statements are valid for three years.
+        {name} and its results are shared with the validating body. Validation is subject to a fee, and valid for three years.
       </p>
     </RequestDialog>
   );

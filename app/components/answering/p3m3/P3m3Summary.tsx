@@ -65,7 +65,7 @@ export function P3m3Summary({ summary, outcome }: SummaryProps) {
       items={items}
       unit="threads"
     >
-      <SummaryTools view={summary} filter={filter} items={items} unit="threads" />
+      <SummaryTools model="P3M3" view={summary} filter={filter} items={items} unit="threads" />
       {groups
         .filter(({ items }) => filter === undefined || items.some((item) => passes(filter, item)))
         .map((group) => (

@@ -38,8 +38,8 @@ export function ImportScreen({ page: { assessment, readOnly, screens, links }, r
             <section className="panel stack-tight" aria-labelledby="out">
               <h2 id="out">1. Take it out</h2>
               <p>
-                The workbook has a sheet for each perspective or group of practices, with every statement, lists to choose answers from, and
-                room for notes. It can be filled in without a connection, or printed as interview sheets.
+                The workbook has every statement of the scope, lists to choose answers from, and room for notes. It can be filled in without
+                a connection, or printed as interview sheets.
               </p>
               <div className="row">
                 <a href={links.workbook} download {...buttonLook({ variant: "soft" })}>

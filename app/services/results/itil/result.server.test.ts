@@ -104,7 +104,9 @@ describe("the result of an ITIL assessment", () => {
   test("names in the chart's words the tables that there are", () => {
     const supporting = itilResult(found, { ...results, capabilities: results.capabilities.filter(({ mode }) => mode === 2) });
     const radar = exhibitsOf(supporting).find(({ id }) => id === "capability-radar");
-    expect(radar?.kind === "radar" && radar.figuresIn).toBe("Supporting capabilities");
+    expect(radar?.kind === "radar" && radar.figuresIn).toEqual(["Supporting capabilities"]);
+    const both = exhibitsOf(result).find(({ id }) => id === "capability-radar");
+    expect(both?.kind === "radar" && both.figuresIn).toEqual(["Primary capabilities", "Supporting capabilities"]);
   });
 
   test("lists per practice what to improve, with dimension, PSF and the note", () => {

@@ -75,7 +75,7 @@ export function capabilitySection({ capabilities }: ItilResults, targets: Result
     const columns = [CODE, { ...NAME, title: "Practice" }, SCORE, ...targets.columns<ScoredPart>()];
     return [tableOf<ScoredPart>({ id, title, columns, rows: practices })];
   });
-  const figuresIn = tables.map(({ title }) => title).join(" and ");
+  const figuresIn = tables.map(({ title }) => title);
   const charts = radarAndBars({
     id: "capability-radar",
     barsId: "capability-bars",

@@ -1,23 +1,16 @@
 /** What a P3M3 result says first: what its maturity means, what stands out, and what would lift it. */
 
 import { effortOfP3m3, type P3m3Lift } from "#model/judgement.ts";
+import { LEVEL_MEANINGS, type Level } from "#model/p3m3/catalogue.ts";
 import { formatScore } from "#model/rounding.ts";
 import { extremeFindings, listNames } from "~/services/results/findings.server";
 import { levelName, type Perspective } from "~/services/results/p3m3/perspectives.server";
 import type { Finding } from "~/views/result";
 
-/** What a level says about an organization, from level 0 on. */
-const MEANINGS = [
-  "The weakest perspective has not reached the first level.",
-  "People know what good practice is, and follow it here and there.",
-  "The basics are in place and are repeated, though not everywhere in the same way.",
-  "One way of working is laid down for the whole organization and is followed.",
-  "The way of working is measured, and steered by what is measured.",
-  "The way of working is improved continually, by what is measured.",
-];
+const NO_LEVEL = "The weakest perspective has not reached the first level.";
 
 /** The meaning of a level, in a sentence. @param maturity from 0 to 5 */
-export const meaningOf = (maturity: number): string => MEANINGS[maturity] ?? "";
+export const meaningOf = (maturity: number): string => (maturity === 0 ? NO_LEVEL : (LEVEL_MEANINGS[maturity as Level] ?? ""));
 
 /**
  * The findings of a completed assessment.
