@@ -177,7 +177,7 @@ describe("many different files at once", () => {
     for (const answer of turnedAway) {
       expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
       const page = await answer.text();
-      expect(page).toContain("Too many files are being prepared");
+      expect(page).toContain("The server is busy");
       expect(page).toContain("Please try again in half a minute.");
       expect(page).toMatch(/<a href="\/assessments\/\d+\/result">Back to the result<\/a>/);
     }

@@ -88,7 +88,7 @@ async function makeMeters({ token, routes, loads }: Options) {
     }),
     tasks: new Counter({
       name: "worker_tasks_total",
-      help: "Tasks for the workers that ended: done, failed, or busy where the queue was full.",
+      help: "Tasks for the workers that ended: done, busy if none began it, too heavy for its limits, failed, or given up.",
       labelNames: ["task", "outcome"],
       registers,
     }),
@@ -142,7 +142,7 @@ export function countSave<const Outcome extends { kind: string }>(outcome: Outco
 }
 
 /** Counts a task of the workers that ended. */
-export function countTask(task: string, outcome: "done" | "failed" | "busy" | "given up"): void {
+export function countTask(task: string, outcome: "done" | "busy" | "too heavy" | "failed" | "given up"): void {
   started?.tasks.inc({ task, outcome });
 }
 

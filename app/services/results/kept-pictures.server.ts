@@ -39,7 +39,7 @@ export function keepPictures(draw: Draw, { bytes, failedFor }: { bytes: number; 
       try {
         return await kept.forceFetch(tag, { context: { content, person } });
       } catch (error) {
-        if (error instanceof TaskFailure && error.reason === "failed") failed.set(tag, error);
+        if (error instanceof TaskFailure && error.reason !== "busy") failed.set(tag, error);
         throw error;
       }
     },

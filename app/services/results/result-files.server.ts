@@ -115,15 +115,15 @@ export async function archiveResponse(context: UserContext, assessmentId: Id, re
   });
 }
 
-/** How often, and for how many milliseconds at a time, an archive that has begun waits while too many files are being prepared. */
-const PATIENCE = { times: 20, each: 1_000 };
+/** For how many milliseconds an archive that has begun asks again while too many files are being prepared, and how long it waits in between. */
+const PATIENCE = { whole: 20_000, each: 1_000 };
 
 async function whenFree<T>(prepare: () => Promise<T>): Promise<T> {
-  for (let times = 0; ; times += 1) {
+  for (const until = Date.now() + PATIENCE.whole; ; ) {
     try {
       return await prepare();
     } catch (error) {
-      if (!(error instanceof TaskFailure) || error.reason !== "busy" || times === PATIENCE.times) throw error;
+      if (!(error instanceof TaskFailure) || error.reason !== "busy" || Date.now() > until) throw error;
       await setTimeout(PATIENCE.each);
     }
   }

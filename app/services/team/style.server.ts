@@ -14,7 +14,7 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { requireWriter } from "~/services/upstream/permissions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { fileResponse } from "~/services/workers/files.server";
-import { runTask, TaskFailure } from "~/services/workers/pool.server";
+import { type FailureReason, runTask, TaskFailure } from "~/services/workers/pool.server";
 import { textIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -94,9 +94,10 @@ const faultText = (fault: LogoFault) =>
     ? LOGO_FAULTS[fault]
     : `This SVG holds ${fault.unneeded}, which no logo needs. Please save the picture as a PNG, then upload that file.`;
 const NO_FILE = "Please choose a picture.";
-const NOT_MADE: Readonly<Record<TaskFailure["reason"], string>> = {
-  busy: "Many files are being read now. Please try again in half a minute.",
-  failed: "Reading this picture took too long, or too much memory. Please choose a simpler one.",
+const NOT_MADE: Readonly<Record<FailureReason, string>> = {
+  busy: "The server is busy, so this picture was not read. Please upload it again in half a minute.",
+  "too heavy": "Reading this picture took too long, or too much memory. Please choose a simpler one.",
+  failed: "Something went wrong here while this picture was read. Please upload it again in half a minute.",
 };
 /** Pictures that one person may have read within a minute. */
 const UPLOADS = new Quota(10);

@@ -7,7 +7,7 @@ import { log } from "~/services/http/log.server";
 import { type Refusal, refusalPage } from "~/services/http/refusal.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { TaskFailure } from "~/services/workers/pool.server";
+import { type FailureReason, TaskFailure } from "~/services/workers/pool.server";
 
 /** Notes in the history that a file was taken out. Nobody waits for it, and the user gets the file even if it fails. */
 export function noteTaken(api: UserApi, assessmentId: Id, what: string): void {
@@ -61,14 +61,16 @@ function refusal(context: UserContext, refused: Refusal & { retryAfter: number }
 }
 
 const RETRY_SECONDS = 30;
-const WHY = {
-  busy: (what: string) => ({
-    title: "Too many files are being prepared",
-    text: `This ${what} could not be prepared now, because many others are waiting. Please try again in half a minute.`,
-  }),
-  failed: (what: string, safe: string) => ({
+const AGAIN = "Please try again in half a minute";
+const WHY: Readonly<Record<FailureReason, (what: string, safe: string) => { title: string; text: string }>> = {
+  busy: (what) => ({ title: "The server is busy", text: `This ${what} was not prepared, because many other files are waiting. ${AGAIN}.` }),
+  "too heavy": (what, safe) => ({
     title: `The ${what} could not be prepared`,
-    text: `Preparing this ${what} took too long or failed. ${safe} Please try again in half a minute; if it fails again, get in touch.`,
+    text: `Preparing this ${what} took too long, or too much memory. ${safe} ${AGAIN}; if it happens again, get in touch.`,
+  }),
+  failed: (what, safe) => ({
+    title: `The ${what} could not be prepared`,
+    text: `Preparing this ${what} failed. ${safe} ${AGAIN}; if it fails again, get in touch.`,
   }),
 };
 

@@ -1,13 +1,16 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
 import { type AddressInfo, createServer, type Server } from "node:net";
 import { fileURLToPath } from "node:url";
 import { afterEach, expect, test, vi } from "vitest";
-import { openPool } from "./pool.server";
+import { onlyIf } from "../../../tests/support/only-if.ts";
+import { LANES, openPool } from "./pool.server";
+import { AT_ONCE } from "./turns.server";
 
 const path = (file: string) => fileURLToPath(new URL(`../../../tests/support/workers/${file}`, import.meta.url));
 const at = (file: string, idleMilliseconds = 60_000) => ({ filename: path(file), idleMilliseconds });
-const LIMITS = { processes: 1, queue: 1, queueOfOne: 1, milliseconds: 60_000, megabytes: 32 };
+const LIMITS = { processes: 1, queue: 1, queueOfOne: 1, patience: 60_000, work: 60_000, megabytes: 32, resident: 400 };
 
 let pool: ReturnType<typeof openPool>;
 let gate: Server | undefined;
@@ -17,6 +20,8 @@ afterEach(async () => {
 });
 
 const failed = { name: "TaskFailure", reason: "failed" };
+const tooHeavy = { name: "TaskFailure", reason: "too heavy" };
+const busy = { name: "TaskFailure", reason: "busy" };
 
 /** A server that holds the tasks `wait`. */
 async function openGate() {
@@ -42,11 +47,17 @@ const gone = (process_: number) => vi.waitFor(() => expect(isAlive(process_)).to
 /** The process that does the pool's next task. */
 const worker = async () => (await pool.run("pid", undefined)) as number;
 
-test.each(["hoard", "fail", "exit", "spin"])(
+test.each([
+  ["hoard", tooHeavy],
+  ["spin", tooHeavy],
+  ["abort", tooHeavy],
+  ["fail", failed],
+  ["exit", failed],
+] as const)(
   "a worker that misbehaves fails its task alone; what waits behind it is done, and so is the next one: %s",
-  async (task) => {
+  async (task, why) => {
     pool = openPool(LIMITS, at("misbehaving.js"));
-    const misbehaving = expect(pool.run(task, undefined, task === "spin" ? { milliseconds: 500 } : {})).rejects.toMatchObject(failed);
+    const misbehaving = expect(pool.run(task, undefined, task === "spin" ? { work: 500 } : {})).rejects.toMatchObject(why);
     const behind = pool.run("echo", "behind");
     await misbehaving;
     expect(await behind).toBe("behind");
@@ -54,11 +65,57 @@ test.each(["hoard", "fail", "exit", "spin"])(
   },
 );
 
+/** Where the memory of a process can be seen, and its place among those that Linux ends first. */
+const LINUX = onlyIf(existsSync("/proc/self/oom_score_adj"), "it needs /proc, as Linux has it");
+
+test("a worker that takes memory outside of its heap is ended, and fails its task alone", LINUX, async () => {
+  pool = openPool({ ...LIMITS, resident: 200 }, at("misbehaving.js"));
+  const process_ = await worker();
+  await expect(pool.run("hoardOutside", undefined)).rejects.toMatchObject(tooHeavy);
+  await gone(process_);
+  expect(await pool.run("echo", "next")).toBe("next");
+});
+
+test("a worker that has grown gets no other task", LINUX, async () => {
+  pool = openPool({ ...LIMITS, resident: 200 }, at("misbehaving.js"));
+  const first = (await pool.run("grow", undefined)) as number;
+  expect(await worker()).not.toBe(first);
+  await gone(first);
+});
+
+test("a worker is ended before the process that it works for, where the system has no memory left", LINUX, async () => {
+  pool = openPool(LIMITS, at("misbehaving.js"));
+  const score = (process_: number) => Number(readFileSync(`/proc/${process_}/oom_score_adj`, "utf8"));
+  expect(score(await worker())).toBeGreaterThan(score(process.pid));
+});
+
+test("what waits in vain is told that all are busy, not that it is too heavy; what waits in time has all its time to work", async () => {
+  pool = openPool({ ...LIMITS, queue: 2 }, at("misbehaving.js"));
+  const { port, letGo } = await openGate();
+  const running = pool.run("wait", port);
+  const behind = pool.run("echo", "behind", { work: 1_500 });
+  await expect(pool.run("echo", "in vain", { patience: 2_000, work: 1_500 })).rejects.toMatchObject(busy);
+  await letGo();
+  expect(await Promise.all([running, behind])).toEqual(["done", "behind"]);
+});
+
+test("the start of a worker is no work, and one that starts too late is busy", async () => {
+  pool = openPool(LIMITS, at("slow.js"));
+  expect(await pool.run("echo", "done", { work: 2_000 })).toBe("done");
+  await pool.close();
+  pool = openPool(LIMITS, at("slow.js"));
+  await expect(pool.run("echo", "late", { patience: 500 })).rejects.toMatchObject(busy);
+});
+
+test.each(Object.entries(LANES))("nobody's tasks take as long as another person waits: %s", (_, { patience, work, processes }) => {
+  expect(patience).toBeGreaterThan((work * AT_ONCE) / Math.min(processes, AT_ONCE));
+});
+
 test("what does not fit into the queue is turned away at once, and what waits is done", async () => {
   pool = openPool(LIMITS, at("misbehaving.js"));
   const { port, letGo } = await openGate();
   const [running, waiting] = [pool.run("wait", port), pool.run("echo", "waiting")];
-  await expect(pool.run("echo", "late")).rejects.toMatchObject({ name: "TaskFailure", reason: "busy" });
+  await expect(pool.run("echo", "late")).rejects.toMatchObject(busy);
   await letGo();
   expect(await Promise.all([running, waiting])).toEqual(["done", "waiting"]);
 });
@@ -70,7 +127,6 @@ test("people take turns, and the many tasks of one turn away no other", async ()
   const ask = (person: string, name: string) => pool.run("echo", name, { person }).then(() => done.push(name));
   const running = pool.run("wait", port, { person: "mallory" });
   const all = [1, 2, 3, 4].map((count) => ask("mallory", `mallory ${count}`));
-  const busy = { name: "TaskFailure", reason: "busy" };
   await expect(ask("mallory", "one too many")).rejects.toMatchObject(busy);
   all.push(ask("kim", "kim"));
   await expect(ask("lee", "no room for anybody")).rejects.toMatchObject(busy);

@@ -1,9 +1,10 @@
 /**
  * Work that would block the web process runs in processes of its own, with limits on memory, queue and time. A worker that exceeds a limit
- * is replaced, and all other requests go on (docs/decisions/0018-work-in-workers.md).
+ * is replaced, and all other requests go on (docs/decisions/0018-work-in-workers.md, docs/rules/results-and-files.md#whose-turn-it-is).
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { Socket } from "node:net";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
@@ -20,18 +21,39 @@ interface Limits {
   /** How many tasks may wait for a worker, of everybody and of one person; further ones are refused. */
   queue: number;
   queueOfOne: number;
-  /** For waiting and working together. */
-  milliseconds: number;
+  /** Milliseconds that a task waits at most for a worker that is ready for it. */
+  patience: number;
+  /** Milliseconds that a worker works on it at most. */
+  work: number;
   /** Of a worker's heap; buffers and native memory do not count. */
   megabytes: number;
+  /** All that a worker keeps in memory at most, where the system tells; it is looked at every `LOOK_MS`. */
+  resident: number;
 }
 
-/** Each kind of work has workers of its own, so that short tasks do not wait behind long ones. */
-const LANES = {
-  files: { processes: availableParallelism() > 1 ? 2 : 1, queue: 48, queueOfOne: 16, milliseconds: 25_000, megabytes: 384 },
-  // Uploaded files have a lane of their own, so that a hostile file keeps nobody waiting for a picture.
-  uploads: { processes: 1, queue: 24, queueOfOne: 8, milliseconds: 20_000, megabytes: 256 },
-  texts: { processes: 1, queue: 100, queueOfOne: 100, milliseconds: 15_000, megabytes: 256 },
+/** A worker that keeps more than this share of its memory after a task gets no other: a small task would be blamed for the large one. */
+const KEPT = 0.75;
+const LOOK_MS = 25;
+const resident = 400;
+
+/**
+ * Each kind of work has workers of its own, so that short tasks do not wait behind long ones. In each of them people wait longer than the
+ * longest tasks of somebody else take.
+ */
+export const LANES = {
+  files: {
+    processes: availableParallelism() > 1 ? 2 : 1,
+    queue: 48,
+    queueOfOne: 16,
+    patience: 25_000,
+    work: 12_000,
+    megabytes: 384,
+    resident,
+  },
+  // What people upload has lanes of its own, so that a hostile file keeps nobody waiting for a picture, nor a logo for a workbook.
+  uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident },
+  logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, megabytes: 256, resident },
+  texts: { processes: 1, queue: 100, queueOfOne: 100, patience: 14_000, work: 6_000, megabytes: 256, resident },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = {
@@ -40,21 +62,36 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
   writeSheets: "files",
   writeAnswers: "files",
   readAnswers: "uploads",
-  makeLogo: "uploads",
+  makeLogo: "logos",
   writeReportDocument: "files",
   writeReportSlides: "files",
   purifyTexts: "texts",
 };
 
-/** Why a task was not done: the queue was full, or its worker ran out of time or memory, failed, was ended or did not start. */
+/**
+ * Why a task was not done. `busy`: it never began, as too many others were waiting. `too heavy`: it took its worker's time or memory, or
+ * the worker with it. `failed`: it ended with an error, nobody waited for it any more, or no worker started.
+ */
+export type FailureReason = "busy" | "too heavy" | "failed";
+
 export class TaskFailure extends Error {
   override name = "TaskFailure";
   constructor(
-    readonly reason: "busy" | "failed",
+    readonly reason: FailureReason,
     task: string,
     options?: ErrorOptions,
   ) {
     super(`${task}: ${reason}`, options);
+  }
+}
+
+/** What ended a task. */
+class Ending extends Error {
+  constructor(
+    readonly reason: FailureReason,
+    message: string,
+  ) {
+    super(message);
   }
 }
 
@@ -91,6 +128,16 @@ const MEMORY: Record<string, string> = { MALLOC_ARENA_MAX: "2" };
 const environment = () =>
   ({ ...MEMORY, ...Object.fromEntries(Object.entries(process.env).filter(([name]) => PASSED_ON.test(name))) }) as NodeJS.ProcessEnv;
 
+/** Megabytes that a process keeps in memory; NaN where the system does not tell, which is on Linux alone. */
+function residentOf(process_: number | undefined): number {
+  try {
+    const [, kilobytes] = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${process_}/status`, "utf8")) ?? [];
+    return Number(kilobytes ?? Number.NaN) / 1024;
+  } catch {
+    return Number.NaN;
+  }
+}
+
 /** How much of what a worker writes to its standard error is kept, to say why it ended. */
 const LAST_WORDS = 8_000;
 
@@ -106,24 +153,43 @@ function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: numbe
   child.stderr?.on("data", (chunk) => {
     words = (words + chunk).slice(-LAST_WORDS);
   });
-  const ended = new Promise<Error>((resolve) => {
-    child.on("error", resolve);
+  let begun = false;
+  const ended = new Promise<Ending>((resolve) => {
+    child.on("error", ({ message }) => resolve(new Ending("failed", message)));
+    // V8 and the system end a process without memory by a signal.
     child.once("close", (code, signal) =>
-      resolve(new Error(`its worker ended (${signal ?? code}) ${/^.*error.*$/im.exec(words)?.[0] ?? ""}`)),
+      resolve(
+        new Ending(
+          begun && signal ? "too heavy" : "failed",
+          `its worker ended (${signal ?? code}) ${/^.*error.*$/im.exec(words)?.[0] ?? ""}`,
+        ),
+      ),
     );
   });
+  // The first message of `serve`, which says that it takes tasks.
+  const ready = once(child, "message");
+  ready.catch(() => {});
   if (child.stderr instanceof Socket) child.stderr.unref();
   child.channel?.unref();
   child.unref();
   return {
     ended,
     isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
-    /** @throws what the task threw, why the worker ended, or what the signal gives. In the latter two cases the worker has ended. */
-    async run(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
+    resident: () => residentOf(child.pid),
+    /**
+     * @param begin is called when the worker is ready, and the task is given to it
+     * @throws what the task threw, why the worker ended, or what the signal gives. In the latter two cases the worker has ended
+     */
+    async run(name: string, input: unknown, { signal, begin }: { signal: AbortSignal; begin: () => void }): Promise<unknown> {
+      const unlessEnded = <T>(answer: Promise<T>) =>
+        Promise.race([answer, ended.then((why) => Promise.reject(why)), rejectOnAbort(signal)]);
       let answer: { result?: unknown; error?: string };
       try {
+        await unlessEnded(ready);
+        begun = true;
+        begin();
         child.send({ name, input });
-        [answer] = await Promise.race([once(child, "message", { signal }), ended.then((error) => Promise.reject(error))]);
+        [answer] = await unlessEnded(once(child, "message", { signal }));
       } catch (error) {
         await this.end();
         throw error;
@@ -186,22 +252,29 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     idle.delete(worker);
     void worker.end();
   }
-  async function work(name: string, input: unknown, signal: AbortSignal): Promise<unknown> {
-    signal.throwIfAborted();
+  /** Does a task in a worker, which is watched. */
+  async function work(name: string, input: unknown, ending: AbortController, begin: () => void): Promise<unknown> {
+    ending.signal.throwIfAborted();
     if (closed) throw new Error("the pool is closed");
     const worker = [...idle.keys()].findLast(({ isAlive }) => isAlive()) ?? start();
     clearTimeout(idle.get(worker));
     idle.delete(worker);
+    const watch = setInterval(() => {
+      const megabytes = worker.resident();
+      if (megabytes > limits.resident) ending.abort(new Ending("too heavy", `out of memory (${Math.round(megabytes)} MB)`));
+    }, LOOK_MS).unref();
     try {
-      return await worker.run(name, input, signal);
+      return await worker.run(name, input, { signal: ending.signal, begin });
     } finally {
-      if (worker.isAlive()) idle.set(worker, setTimeout(() => endIdle(worker), module.idleMilliseconds).unref());
+      clearInterval(watch);
+      if (worker.resident() > limits.resident * KEPT) endIdle(worker);
+      else if (worker.isAlive()) idle.set(worker, setTimeout(() => endIdle(worker), module.idleMilliseconds).unref());
     }
   }
   return {
     /**
      * Runs a task.
-     * @param more.milliseconds for waiting and working together; the pool's own limit unless given
+     * @param more.patience, more.work in milliseconds; the pool's own limits unless given
      * @param more.person whose task it is: people take turns
      * @param more.asker gives a signal when whoever asked has given up: the task leaves the queue, or its worker is ended and its place is free
      * @throws TaskFailure for every failure; its reason is logged
@@ -209,7 +282,12 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
     async run(
       name: string,
       input: unknown,
-      { milliseconds = limits.milliseconds, person, asker }: TaskOptions & { milliseconds?: number } = {},
+      {
+        patience = limits.patience,
+        work: most = limits.work,
+        person,
+        asker,
+      }: TaskOptions & Partial<Pick<Limits, "patience" | "work">> = {},
     ): Promise<unknown> {
       if (isFull(person)) {
         log("warn", "task refused, the queue is full", { task: name });
@@ -218,25 +296,32 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       }
       // Not AbortSignal.any or .timeout: Node 20 may garbage-collect both before the time is up.
       const ending = new AbortController();
-      const timer = setTimeout(() => ending.abort(new Error("out of time")), milliseconds);
-      const giveUp = () => ending.abort(new Error("nobody waits for it any more"));
+      let timer = setTimeout(() => ending.abort(new Ending("busy", "no worker was free in time")), patience);
+      const begin = () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => ending.abort(new Ending("too heavy", "out of time")), most);
+      };
+      const giveUp = () => ending.abort(new Ending("failed", "nobody waits for it any more"));
       asker?.addEventListener("abort", giveUp, { once: true });
       if (asker?.aborted) giveUp();
       countAwaited(person, 1);
       try {
-        const { signal } = ending;
-        const result = await Promise.race([turns.run(person, () => work(name, input, signal)), rejectOnAbort(signal)]);
+        const result = await Promise.race([turns.run(person, () => work(name, input, ending, begin)), rejectOnAbort(ending.signal)]);
         countTask(name, "done");
         return result;
       } catch (error) {
+        const reason = error instanceof Ending && !closed ? error.reason : "failed";
         if (asker?.aborted) {
           log("info", "task given up", { task: name });
           countTask(name, "given up");
         } else {
-          log("error", "task failed", { task: name, error: String(error) });
-          countTask(name, "failed");
+          log(reason === "busy" ? "warn" : "error", `task ${reason === "busy" ? "refused" : "failed"}`, {
+            task: name,
+            error: String(error),
+          });
+          countTask(name, reason);
         }
-        throw new TaskFailure("failed", name, { cause: error });
+        throw new TaskFailure(reason, name, { cause: error });
       } finally {
         countAwaited(person, -1);
         clearTimeout(timer);
@@ -253,9 +338,10 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
   };
 }
 
-/** A promise that rejects when the signal fires. */
+/** A promise that rejects when the signal fires, or has fired. */
 const rejectOnAbort = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => {
+    if (signal.aborted) reject(signal.reason);
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
 

@@ -2,7 +2,7 @@
 import pLimit, { type LimitFunction } from "p-limit";
 
 /** How many tasks of one person run, or wait in the common line, at a time. The others wait in a line of their own. */
-const AT_ONCE = 2;
+export const AT_ONCE = 2;
 
 /**
  * A common line for a number of places. A task is reached after at most two of each other person, however many these have asked for.

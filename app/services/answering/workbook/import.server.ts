@@ -21,7 +21,7 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { reasonNotToEdit } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
-import { runTask, TaskFailure } from "~/services/workers/pool.server";
+import { type FailureReason, runTask, TaskFailure } from "~/services/workers/pool.server";
 import type { SaveOutcome } from "~/views/answering";
 import {
   type AppliedPage,
@@ -101,10 +101,11 @@ export async function previewUpload(context: UserContext, assessmentId: Id, form
   return [{ preview: previewOf(preview, groups) }, { status: 200 }];
 }
 
-const WORKER_FAILED = {
-  busy: "Many files are being read now. Please try again in half a minute.",
-  failed:
+const WORKER_FAILED: Readonly<Record<FailureReason, string>> = {
+  busy: "The server is busy, so this file was not read. Please upload it again in half a minute.",
+  "too heavy":
     "Reading this file took too long, or too much memory. Upload the workbook that was downloaded here, without anything added to it.",
+  failed: "Something went wrong here while this file was read. Please upload it again in half a minute.",
 };
 
 async function readFile(file: File, person: string) {
