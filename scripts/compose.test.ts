@@ -6,6 +6,7 @@ import { parse } from "yaml";
 import { historyKeyOf, tokenSecretsOf } from "#api/auth/token-secret.ts";
 import { API_SETTINGS, parseApiConfig } from "#api/config.ts";
 import { readConfig, WEB_SETTINGS } from "../app/services/config.server.ts";
+import { LANES } from "../app/services/workers/pool.server.ts";
 import { root } from "./build.js";
 
 interface Service {
@@ -16,7 +17,12 @@ interface Service {
   healthcheck?: { test: string[] };
   depends_on?: Record<string, { condition: string }>;
   command?: string | string[];
+  mem_limit?: string;
+  memswap_limit?: string;
 }
+
+/** Megabytes that a web process may need: all of its workers at their limit, and itself. */
+const MEGABYTES_MIN = Object.values(LANES).reduce((sum, { processes, resident }) => sum + processes * resident, 400);
 
 const text = readFileSync(join(root, "compose.yaml"), "utf8");
 const settings: Record<string, string> = {
@@ -104,9 +110,22 @@ describe("compose.yaml", () => {
     expect(service?.healthcheck ?? dockerfile.includes("HEALTHCHECK")).toBeTruthy();
     for (const { condition } of Object.values(service?.depends_on ?? {})) expect(condition).toBe("service_healthy");
   });
+
+  test.each(Object.entries(services))("%s has a limit of memory, where a web container has room for its workers", (name, service) => {
+    const megabytes = Number(/^(\d+)m$/.exec(service.mem_limit ?? "")?.[1]);
+    expect(megabytes).toBeGreaterThanOrEqual(name.startsWith("web-") ? MEGABYTES_MIN : 256);
+    expect(service.memswap_limit).toBe(service.mem_limit);
+  });
 });
 
 describe("docs/operating.md", () => {
+  it("limits the memory of the service, with room for its workers, and a worker that meets the limit does not end it", () => {
+    const page = readFileSync(join(root, "docs/operating.md"), "utf8");
+    const [, unit = ""] = /cat > \/etc\/systemd\/system\/assessments\.service <<'END'\n([\s\S]*?)\nEND\n/.exec(page) ?? [];
+    expect(Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(MEGABYTES_MIN);
+    expect(unit).toMatch(/^OOMPolicy=continue$/m);
+  });
+
   it("writes settings that the application takes", () => {
     const page = readFileSync(join(root, "docs/operating.md"), "utf8");
     const [, lines = ""] = /cat > \/etc\/assessments\/settings\) <<END\n([\s\S]*?)\n *END\n/.exec(page) ?? [];

@@ -1,6 +1,6 @@
-import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { pngOf } from "../../tests/support/pictures.ts";
 import { logoFile } from "./logo.server";
 
 const NAMESPACES =
@@ -111,45 +111,14 @@ test("the bytes of another kind of picture are no SVG, whatever they say behind 
   expect(await made(Buffer.concat([gif, Buffer.from(svg(SQUARE))]))).toBe("broken");
 });
 
-/** A PNG of zeros. */
-async function png(width: number, height: number) {
-  const chunk = (type: string, data: Uint8Array) => {
-    const body = Buffer.concat([Buffer.from(type), data]);
-    const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    length.writeUInt32BE(data.length);
-    sum.writeUInt32BE(crc(body));
-    return Buffer.concat([length, body, sum]);
-  };
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = 1;
-  const lines = deflateSync(Buffer.alloc((1 + Math.ceil(width / 8)) * height));
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", head),
-    chunk("IDAT", lines),
-    chunk("IEND", new Uint8Array()),
-  ]);
-}
-/** The check sum of a PNG's chunk. */
-function crc(bytes: Uint8Array): number {
-  let sum = 0xffffffff;
-  for (const byte of bytes) {
-    sum ^= byte;
-    for (let bit = 0; bit < 8; bit += 1) sum = sum & 1 ? 0xedb88320 ^ (sum >>> 1) : sum >>> 1;
-  }
-  return ~sum >>> 0;
-}
-
 test.each([
   ["in all", 5_001, 5_000],
   ["along one side", 16_001, 1],
 ])("a picture of too many pixels %s is not decoded", async (_, width, height) => {
-  expect(await made(await png(width, height))).toBe("too many pixels");
+  expect(await made(pngOf({ width, height }))).toBe("too many pixels");
 });
 
 test("a picture of 25 million pixels becomes a logo", async () => {
-  const { width, height } = await sharp((await made(await png(5_000, 5_000))) as Uint8Array).metadata();
+  const { width, height } = await sharp((await made(pngOf({ width: 5_000, height: 5_000 }))) as Uint8Array).metadata();
   expect([width, height]).toEqual([400, 400]);
 });

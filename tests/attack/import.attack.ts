@@ -1,26 +1,19 @@
-import { setTimeout as wait } from "node:timers/promises";
 import { NOTE_MAX } from "#model/note.ts";
 import { THREADS } from "#model/p3m3/catalogue.ts";
 import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { loopDelayOf } from "../support/event-loop.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { mostMemoryOf, workersOf } from "../support/memory.ts";
 import { type PackageFile, workbookParts, xmlRow, xmlSheet, zipOf } from "../support/package.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { ANSWER_COLUMN, bytesOf, NOTE_COLUMN, openBook, rowsOf, upload } from "../support/workbook.ts";
-import { type Attack, startMeasured } from "./attack.ts";
+import { type Attack, startMeasured, watch } from "./attack.ts";
 
 /** Several people of one team: each may have twenty files read within a minute. */
 const TEAM = "Mallory and friends";
 const PEOPLE = ["mallory", "trudy", "eve"].map((name) => `${name}@example.org`);
 /** Files that one person sends at once. */
 const AT_ONCE = 30;
-/** Of the serving thread's own work, in one piece. */
-const OWN_MS_MAX = 100;
-/** The most that a worker with a heap of 256 MB keeps in memory: the heap, Node itself, the file, and what it inflates. */
-const WORKER_MEGABYTES_MAX = 450;
-const LOOK_EVERY_MS = 25;
 
 const MEGABYTE = 1024 * 1024;
 const NOTE = "The sponsor reviews the benefits every quarter. ";
@@ -148,35 +141,6 @@ async function typed(downloaded: Uint8Array): Promise<Case[]> {
     ["100 notes of 32,000 at one thread", await repeated(100, (index) => `${index} ${NOTE.repeat(680)}`.slice(0, 32_000)), "left out"],
     ["4,500 rows of one thread", await repeated(4_500, (index) => `${index} ${NOTE}`), "left out"],
   ];
-}
-
-/** Asks for `/health` until something is done, and measures the process and its workers at the same time. */
-async function watch(app: App, doing: Promise<unknown>) {
-  let isDone = false;
-  let [silent, worker, healthy] = [0, 0, true];
-  const began = performance.now();
-  const done = doing.finally(() => {
-    isDone = true;
-  });
-  while (!isDone) {
-    const asked = performance.now();
-    healthy &&= await fetch(`${app.url}/health`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    silent = Math.max(silent, performance.now() - asked);
-    worker = Math.max(worker, ...workersOf(app.process.pid).map(mostMemoryOf));
-    await wait(LOOK_EVERY_MS);
-  }
-  await done;
-  const seconds = (performance.now() - began) / 1000;
-  const { own } = await loopDelayOf(app);
-  return {
-    held: healthy && !(own > OWN_MS_MAX) && worker < WORKER_MEGABYTES_MAX,
-    own,
-    worker,
-    figures: `${seconds.toFixed(1)} s, ${own.toFixed(0)} ms own work in one piece, /health silent for ${silent.toFixed(0)} ms, worker ${worker.toFixed(0)} MB`,
-  };
 }
 
 /** Uploads one file. */
