@@ -10,7 +10,7 @@ import { AT_ONCE } from "./turns.server";
 
 const path = (file: string) => fileURLToPath(new URL(`../../../tests/support/workers/${file}`, import.meta.url));
 const at = (file: string, idleMilliseconds = 60_000) => ({ filename: path(file), idleMilliseconds });
-const LIMITS = { processes: 1, queue: 1, queueOfOne: 1, patience: 60_000, work: 60_000, megabytes: 32, resident: 400 };
+const LIMITS = { processes: 1, queue: 1, queueOfOne: 1, patience: 60_000, work: 60_000, megabytes: 32, resident: 400, kept: 300 };
 
 let pool: ReturnType<typeof openPool>;
 let gate: Server | undefined;
@@ -77,7 +77,7 @@ test("a worker that takes memory outside of its heap is ended, and fails its tas
 });
 
 test("a worker that has grown gets no other task", LINUX, async () => {
-  pool = openPool({ ...LIMITS, resident: 200 }, at("misbehaving.js"));
+  pool = openPool({ ...LIMITS, kept: 120 }, at("misbehaving.js"));
   const first = (await pool.run("grow", undefined)) as number;
   expect(await worker()).not.toBe(first);
   await gone(first);

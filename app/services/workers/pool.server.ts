@@ -29,10 +29,10 @@ interface Limits {
   megabytes: number;
   /** All that a worker keeps in memory at most, where the system tells; it is looked at every `LOOK_MS`. */
   resident: number;
+  /** A worker that keeps more after a task gets no other: a small task would be blamed for the large one before it. */
+  kept: number;
 }
 
-/** A worker that keeps more than this share of its memory after a task gets no other: a small task would be blamed for the large one. */
-const KEPT = 0.75;
 const LOOK_MS = 25;
 const resident = 400;
 
@@ -49,11 +49,13 @@ export const LANES = {
     work: 12_000,
     megabytes: 384,
     resident,
+    kept: 300,
   },
   // What people upload has lanes of its own, so that a hostile file keeps nobody waiting for a picture, nor a logo for a workbook.
-  uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident },
-  logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, megabytes: 256, resident },
-  texts: { processes: 1, queue: 100, queueOfOne: 100, patience: 14_000, work: 6_000, megabytes: 256, resident },
+  uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident, kept: 200 },
+  // A picture of 25 million pixels takes up to 260 MB.
+  logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, megabytes: 256, resident, kept: 130 },
+  texts: { processes: 1, queue: 100, queueOfOne: 100, patience: 14_000, work: 6_000, megabytes: 256, resident, kept: 300 },
 } satisfies Record<string, Limits>;
 
 const LANE: Record<TaskName, keyof typeof LANES> = {
@@ -267,7 +269,7 @@ export function openPool(limits: Limits, module: WorkerModule = WORKER) {
       return await worker.run(name, input, { signal: ending.signal, begin });
     } finally {
       clearInterval(watch);
-      if (worker.resident() > limits.resident * KEPT) endIdle(worker);
+      if (worker.resident() > limits.kept) endIdle(worker);
       else if (worker.isAlive()) idle.set(worker, setTimeout(() => endIdle(worker), module.idleMilliseconds).unref());
     }
   }
