@@ -51,7 +51,7 @@ export const LANES = {
     resident,
     kept: 300,
   },
-  // What people upload has lanes of its own, so that a hostile file keeps nobody waiting for a picture, nor a logo for a workbook.
+  // Uploads have lanes of their own: a hostile file keeps nobody waiting for a picture, and a logo keeps nobody waiting for a workbook.
   uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident, kept: 200 },
   // A picture of 25 million pixels takes up to 260 MB.
   logos: { processes: 1, queue: 24, queueOfOne: 8, patience: 15_000, work: 3_000, megabytes: 256, resident, kept: 130 },
@@ -71,8 +71,8 @@ const LANE: Record<TaskName, keyof typeof LANES> = {
 };
 
 /**
- * Why a task was not done. `busy`: it never began, as too many others were waiting. `too heavy`: it took its worker's time or memory, or
- * the worker with it. `failed`: it ended with an error, nobody waited for it any more, or no worker started.
+ * Why there is no result. `busy`: the task never began, because too many others were waiting. `too heavy`: it took its worker's time or
+ * memory, or ended the worker. `failed`: there was an error, nobody waited any more, or no worker started.
  */
 export type FailureReason = "busy" | "too heavy" | "failed";
 
@@ -179,7 +179,7 @@ function startWorker({ filename, execArgv = [] }: WorkerModule, megabytes: numbe
     isAlive: () => child.connected && child.exitCode === null && child.signalCode === null,
     resident: () => residentOf(child.pid),
     /**
-     * @param begin is called when the worker is ready, and the task is given to it
+     * @param begin called when the worker is ready for the task
      * @throws what the task threw, why the worker ended, or what the signal gives. In the latter two cases the worker has ended
      */
     async run(name: string, input: unknown, { signal, begin }: { signal: AbortSignal; begin: () => void }): Promise<unknown> {
