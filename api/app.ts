@@ -107,7 +107,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
   const handlers = {
     session: sessionHandlers(surroundings, offered),
     permissions: permissionHandlers,
-    people: peopleHandlers,
+    people: peopleHandlers(surroundings),
     invitations: invitationHandlers(offered.includes("mail")),
     own: ownHandlers,
     organizations: organizationHandlers,

@@ -112,7 +112,7 @@ export function findBearerToken(context: Context): string | undefined {
 
 /** Gives the functions that answer the API's calls what they work with. */
 function bindHandlers(surroundings: Surroundings) {
-  const { store, catalogue, config, clock, bearers, voiceBearers, historyKey } = surroundings;
+  const { store, catalogue, config, clock, bearers, voiceBearers, historyKey, afterwards } = surroundings;
   const countWrite = openQuotas();
   const countVoice = openVoiceQuota();
   const forgetOldAnswers = openForgetting();
@@ -174,7 +174,9 @@ function bindHandlers(surroundings: Surroundings) {
         request: `${context.req.method} ${context.req.path}${new URL(context.req.url).search}`,
         bodyHash: createHash("sha256").update(text).digest("hex"),
       };
+      let later: (() => Promise<void>)[] = [];
       const write = async (db: Db) => {
+        later = [];
         const holdsTeam = call.extension === "people" || MAILING.has(call);
         if (holdsTeam) await holdTeam(db, first.user.teamId);
         // Asked again: while the body came, the caller may have been suspended, or given another permission.
@@ -182,14 +184,16 @@ function bindHandlers(surroundings: Surroundings) {
         if (holdsTeam && work.user.teamId !== first.user.teamId) throw busyStore();
         const done = async () => {
           const counted = countWrite(call, work);
-          return replyOf(call, await handler({ ...work, ...counted, madeFrom }, received, context));
+          return replyOf(call, await handler({ ...work, ...counted, madeFrom, onceStored: (each) => later.push(each) }, received, context));
         };
         await forgetOldAnswers(work);
         const reply = await (call.secret ? done() : writeOnce(work, request, done));
         if (isWorthNoting(session.lastSeenAt, work.now)) await noteSeen(db, bearer.sessionId, work.now);
         return reply;
       };
-      return respond(context, await inTransaction(store, write));
+      const reply = await inTransaction(store, write);
+      for (const each of later) afterwards.do(each, "known");
+      return respond(context, reply);
     };
 }
 

@@ -1,6 +1,7 @@
 /** Shared by all commands: private files, and plain lines for faults that an operator can mend. */
 import type { KeyObject } from "node:crypto";
 import { createInterface } from "node:readline/promises";
+import { sql } from "kysely";
 import { ConfigurationError } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { UnknownOrganization } from "../services/deleting-organizations.ts";
@@ -85,6 +86,16 @@ export async function runOnStore<O>(
     console.error((error as Error).message);
     if (misused) console.error(usage);
     process.exitCode = misused ? 2 : 1;
+  }
+}
+
+/** Deleted rows stay readable in the database's files until their space is cleared. */
+export async function clearSpace(store: Db): Promise<void> {
+  try {
+    await sql`vacuum`.execute(store);
+  } catch (fault) {
+    console.error(`The space of the deleted rows was not cleared (${(fault as Error).message}). Run VACUUM when nobody works.`);
+    process.exitCode = 1;
   }
 }
 

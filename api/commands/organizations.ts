@@ -1,9 +1,7 @@
 /** Deletes an organization with all that is stored of it (docs/trust.md#how-it-is-deleted). */
 import { parseArgs } from "node:util";
-import { sql } from "kysely";
 import { deleteOrganization, describeDeletion } from "../services/deleting-organizations.ts";
-import type { Db } from "../store/open.ts";
-import { requireYes, runOnStore, UsageError } from "./command.ts";
+import { clearSpace, requireYes, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run organizations -- delete NUMBER [--yes]   deletes an organization and its assessments for good; make a backup before
@@ -14,16 +12,6 @@ function readOptions() {
   const [action, number = "", ...more] = positionals;
   if (action !== "delete" || !/^\d+$/.test(number) || more.length > 0) throw new UsageError("One action and one number are needed.");
   return { id: Number(number), yes: values.yes };
-}
-
-/** Deleted rows stay readable in the database's files until their space is cleared. */
-async function clearSpace(store: Db): Promise<void> {
-  try {
-    await sql`vacuum`.execute(store);
-  } catch (fault) {
-    console.error(`The space of the deleted rows was not cleared (${(fault as Error).message}). Run VACUUM when nobody works.`);
-    process.exitCode = 1;
-  }
 }
 
 await runOnStore(

@@ -19,7 +19,7 @@ import {
 } from "../services/people.ts";
 import { holdTeam } from "../services/teams.ts";
 import type { Db } from "../store/open.ts";
-import { inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
+import { clearSpace, inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
 
 const USAGE = `Usage:
   npm run people -- list                          everybody, with permission, roles, team and the devices they are signed in on, and who is invited
@@ -147,7 +147,8 @@ function readOptions(): { act?: Act; email: string } {
 const teamNamed = (name: string | null) => name ?? "(without a name)";
 
 await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
-  return { out: act ? await act(await operatingOn(db), email) : await listed(db, new Date()) };
+  if (!act) return { out: await listed(db, new Date()) };
+  return { out: await act(await operatingOn(db), email), ...(act === ACTIONS.remove ? { afterwards: clearSpace } : {}) };
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {

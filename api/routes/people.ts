@@ -1,5 +1,5 @@
 import type { CONTRACT } from "#model/contract/calls.ts";
-import type { Handlers } from "../handlers.ts";
+import type { Handlers, Surroundings } from "../handlers.ts";
 import {
   acceptInvitation,
   declineInvitation,
@@ -18,18 +18,29 @@ import {
   suspendPersonOfTeam,
 } from "../services/managing-people.ts";
 import { readOwnData } from "../services/own-data.ts";
+import { forgetAnswersAbout } from "../services/people.ts";
 import { listPeopleHistory } from "../services/people-history.ts";
+import { clearSpaceBeside } from "../store/clear-space.ts";
 
 /** The people of the caller's team (docs/upstream-contract.md#people). */
-export const peopleHandlers: Handlers<typeof CONTRACT.people> = {
+export const peopleHandlers = ({
+  store,
+  config: { databaseUrl },
+}: Pick<Surroundings, "store" | "config">): Handlers<typeof CONTRACT.people> => ({
   list: (work) => listPeople(work),
   history: (work, query) => listPeopleHistory(work, query),
   get: (work, { id }) => getPersonDetails(work, id),
   put: (work, { id, body }) => changePersonOfTeam(work, id, body),
   suspend: (work, { id }) => suspendPersonOfTeam(work, id),
   readmit: (work, { id }) => readmitPersonOfTeam(work, id),
-  remove: (work, { id }) => removePersonOfTeam(work, id),
-};
+  remove: async (work, { id }) => {
+    const { ended, person } = await removePersonOfTeam(work, id);
+    // Colleagues may have been writing something that names this person while it was removed.
+    work.onceStored?.(() => forgetAnswersAbout(store, person));
+    work.onceStored?.(() => clearSpaceBeside(databaseUrl));
+    return ended;
+  },
+});
 
 /** Invitations to the caller's team. @param mails whether they are mailed */
 export const invitationHandlers = (mails: boolean): Handlers<typeof CONTRACT.invitations> => ({

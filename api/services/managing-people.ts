@@ -105,9 +105,15 @@ export function suspendPersonOfTeam(work: Work, id: number): Promise<Ended> {
 /** Lets somebody in again. @throws Problem 404, 412 */
 export const readmitPersonOfTeam = (work: Work, id: number): Promise<void> => doTo(work, id, readmit);
 
-/** Forgets who somebody is. @throws Problem 404, 412, 422 for oneself */
-export async function removePersonOfTeam(work: Work, id: number): Promise<Ended> {
+/**
+ * Forgets who somebody is.
+ * @returns also who it was, for what is left to do once it is stored
+ * @throws Problem 404, 412, 422 for oneself
+ */
+export async function removePersonOfTeam(work: Work, id: number): Promise<{ ended: Ended; person: User }> {
   requireAnother(work, id);
-  const { sessions, locks, invitations } = await doTo(work, id, remove);
-  return { sessions, locks, invitations };
+  return doTo(work, id, async (context, person) => {
+    const { sessions, locks, invitations } = await remove(context, person);
+    return { ended: { sessions, locks, invitations }, person };
+  });
 }

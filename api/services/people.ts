@@ -2,7 +2,9 @@
  * What operators and leads do about people: their roles, permission and team, suspending and removing them (docs/rules/rights.md#people-who-leave).
  * What only leads must observe is in `managing-people.ts`.
  */
+import { setImmediate as turn } from "node:timers/promises";
 import { type Db, isPostgres } from "#api/store/open.ts";
+import { unpackText } from "#api/store/packed.ts";
 import type { Role } from "#model/contract/common.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
@@ -324,6 +326,39 @@ async function forgetAnswers(db: Db, teamId: number): Promise<void> {
     .execute();
 }
 
+/** Stored answers that are read at once. */
+const ANSWERS_AT_ONCE = 200;
+
+/**
+ * Deletes the stored answers that name somebody, whoever they were given to. They are packed, so no search of the database finds them. What is
+ * being written now has no answer yet.
+ */
+export async function forgetAnswersAbout(db: Db, { email, firstName }: Pick<User, "email" | "firstName">): Promise<void> {
+  const name = firstName === null ? undefined : JSON.stringify(firstName);
+  const names = (text: string) => text.toLowerCase().includes(email) || (name !== undefined && text.includes(name));
+  let after = { user_id: 0, key: "" };
+  for (;;) {
+    const rows = await db
+      .selectFrom("idempotency_key")
+      .select(["user_id", "key", "body"])
+      .where("body", "is not", null)
+      .where(({ or, and, eb }) =>
+        or([eb("user_id", ">", after.user_id), and([eb("user_id", "=", after.user_id), eb("key", ">", after.key)])]),
+      )
+      .orderBy("user_id")
+      .orderBy("key")
+      .limit(ANSWERS_AT_ONCE)
+      .execute();
+    for (const { user_id, key, body } of rows)
+      if (body !== null && names(unpackText(body)))
+        await db.deleteFrom("idempotency_key").where("user_id", "=", user_id).where("key", "=", key).execute();
+    const last = rows.at(-1);
+    if (!last || rows.length < ANSWERS_AT_ONCE) return;
+    after = last;
+    await turn();
+  }
+}
+
 /**
  * Removes a person: name, address, roles, sessions. Their assessments stay with their team. Their entries stay in the history, as the work
  * of a 'removed person'. The person is held.
@@ -338,6 +373,7 @@ export async function remove(context: PeopleContext, user: User): Promise<EndCou
   await endInvitationOf(db, now, user);
   await forgetInvited(db, user);
   await forgetAnswers(db, teamId);
+  await forgetAnswersAbout(db, user);
   await db.deleteFrom("session_family").where("user_id", "=", id).execute();
   await db.deleteFrom("idempotency_key").where("user_id", "=", id).execute();
   const work = await db.selectFrom("assessment").select("id").where("created_by", "=", id).limit(1).executeTakeFirst();

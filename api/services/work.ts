@@ -31,6 +31,8 @@ export interface Work {
   madeFrom?: Versions | undefined;
   /** Counts rows that this write copies for the caller's quota (docs/rules/rights.md#quotas); absent where nobody has one. */
   countRows?: (rows: number) => void;
+  /** Does something after the answer, once the write is stored, and once more if it fails; absent where nobody waits for an answer. */
+  onceStored?: (work: () => Promise<void>) => void;
   /** Seals the entries of the history. */
   historyKey: KeyObject;
   /** The session that makes the call; absent where nobody signed in, as when the demo is seeded. */

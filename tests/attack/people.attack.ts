@@ -1,6 +1,8 @@
 import { changePerson, suspendPerson } from "#api/services/people.ts";
 import { inTransaction } from "#api/store/open.ts";
+import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { freshDatabase, MAIL, openTestApi, operatingOn } from "../support/api.ts";
+import { everything } from "../support/rows.ts";
 import type { Attack } from "./attack.ts";
 
 const BOTH = ["P3M3", "ITIL"];
@@ -55,6 +57,21 @@ export const attack: Attack = {
       }
       await api.settled();
       const isOut = (await kim.get("/me")).status === 401;
+
+      // By an answer that is given again: somebody who was removed.
+      const gone = await api.signIn({ email: "gone@victims.example", team: "Victims", permission: "assessor" });
+      const assessment = await createP3M3(gone, await createOrganization(gone), { perspectiveIds: [1], threadIds: [6] });
+      expectStatus(await gone.delete(`/assessments/${assessment}/lock`), 204);
+      expectStatus(await victim.post(`/assessments/${assessment}/lock`), 200);
+      const rename = () => victim.put(`/assessments/${assessment}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "gone" });
+      const isNamed = expectStatus(await rename(), 200).body.createdBy === "gone@victims.example";
+      const { id: removed } = (await victim.get("/people")).body.people.find(
+        ({ email }: { email: string }) => email === "gone@victims.example",
+      );
+      expectStatus(await victim.post(`/people/${removed}/remove`), 200);
+      await api.settled();
+      const left = JSON.stringify([await everything(api.url), (await rename()).body]).includes("gone@victims.example");
+      if (left || !isNamed) wrong.push("a removed person is in what is stored, or in an answer given again");
 
       // Twice: an invitation that was accepted, declined or taken back.
       let again = 0;

@@ -1,5 +1,6 @@
 /** What leads do about the people of their team, and what people do about themselves (docs/rules/people.md). */
 import { randomBytes } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { mailQueue } from "#api/mail/queue.ts";
@@ -11,11 +12,12 @@ import { forgetInvitations, takeBackByOperator } from "#api/services/invitations
 import { changePerson } from "#api/services/people.ts";
 import { createUser, findUserByEmail } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
-import { inTransaction, openStore } from "#api/store/open.ts";
+import { inTransaction, openStore, sqlitePath } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Permission } from "#model/permissions.ts";
 import { Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
 import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
+import { everything } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
 import { fresh, onEachDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus } from "./scenario.ts";
@@ -214,6 +216,18 @@ describe("people of a team", () => {
           expect(JSON.stringify(await history())).not.toContain("kim");
           const { breaks } = await checkHistory(api().store, HISTORY_KEY, api().now);
           expect(breaks).toEqual([]);
+        });
+
+        it("leave nothing in the files of the database when removed", async () => {
+          await signIn("kim", "assessor");
+          const id = await idOf("kim");
+          expectStatus(await lead.post(`/people/${id}/remove`), 200);
+          await api().settled();
+          expect(JSON.stringify(await everything(api().url))).not.toContain(at("kim"));
+          if (!api().url.startsWith("file:")) return;
+          const path = sqlitePath(api().url);
+          const files = [path, `${path}-wal`].filter(existsSync).map((file) => readFileSync(file, "latin1"));
+          expect(files.join("").includes(at("kim"))).toBe(false);
         });
 
         it("are told apart from what an operator did", async () => {

@@ -7,6 +7,7 @@ import { changeUser, listEverybody, readmitPerson, removePerson, suspendPerson }
 import { findUserByEmail } from "#api/services/users.ts";
 import { inTransaction } from "#api/store/open.ts";
 import { Client, HISTORY_KEY, operatingOn, type TestApi } from "../support/api.ts";
+import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import { createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
@@ -72,6 +73,25 @@ describe("somebody who is removed", () => {
       expect(await personIn(api(), createdBy)).toBeUndefined();
       const again = await entered(api(), "gone@people.example");
       expect((await again.client.get("/organizations")).body.myOrgnizations).toEqual([]);
+    });
+
+    it("is in no stored answer of a colleague, packed or not, and no answer given again names them", async () => {
+      const { client } = await entered(api(), "named@people.example", "Askers");
+      const colleague = await entered(api(), "asker@people.example", "Askers");
+      const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [6] });
+      expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
+      expectStatus(await colleague.client.post(`/assessments/${id}/lock`), 200);
+      const change = () => colleague.client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "named" });
+      const other = () => colleague.client.post("/organizations", organizationForm({ name: "Kept" }), { "Idempotency-Key": "kept" });
+      expect(expectStatus(await change(), 200).body.createdBy).toBe("named@people.example");
+      const kept = await other();
+      const answers = async () => (await everything(api().url)).idempotency_key?.join() ?? "";
+      expect(await answers()).toContain("named@people.example");
+      await inTransaction(api().store, (db) => removePerson(operatingOn(db, api().now), "named@people.example"));
+      expect(await answers()).not.toContain("named@people");
+      expect(JSON.stringify((await change()).body)).not.toContain("named@people");
+      // An answer that names nobody is still given again.
+      expect((await other()).body).toEqual(kept.body);
     });
 
     it("and was the last of a team: it is said that its organizations can no longer be reached", async () => {
@@ -171,7 +191,7 @@ describe("somebody whose rights have changed", () => {
         ["PUT", `/assessments/${id}/1/2/flag`, { flagged: true }],
         ["POST", `/assessments/${id}/archive`, {}],
         ["POST", `/assessments/${id}/unarchive`, {}],
-        ["PUT", `/organizations/${organization}`, organizationForm({ name: "Renamed" })],
+        ["PUT", `/organizations/${organization}`, organizationForm({ assessmentType: "P3M3", name: "Renamed" })],
       ];
       const send = async () => {
         const statuses: number[] = [];

@@ -3,6 +3,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { sql } from "kysely";
 import { openStore } from "#api/store/open.ts";
+import { unpack } from "#api/store/packed.ts";
 import { TABLES } from "#api/store/tables.ts";
 
 setFlagsFromString("--expose-gc");
@@ -12,6 +13,16 @@ export async function letGo(): Promise<void> {
   await new Promise((resolve) => setImmediate(resolve));
 }
 
+/** A value as people could read it. What is packed is found by no search, so it is unpacked. */
+export function readable(value: unknown): unknown {
+  if (typeof value !== "string" || !/^[\w+/]{8,}=*$/.test(value)) return value;
+  try {
+    return unpack(value);
+  } catch {
+    return value;
+  }
+}
+
 /** Every row of every table, in an order that does not depend on the database. */
 export async function everything(url: string): Promise<Record<string, string[]>> {
   const store = openStore(url);
@@ -19,7 +30,10 @@ export async function everything(url: string): Promise<Record<string, string[]>>
     const all: Record<string, string[]> = {};
     for (const table of TABLES) {
       const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)}`.execute(store);
-      all[table] = rows.map((row) => JSON.stringify(Object.entries(row).sort())).sort();
+      all[table] = rows
+        .map((row) => Object.entries(row).map(([column, value]) => [column, readable(value)]))
+        .map((row) => JSON.stringify(row.sort()))
+        .sort();
     }
     return all;
   } finally {
