@@ -32,11 +32,11 @@ const LEADS_SOMEWHERE = /[@/\\]|www\.|:\S|[\p{L}\p{N}][.\u3002\uFF0E\uFF61][\p{L
 
 /** Says why a name cannot be used. It is in mails, so it must not lead anywhere. */
 export function personNameProblem(name: string): string | undefined {
-  return isWithin(name, PERSON_NAME_MAX) && !LEADS_SOMEWHERE.test(name) ? undefined : INVITE_REFUSAL_WORDS.name;
+  return isWithin(name, PERSON_NAME_MAX) && !LEADS_SOMEWHERE.test(name.normalize("NFKC")) ? undefined : INVITE_REFUSAL_WORDS.name;
 }
 
 /** The form of an address. Mail servers take more, but nobody has such an address. */
-const ADDRESS = /^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/;
+const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u;
 
 /** An address as people write it, in lower case; undefined when it is none. */
 export function addressIn(text: string): string | undefined {

@@ -63,7 +63,8 @@ export const attack: Attack = {
       const assessment = await createP3M3(gone, await createOrganization(gone), { perspectiveIds: [1], threadIds: [6] });
       expectStatus(await gone.delete(`/assessments/${assessment}/lock`), 204);
       expectStatus(await victim.post(`/assessments/${assessment}/lock`), 200);
-      const rename = () => victim.put(`/assessments/${assessment}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "gone" });
+      const rename = () =>
+        victim.put(`/assessments/${assessment}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "gone" });
       const isNamed = expectStatus(await rename(), 200).body.createdBy === "gone@victims.example";
       const { id: removed } = (await victim.get("/people")).body.people.find(
         ({ email }: { email: string }) => email === "gone@victims.example",

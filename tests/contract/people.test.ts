@@ -81,7 +81,8 @@ describe("somebody who is removed", () => {
       const id = await createP3M3(client, await createOrganization(client), { perspectiveIds: [1], threadIds: [6] });
       expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
       expectStatus(await colleague.client.post(`/assessments/${id}/lock`), 200);
-      const change = () => colleague.client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "named" });
+      const change = () =>
+        colleague.client.put(`/assessments/${id}`, { assessmentType: "P3M3", name: "Renamed" }, { "Idempotency-Key": "named" });
       const other = () => colleague.client.post("/organizations", organizationForm({ name: "Kept" }), { "Idempotency-Key": "kept" });
       expect(expectStatus(await change(), 200).body.createdBy).toBe("named@people.example");
       const kept = await other();
