@@ -45,8 +45,38 @@ describe("characters", () => {
     expect((await drawn("اد")).startsWith(alef)).toBe(false);
   });
 
+  test.each<[what: string, text: string, script: string]>([
+    ["signs", "→≥≤≠✓●■←↑↓≈√∞☐☑✗✔★", "signs"],
+    ["Korean", "한국항만공사", "korean"],
+    ["Hebrew", "רשות הנמלים", "hebrew"],
+    ["Thai", "การท่าเรือแห่งประเทศไทย", "thai"],
+    ["Hindi", "भारतीय पत्तन प्राधिकरण", "hindi"],
+    ["emoji", "🚀 👍🏽 👩‍💻 ❤ 🇩🇪", "emoji"],
+  ])("of %s are drawn, with a font that is read for them alone", async (_, text, script) => {
+    const { content, remark, scripts } = await drawableContent([text]);
+    expect([content, remark, scripts]).toEqual([[text], undefined, expect.arrayContaining([script])]);
+    const first = [...text][0] ?? "";
+    const drawn = / d="([^"]*)"/.exec(await svgOf(picture(first), 100, { scripts }))?.[1] ?? "";
+    expect(drawn.length).toBeGreaterThan(20);
+    expect(drawn).not.toBe(await outline(first));
+  });
+
+  test("of Hebrew run from right to left", async () => {
+    const drawn = async (text: string) => / d="([^"]*)"/.exec(await svgOf(picture(text), 400, { scripts: ["hebrew"] }))?.[1] ?? "";
+    const alef = (await drawn("א")).trim();
+    expect([(await drawn("בא")).startsWith(alef), (await drawn("אב")).startsWith(alef)]).toEqual([true, false]);
+  });
+
+  test("of emoji in colour are drawn as they are without", async () => {
+    expect(await drawableContent(["❤\ufe0f"])).toMatchObject({ content: ["❤"], remark: undefined });
+  });
+
+  test("that are a hyphen which does not break are drawn as one", async () => {
+    expect(await drawableContent(["on\u2011site"])).toEqual({ content: ["on-site"], remark: undefined, scripts: [] });
+  });
+
   test("that the typeface lacks are replaced, and the picture says so", async () => {
-    const { content, remark } = await drawableContent({ name: "Fuji 富士 🚀 Works", rows: [["ไทย", 3]] });
+    const { content, remark } = await drawableContent({ name: "Fuji 富士 ა Works", rows: [["ქარ", 3]] });
     expect(content.name).toBe("Fuji 富士 � Works");
     expect(content.rows).toEqual([["���", 3]]);
     expect(remark).toContain("does not have");

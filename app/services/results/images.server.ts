@@ -18,18 +18,69 @@ const SUBSETS = ["latin", "latin-ext", "greek", "cyrillic", "cyrillic-ext", "vie
 const WEIGHTS = [400, 600] as const;
 const PLEX = SUBSETS.map((subset) => ({ name: `Plex ${subset}`, file: `ibm-plex-sans/files/ibm-plex-sans-${subset}` }));
 
-/** Scripts that the typeface of the pages lacks. Their fonts are read for the first text that needs them, as the Chinese ones are large. */
-const FURTHER = {
-  arabic: { name: "Plex Arabic", file: "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic", used: /\p{Script=Arabic}/u },
+interface FontFile {
+  /** Of the family, for satori. */
+  name: string;
+  /** Without weight and ending, in the packages of `@fontsource`. */
+  file: string;
+  /** Those that there are of it; all unless given. */
+  weights?: readonly number[];
+}
+type Script = "arabic" | "chinese" | "korean" | "hebrew" | "thai" | "hindi" | "signs" | "emoji";
+interface FurtherScript {
+  fonts: readonly FontFile[];
+  used: RegExp;
+}
+
+/**
+ * Scripts and signs that the typeface of the pages lacks. Their fonts are read for the first text that needs them. Not every installation has
+ * the large ones (docs/decisions/0014-pinned-packages.md#fonts-of-pictures).
+ */
+const FURTHER: Readonly<Record<Script, FurtherScript>> = {
+  arabic: {
+    fonts: [{ name: "Plex Arabic", file: "ibm-plex-sans-arabic/files/ibm-plex-sans-arabic-arabic" }],
+    used: /\p{Script=Arabic}/u,
+  },
   chinese: {
-    name: "Noto Sans SC",
-    file: "noto-sans-sc/files/noto-sans-sc-chinese-simplified",
+    fonts: [{ name: "Noto Sans SC", file: "noto-sans-sc/files/noto-sans-sc-chinese-simplified" }],
     // Ideographs, Japanese syllables, and the punctuation and wide Latin letters that go with them.
     used: /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff01-\uff65]/u,
   },
-} as const;
-type Script = keyof typeof FURTHER;
+  korean: { fonts: [{ name: "Noto Sans KR", file: "noto-sans-kr/files/noto-sans-kr-korean" }], used: /\p{Script=Hangul}/u },
+  hebrew: { fonts: [{ name: "Noto Sans Hebrew", file: "noto-sans-hebrew/files/noto-sans-hebrew-hebrew" }], used: /\p{Script=Hebrew}/u },
+  thai: { fonts: [{ name: "Noto Sans Thai", file: "noto-sans-thai/files/noto-sans-thai-thai" }], used: /\p{Script=Thai}/u },
+  hindi: {
+    fonts: [{ name: "Noto Sans Devanagari", file: "noto-sans-devanagari/files/noto-sans-devanagari-devanagari" }],
+    used: /\p{Script=Devanagari}/u,
+  },
+  signs: {
+    fonts: [
+      { name: "Noto Sans Math", file: "noto-sans-math/files/noto-sans-math-latin", weights: [400] },
+      { name: "Noto Sans Symbols 2", file: "noto-sans-symbols-2/files/noto-sans-symbols-2-symbols", weights: [400] },
+    ],
+    // Arrows, signs of mathematics, shapes, and ticks.
+    used: /[\u2010\u2190-\u2bff]/,
+  },
+  emoji: { fonts: [{ name: "Noto Emoji", file: "noto-emoji/files/noto-emoji-emoji" }], used: /\p{Extended_Pictographic}/u },
+};
 const SCRIPTS = Object.keys(FURTHER) as Script[];
+
+const { resolve } = createRequire(import.meta.url);
+const pathOf = (file: string, weight: number) => resolve(`@fontsource/${file}-${weight}-normal.woff`);
+const there = new Map<Script, boolean>();
+/** Whether the fonts of a script are installed. */
+function isThere(script: Script): boolean {
+  const known = there.get(script);
+  if (known !== undefined) return known;
+  let found = true;
+  try {
+    for (const { file } of FURTHER[script].fonts) pathOf(file, 400);
+  } catch {
+    found = false;
+  }
+  there.set(script, found);
+  return found;
+}
 
 /** Pixels per unit; two for high-density screens. */
 const SCALE = 2;
@@ -45,14 +96,12 @@ const QUALITY = 88;
 const read = new Map<string, Promise<Font[]>>();
 
 /** The weights of a font, read once. */
-function readFont({ name, file }: { name: string; file: string }): Promise<Font[]> {
-  const { resolve } = createRequire(import.meta.url);
+function readFont({ name, file, weights = WEIGHTS }: FontFile): Promise<Font[]> {
   const fonts =
     read.get(name) ??
     Promise.all(
-      WEIGHTS.map(async (weight): Promise<Font> => {
-        const data = await readFile(resolve(`@fontsource/${file}-${weight}-normal.woff`));
-        return { name, data, weight, style: "normal" };
+      weights.map(async (weight): Promise<Font> => {
+        return { name, data: await readFile(pathOf(file, weight)), weight: weight as 400 | 600, style: "normal" };
       }),
     );
   read.set(name, fonts);
@@ -71,7 +120,7 @@ function typefaceOf(scripts: readonly Script[]): Promise<Typeface> {
   const key = scripts.join(" ");
   const known = typefaces.get(key);
   if (known) return known;
-  const used = [...PLEX, ...scripts.map((script) => FURTHER[script])];
+  const used: FontFile[] = [...PLEX, ...scripts.flatMap((script) => FURTHER[script].fonts)];
   const loading = Promise.all(used.map(readFont)).then((fonts) => ({
     family: used.map(({ name }) => name).join(", "),
     fonts: fonts.flat(),
@@ -81,7 +130,11 @@ function typefaceOf(scripts: readonly Script[]): Promise<Typeface> {
 }
 
 /** The scripts of some texts that need fonts of their own. */
-const scriptsIn = (texts: readonly string[]) => SCRIPTS.filter((script) => texts.some((text) => FURTHER[script].used.test(text)));
+const scriptsIn = (texts: readonly string[]) =>
+  SCRIPTS.filter((script) => texts.some((text) => FURTHER[script].used.test(text)) && isThere(script));
+
+/** A text as it is drawn. The fonts lack the hyphen that does not break, which looks like any other, and the invisible mark that asks for colours. */
+const asDrawn = (text: string) => text.normalize("NFC").replaceAll("\u2011", "-").replaceAll("\ufe0f", "");
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Whether there is a glyph for a grapheme, by the scripts whose fonts are read and the grapheme. */
@@ -127,7 +180,7 @@ const single = (text: string, key: number) => ({ type: "div", key, props: { styl
 
 /** Every text in a value. */
 function textsIn(value: unknown): string[] {
-  if (typeof value === "string") return [value.normalize("NFC")];
+  if (typeof value === "string") return [asDrawn(value)];
   return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
 }
 
@@ -146,7 +199,7 @@ export async function drawableContent<T>(content: T): Promise<{ content: T; rema
     replaced = true;
     return REPLACEMENT;
   };
-  const made = mapTexts(content, (text) => Array.from(graphemes.segment(text.normalize("NFC")), ({ segment }) => drawn(segment)).join(""));
+  const made = mapTexts(content, (text) => Array.from(graphemes.segment(asDrawn(text)), ({ segment }) => drawn(segment)).join(""));
   return { content: made, remark: replaced ? REPLACED : undefined, scripts };
 }
 
