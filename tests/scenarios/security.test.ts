@@ -311,6 +311,12 @@ describe("paths", () => {
     }
   });
 
+  test.each(["//evil.example/%2e%2e", "//evil.example/", "//", "/x/..//evil.example/%2e%2e"])("%s leads nowhere", async (path) => {
+    const { status, headers } = await send(path);
+    expect([status, headers.location]).toEqual([404, undefined]);
+    expect((await send(path, { headers: { Cookie: (await signedIn()).Cookie } })).status).toBe(404);
+  });
+
   test("in place of an id ask the upstream for nothing else", async () => {
     const { Cookie } = await signedIn();
     for (const id of ["..%2f..%2forganizations", "1%2Fscores", "%2e%2e", "1%3Fx=1", "1%23", "%00", "-1", "1e3", "%EF%BC%99"]) {

@@ -1,7 +1,7 @@
 /** Where a request comes from, and at which address it was sent. */
 import { config } from "~/services/config.server";
 import { log } from "~/services/http/log.server";
-import { BAD_ADDRESS, OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal, WRONG_METHOD } from "~/services/http/refusal.server";
+import { BAD_ADDRESS, NO_SUCH_ADDRESS, OF_UNKNOWN_LENGTH, OTHER_ORIGIN, type Refusal, WRONG_METHOD } from "~/services/http/refusal.server";
 
 /** The parts of an HTTP request that server.js passes on. */
 export interface IncomingRequest {
@@ -44,6 +44,8 @@ export const isFromAnotherSite = ({ headers }: Pick<IncomingRequest, "headers">)
  */
 export function refusalOf(request: IncomingRequest): Refusal | undefined {
   if (!hasReadableAddress(request)) return BAD_ADDRESS;
+  // Parts of the path such as `%2e%2e` are resolved first, as Remix does.
+  if (new URL(`http://localhost${request.url}`).pathname.startsWith("//")) return NO_SUCH_ADDRESS;
   if (!METHODS.includes(request.method)) return WRONG_METHOD;
   if (request.headers["transfer-encoding"] !== undefined) return OF_UNKNOWN_LENGTH;
   return comesFromElsewhere(request) ? OTHER_ORIGIN : undefined;

@@ -53,6 +53,8 @@ export const BAD_ADDRESS: Refusal = {
   title: "This address could not be read",
   text: "It is not an address of this site. Please check the link that brought you here.",
 };
+/** An address that a browser could take for one of another site, such as `//evil.example`. */
+export const NO_SUCH_ADDRESS: Refusal = { ...BAD_ADDRESS, status: 404, title: "Page not found" };
 /** Any method but those that links and forms use. */
 export const WRONG_METHOD: Refusal = {
   status: 405,
