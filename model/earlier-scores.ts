@@ -2,6 +2,7 @@
 import type { Role } from "./contract/common.ts";
 import { COMPONENTS, PRACTICES } from "./itil/catalogue.ts";
 import { type CatalogueItem, PERSPECTIVES } from "./p3m3/catalogue.ts";
+import { type Headings, type PastedRow, type WrongRow, withoutHeadings } from "./pasted.ts";
 import { dayProblem, textMessages } from "./text.ts";
 
 /** The most rows of a model that an organization has. */
@@ -49,18 +50,6 @@ export function assessedDayProblem(typed: string, today: string): string | undef
   return dayProblem(typed) ?? (typed > today ? earlierMessages.future : undefined);
 }
 
-/** A score, and the line that gives it. */
-interface ScoredLine {
-  score: number;
-  line: string;
-}
-
-/** A line that gives no score, and why. */
-export interface WrongLine {
-  line: string;
-  why: string;
-}
-
 /** A name without what people write differently. */
 const plain = (name: string) =>
   name
@@ -97,18 +86,51 @@ const hasNumberAfter = (line: string, items: readonly CatalogueItem[]) =>
     [code, name].map(plain).some((each) => line.startsWith(`${each} `) && /^\d/.test(line.slice(each.length + 1))),
   );
 
+/** A score, and the line that gives it. */
+export interface ScoredLine {
+  code: string;
+  name: string;
+  score: number;
+  line: string;
+  /** The place of the row among all. */
+  at: number;
+}
+
+const HEADINGS = {
+  name: ["name", "code", "perspective", "practice", "component", "item", "area", "perspektive", "praktik"],
+  score: ["score", "result", "rating", "maturity", "level", "value", "average", "wert"],
+} as const satisfies Headings<string>;
+
+/** 3.2, 3,2 and 3.2 / 5, as a number that `scoreIn` reads. */
+const withoutScale = (text: string) => text.replace(/(?<=\d)\s*\/\s*5$/, "").trim();
+const isNumber = (cell: string) => /^[-+]?\d+([.,]\d+)?$/.test(withoutScale(cell));
+
+/** The name and the number of a row: in cells of their own, in any order, or the number at the end of its only cell. */
+function partsOfRow(cells: readonly string[]): { name: string; number: string } | string {
+  const filled = cells.filter((cell) => cell !== "");
+  const numbers = filled.filter(isNumber);
+  if (numbers.length > 1) return "It has more than one number.";
+  const names = filled.filter((cell) => !isNumber(cell)).join(" ");
+  const [number] = numbers;
+  if (number !== undefined) return { name: names, number: withoutScale(number) };
+  return partsOf(withoutScale(filled.join(" "))) ?? "It has no score at its end.";
+}
+
 /**
- * Reads pasted lines such as `Organizational governance 3.2`, by code or name. Tabs, spaces, commas and semicolons separate. A decimal point
- * may be a comma. Lines without anything are left out.
- * @returns the scores by code with the line of each, and the lines that give none, in their order
+ * Reads rows such as `Organizational governance 3.2`, by code or name. `readRows` has read them. A decimal point may be a comma, and a score
+ * may be said out of five.
+ * @returns the scores, each item once, and the lines that give none, each with the reason; both in their order
  */
-export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<string, ScoredLine>; wrong: WrongLine[] } {
+export function scoresInRows(pasted: readonly PastedRow[], model: Role): { scores: ScoredLine[]; wrong: WrongRow[] } {
   const items = scoredItems(model);
-  const scores = new Map<string, ScoredLine>();
-  const wrong: WrongLine[] = [];
-  const add = (line: string): string | undefined => {
-    const parts = partsOf(line);
-    if (!parts) return "It has no score at its end.";
+  const scores: ScoredLine[] = [];
+  const wrong: WrongRow[] = [];
+  const { columns, rows } = withoutHeadings(pasted, HEADINGS);
+  const whyNot = ({ cells, line, at }: PastedRow): string | undefined => {
+    const wide = cells.map((cell) => cell.normalize("NFKC").trim());
+    const headed = columns?.some((column) => column === "score") ? wide.filter((_, index) => columns[index] !== undefined) : wide;
+    const parts = partsOfRow(headed);
+    if (typeof parts === "string") return parts;
     const wanted = plain(parts.name);
     // Practice and component have the name 'Continual improvement'. It is that of the practice, which stands first.
     const found = items.find(({ code, name }) =>
@@ -118,14 +140,13 @@ export function scoresInLines(text: string, model: Role): { scores: ReadonlyMap<
     if (!found) return `There is no ${model === "P3M3" ? "perspective" : "practice or component"} of this name.`;
     const score = scoreIn(parts.number);
     if (score === undefined) return NO_SCORE;
-    if (scores.has(found.code)) return `${found.name} stands above already.`;
-    scores.set(found.code, { score, line });
+    if (scores.some(({ code }) => code === found.code)) return `${found.name} stands above already.`;
+    scores.push({ code: found.code, name: found.name, score, line, at });
     return undefined;
   };
-  for (const line of text.split(/\r\n?|\n/)) {
-    if (line.trim() === "") continue;
-    const why = add(line);
-    if (why !== undefined) wrong.push({ line, why });
+  for (const row of rows) {
+    const why = whyNot(row);
+    if (why !== undefined) wrong.push({ line: row.line, why, at: row.at });
   }
   return { scores, wrong };
 }

@@ -1,8 +1,6 @@
-/** Whom an assessor asks, as lines are typed or pasted: `Name <address>; role` (docs/rules/voices.md#asking). */
-import { withoutControls } from "./characters.ts";
-import type { WrongLine } from "./earlier-scores.ts";
-import { partsOf, personIn } from "./invitation-lines.ts";
-import { withoutInvisible } from "./text.ts";
+/** Whom an assessor asks, in rows that were pasted (docs/rules/voices.md#asking). */
+import { doubtsAbout, type NamedPerson, peopleInRows } from "./invitation-lines.ts";
+import type { PastedRow, WrongRow } from "./pasted.ts";
 import { findRole, VOICES_MAX, voiceMessages } from "./voices.ts";
 
 /** The most characters that are pasted at once. */
@@ -16,54 +14,89 @@ export interface VoiceLine {
   /** As the list of roles has it. */
   role: string;
   line: string;
-  /** The place of the line among all. */
+  /** The place of the row among all. */
   at: number;
+  /** What the reader should look at, in sentences. */
+  doubts: string[];
 }
 
-/** A line without its role, and the role: behind a semicolon, or in the last column of a spreadsheet. */
-function splitLine(line: string, roles: readonly string[]): { person: string; role: string | undefined } | undefined {
-  const [person = "", role, ...more] = partsOf(line, ";").map((part) => part.trim());
-  if (more.some((part) => part !== "")) return undefined;
-  if (role) return { person, role };
-  const cells = person.split("\t");
-  const last = cells.length > 1 ? findRole(roles, cells.at(-1) ?? "") : undefined;
-  return last === undefined ? { person, role: undefined } : { person: cells.slice(0, -1).join(" "), role: last };
+/** The role that a word is like, also in the plural: 'Managers'. */
+const likeRole = (roles: readonly string[], word: string) => findRole(roles, word) ?? findRole(roles, word.replace(/s$/i, ""));
+
+/** The role among some cells, and the other cells. */
+function roleIn(cells: readonly string[], roles: readonly string[]) {
+  const at = cells.findLastIndex((cell) => findRole(roles, cell) !== undefined);
+  return { role: at < 0 ? undefined : findRole(roles, cells[at] ?? ""), others: cells.map((cell, index) => (index === at ? "" : cell)) };
+}
+
+/** The row without its cell with a role, and the role. */
+function withoutRole(row: PastedRow, roles: readonly string[]): { row: PastedRow; role: string | undefined } {
+  const { role, others } = roleIn(row.cells, roles);
+  return role === undefined || row.cells.length === 1 ? { row, role: undefined } : { row: { ...row, cells: others }, role };
+}
+
+/** Whether a name may hold a role that nothing separates from it, as in 'Jane Doe Managers'. */
+function wordLikeRole(name: string, roles: readonly string[]): string | undefined {
+  const words = name.split(/\s+/);
+  return [words.at(-1) ?? "", words[0] ?? ""].find((word) => likeRole(roles, word) !== undefined);
 }
 
 /**
- * Reads lines such as `Jane Doe <jane@example.org>; Manager`. An address may be missing, and a role where there is a usual one.
+ * Reads whom somebody asks. `readRows` has read the rows. An address may be missing, and a role where there is a usual one.
  * @param roles those of the assessment
  * @param usual the role of lines that name none
+ * @param known addresses that are right, such as the reader's own
  * @returns who is to be asked, and the lines that name nobody, each with the reason; both in their order
  */
-export function voicesInLines(
-  text: string,
-  { roles, usual }: { roles: readonly string[]; usual?: string | undefined },
-): { people: VoiceLine[]; wrong: (WrongLine & { at: number })[] } {
-  const people: VoiceLine[] = [];
-  const known = new Set<string>();
-  const add = (line: string, at: number): string | undefined => {
-    const parts = splitLine(line, roles);
-    if (!parts) return voiceMessages.columns;
-    const person = personIn(parts.person);
+export function voicesInRows(
+  rows: readonly PastedRow[],
+  { roles, usual, known = [] }: { roles: readonly string[]; usual?: string | undefined; known?: readonly string[] },
+): { people: VoiceLine[]; wrong: WrongRow[] } {
+  const people: (Omit<VoiceLine, "doubts"> & Pick<NamedPerson, "others">)[] = [];
+  const wrong: WrongRow[] = [];
+  const whyNot = (line: string, at: number, person: NamedPerson | string, given: string | undefined): string | undefined => {
     if (typeof person === "string") return person;
-    const { name, email = null } = person;
+    const { name, email = null, others } = person;
     if (name === undefined) return voiceMessages.name;
-    const role = findRole(roles, parts.role ?? usual ?? "");
+    const like = given === undefined ? wordLikeRole(name, roles) : undefined;
+    if (like !== undefined) return `Is ‘${like}’ a role? Put a semicolon before it.`;
+    const role = given ?? findRole(roles, usual ?? "");
     if (role === undefined) return voiceMessages.role;
-    if (email !== null && known.has(email)) return voiceMessages.twice;
+    if (email !== null && people.some((each) => each.email === email)) return voiceMessages.twice;
     if (people.length === VOICES_MAX) return voiceMessages.full;
-    if (email !== null) known.add(email);
-    people.push({ name, email, role, line, at });
+    people.push({ name, email, role, line, at, others });
     return undefined;
   };
-  const lines = withoutInvisible(withoutControls(text))
-    .split(/\r\n?|\n/)
-    .map((line) => line.trim())
-    .filter((line) => /[^\s,;]/.test(line));
-  const wrong = lines.flatMap((line, at) => {
-    const why = add(line, at);
-    return why === undefined ? [] : [{ line, why, at }];
+  const roleOf = new Map<number, string | undefined>();
+  const persons = rows.map((row) => {
+    const split = withoutRole(row, roles);
+    roleOf.set(row.at, split.role);
+    return split.row;
   });
-  return { people, wrong };
+  for (const { row, people: named } of peopleInRows(persons)) {
+    const role = roleOf.get(row.at);
+    if (role !== undefined && named.length > 1) wrong.push({ line: row.line, why: voiceMessages.columns, at: row.at });
+    else
+      for (const { line, person } of named) {
+        const why = whyNot(line, row.at, person, role);
+        if (why !== undefined) wrong.push({ line, why, at: row.at });
+      }
+  }
+  const doubts = doubtsAbout(
+    people.map((person) => ({ ...person, email: person.email ?? undefined })),
+    known,
+  );
+  return {
+    people: people.map(({ others, ...person }, index) => ({
+      ...person,
+      doubts: [
+        ...(others.length > 0 && roleOf.get(person.at) === undefined
+          ? [`No role of this assessment is in it, so it is ${person.role}.`]
+          : []),
+        ...(!person.name.includes(" ") && person.email === null ? ["It is a single word. Is it a person?"] : []),
+        ...(doubts[index] ?? []),
+      ],
+    })),
+    wrong,
+  };
 }

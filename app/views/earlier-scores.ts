@@ -7,6 +7,7 @@ import { P3M3_SCOPES, PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { overallNames } from "#model/score-names.ts";
 import type { TextRule } from "#model/text.ts";
 import type { FieldLabels } from "~/views/form-labels";
+import type { Understood } from "~/views/understood";
 
 /** A row of the list. The date is a day in ISO 8601. */
 export interface EarlierRow {
@@ -140,4 +141,6 @@ export interface EarlierReply {
   changedTo?: number;
   /** How many scores pasted lines have put into their fields; the form was not to be saved. */
   filled?: number;
+  /** What is to be looked at before anything is saved. */
+  understood?: Understood;
 }

@@ -1,12 +1,12 @@
 /** The people of a team: what the screens about them show and post (docs/rules/people.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id, Role } from "#model/contract/common.ts";
-import type { WrongLine } from "#model/earlier-scores.ts";
 import { PERSON_NAME_MAX, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import type { TextRule } from "#model/text.ts";
 import { choiceLabels, type FieldLabels } from "~/views/form-labels";
 import type { PeopleAddress } from "~/views/paths";
+import type { LineLeft, Understood } from "~/views/understood";
 
 /** What a permission is called, and what it allows. */
 export const PERMISSION_WORDS: Record<Permission, { label: string; hint: string }> = {
@@ -107,7 +107,9 @@ export interface InviteReply {
   /** Says who was invited nevertheless. */
   invited: string | undefined;
   /** The lines that invited nobody, in their order. */
-  left?: readonly WrongLine[];
+  left?: readonly LineLeft[];
+  /** What is to be looked at before anybody is invited. */
+  understood?: Understood;
 }
 
 /** The fields of the form that changes a person. */

@@ -1,7 +1,6 @@
 /** Voices: what the assessor's screens about them show and post (docs/rules/voices.md). */
 import type { SubmissionResult } from "@conform-to/react";
 import type { Id } from "#model/contract/common.ts";
-import type { WrongLine } from "#model/earlier-scores.ts";
 import { dayProblem, type TextRule } from "#model/text.ts";
 import { leadingProblem, VOICE_MESSAGE_MAX, type VoiceState } from "#model/voices.ts";
 import type { Option } from "~/views/form-fields";
@@ -9,6 +8,7 @@ import { choiceLabels, type FieldLabels, tickLabels } from "~/views/form-labels"
 import type { DifferencesAddress, VoicesAddress } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 import type { Screens } from "~/views/screens";
+import type { LineLeft, Understood } from "~/views/understood";
 
 export const STATE_WORDS: Record<VoiceState, string> = { open: "Open", closed: "Closed", takenBack: "Taken back" };
 
@@ -173,7 +173,9 @@ export interface AskReply {
   /** Why some links are missing. */
   problems?: string[];
   /** The lines that ask nobody, in their order. */
-  wrong?: readonly WrongLine[];
+  wrong?: readonly LineLeft[];
+  /** What is to be looked at before anybody is asked. */
+  understood?: Understood;
 }
 
 /** The names of the fields of the form of one voice. */

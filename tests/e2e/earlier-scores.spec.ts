@@ -24,12 +24,14 @@ test.describe("the form of earlier scores", { tag: "@js" }, () => {
     await expect(page.getByLabel("Risk management (RK)")).toHaveValue("2");
   });
 
-  test("saves when Enter is pressed in a field, also what is pasted", async ({ signedIn: page }) => {
+  test("saves when Enter is pressed in a field, also what is pasted once it was shown", async ({ signedIn: page }) => {
     await page.getByLabel("Scope").selectOption("Project");
     await page.getByLabel("Date of that assessment").fill("2021-11-22");
     await page.getByLabel("Paste scores").fill("RK 2");
     await page.getByLabel("Source", { exact: true }).fill("Report for the regulator");
     await page.getByLabel("Source", { exact: true }).press("Enter");
+    await expect(page.getByRole("row", { name: "Risk management 2" })).toBeVisible();
+    await page.getByRole("button", { name: "Save earlier scores" }).press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Earlier scores" })).toBeVisible();
     await expect(page.getByRole("row", { name: /Report for the regulator/ })).toContainText("1 score");
   });

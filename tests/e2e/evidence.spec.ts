@@ -125,6 +125,8 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByLabel("One entry on each line").press("Tab");
     await checkAccessibility(page);
     await page.getByRole("button", { name: "Add evidence" }).click();
+    await expect(page.getByRole("heading", { name: "Is this right?" })).toBeFocused();
+    await page.getByRole("button", { name: "Add 1 entry" }).click();
     await expect(page.getByRole("alert")).toBeFocused();
     await expect(page.getByRole("alert")).toContainText("1 of 2 are saved. The others are still here.");
     await expect(page.getByLabel("One entry on each line")).toHaveValue("Bad day | | | yesterday");
@@ -133,6 +135,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByRole("button", { name: "Stay on this page" }).click();
     await page.getByLabel("One entry on each line").fill("Good day | | | 5 Nov 2026");
     await page.getByRole("button", { name: "Add evidence" }).click();
+    await page.getByRole("button", { name: "Add 1 entry" }).click();
     await expect(page.getByText("1 entry of evidence is there for")).toBeVisible();
     await expect(page.locator(".evidence-list > li")).toHaveCount(2);
     const { entries } = (await place.client.get(`/assessments/${place.id}/evidence`)).body;

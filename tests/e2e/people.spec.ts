@@ -16,9 +16,17 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await lines.fill("Doe, Jane <jane@example.org>; nobody");
   await page.getByRole("radio", { name: "Viewer" }).press("Space");
   await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
-  await expect(page.getByText("Doe, Jane was invited.")).toBeVisible();
+  // What was understood is shown first, and nothing is lost on the way back.
+  await expect(page.getByRole("heading", { name: "Is this right?" })).toBeFocused();
+  await checkAccessibility(page);
+  await page.getByRole("button", { name: "Change it" }).press("Enter");
+  await expect(lines).toHaveValue("Doe, Jane <jane@example.org>; nobody");
+  await expect(page.getByRole("radio", { name: "Viewer" })).toBeChecked();
+  await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Invite 1 person" }).press("Enter");
+  await expect(page.getByText("Jane Doe was invited.")).toBeVisible();
   await expect(lines).toHaveValue("nobody");
-  await expect(page.getByRole("row", { name: /Doe, Jane/ })).toContainText("Viewer");
+  await expect(page.getByRole("row", { name: /Jane Doe/ })).toContainText("Viewer");
   // The summary of what is wrong takes the focus.
   await expect(page.getByRole("alert").filter({ hasText: "1 line invites nobody: see below." })).toBeFocused();
   // The reason stays while the line is corrected.
@@ -32,6 +40,7 @@ test("a lead invites several people, changes one and takes an invitation back, b
 
   await lines.fill("rob@example.org");
   await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
+  await page.getByRole("button", { name: "Invite 1 person" }).press("Enter");
   await expect(page.getByText("rob@example.org was invited.")).toBeVisible();
   await expect(page.getByRole("radio", { name: "Viewer" })).toBeHidden();
   await page.getByRole("link", { name: "Take back: rob@example.org" }).press("Enter");

@@ -20,6 +20,7 @@ test("people are asked about everything by one press, and a link is copied", { t
   for (const box of await page.getByRole("checkbox", { name: "Asset management" }).all()) await expect(box).toBeChecked();
   await checkAccessibility(page);
   await page.getByRole("button", { name: "Ask them", exact: true }).click();
+  await page.getByRole("button", { name: "Ask 1 person" }).click();
   await expect(page.getByText("Jane Doe was asked.")).toBeVisible();
   await expect(page.getByLabel("Whom to ask")).toHaveValue("Sam Poe; Janitor");
   await expect(page.getByRole("alert")).toBeFocused();

@@ -8,6 +8,7 @@ import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { accept } from "../support/understood.ts";
 import { atHome, hasButton, hasLink, INTERNAL, person } from "./home.ts";
 import { heading, recordsOf, workbook } from "./results.ts";
 
@@ -51,7 +52,8 @@ describe("the form", () => {
       .fill("Source", SOURCE)
       .fill(OG, "3,25")
       .fill(LINES, "Benefits management\t1.5\nRK; 2,5")
-      .submit(SAVE);
+      .submit(SAVE)
+      .then(accept);
     expect(visitor.url).toBe(`/organizations/${organizationId}/earlier-scores`);
     expect(visitor.text()).toContain("The earlier scores were saved.");
     expect(visitor.text()).toContain(`${SOURCE} 3 May 2021 P3M3, Project`);
@@ -103,7 +105,7 @@ describe("the form", () => {
     expect([value(visitor, "source"), value(visitor, "score-SDK")]).toEqual([SOURCE, "2"]);
     expect(visitor.text()).toContain("2 scores are in the fields below. Nothing is saved yet.");
     const wrong = "Change control 3\nIncident management 4\nSDK five";
-    await visitor.form(SAVE).fill("Date of that assessment", "2021-05-03").fill(LINES, `${wrong}\nBA 1`).submit(SAVE);
+    await visitor.form(SAVE).fill("Date of that assessment", "2021-05-03").fill(LINES, `${wrong}\nBA 1`).submit(SAVE).then(accept);
     expect([visitor.status, isInvalid(visitor, "lines"), value(visitor, "score-BA")]).toEqual([400, true, "1"]);
     for (const said of [
       "‘Change control 3’: There is no practice or component of this name.",
@@ -113,14 +115,14 @@ describe("the form", () => {
       expect(visitor.text()).toContain(said);
     expect(value(visitor, "lines")?.split("\n").toSorted()).toEqual(wrong.split("\n").toSorted());
     expect(await listOf(client, organizationId)).toEqual([]);
-    await visitor.form(SAVE).fill(LINES, "").submit(SAVE);
+    await visitor.form(SAVE).fill(LINES, "").submit(SAVE).then(accept);
     expect((await listOf(client, organizationId))[0].scores.length).toBe(4);
   });
 
   test("says next to each field what is wrong, and keeps what was typed", async () => {
     const { organizationId, visitor } = await atHome(app);
     await visitor.get(`/organizations/${organizationId}/earlier-scores/add?model=P3M3`);
-    await visitor.form(SAVE).submit(SAVE);
+    await visitor.form(SAVE).submit(SAVE).then(accept);
     for (const name of ["scope", "date", "source"]) expect([name, isInvalid(visitor, name)]).toEqual([name, true]);
     await visitor
       .form(SAVE)
@@ -129,7 +131,8 @@ describe("the form", () => {
       .fill("Source", SOURCE)
       .fill("Overall maturity (optional)", "2.5")
       .fill(OG, "5.5")
-      .submit(SAVE);
+      .submit(SAVE)
+      .then(accept);
     expect(visitor.status).toBe(400);
     for (const message of [earlierMessages.future, earlierMessages.maturity, earlierMessages.score])
       expect(visitor.text()).toContain(message);
@@ -139,17 +142,18 @@ describe("the form", () => {
       .fill(OG, "")
       .fill("Date of that assessment", "2021-05-03")
       .fill("Overall maturity (optional)", "")
-      .submit(SAVE);
+      .submit(SAVE)
+      .then(accept);
     expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(earlierMessages.none)]);
-    await visitor.form(SAVE).fill(LINES, "OG 1\n".repeat(101)).submit(SAVE);
+    await visitor.form(SAVE).fill(LINES, "OG 1\n".repeat(101)).submit(SAVE).then(accept);
     expect(visitor.text()).toContain("Please paste at most 100 lines.");
     expect(value(visitor, "lines")?.length).toBeGreaterThan(400);
     app.upstream.on("POST", `/organizations/${organizationId}/earlier-scores`, status(500));
-    await visitor.form(SAVE).fill(LINES, "OG 1").submit(SAVE);
+    await visitor.form(SAVE).fill(LINES, "OG 1").submit(SAVE).then(accept);
     expect([visitor.status, visitor.text()]).toEqual([502, expect.stringContaining("Something went wrong, please try again")]);
     expect(value(visitor, "score-OG")).toBe("1");
     app.upstream.reset();
-    await visitor.form(SAVE).submit(SAVE);
+    await visitor.form(SAVE).submit(SAVE).then(accept);
     expect(visitor.text()).toContain("The earlier scores were saved.");
   });
 
@@ -206,7 +210,8 @@ describe("the form", () => {
       .fill("Date of that assessment", "2021-05-03")
       .fill("Source", SOURCE)
       .fill(OG, "1")
-      .submit(SAVE);
+      .submit(SAVE)
+      .then(accept);
     expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining(tooManyEarlier("P3M3"))]);
     await visitor.get(list);
     expect([hasLink(visitor, "Add P3M3 scores"), hasLink(visitor, "Add ITIL scores")]).toEqual([false, true]);

@@ -4,6 +4,7 @@ import { expectStatus } from "../contract/scenario.ts";
 import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { accept } from "../support/understood.ts";
 import { startItil } from "./itil.ts";
 import { join, type P3m3Scene, perspectiveId, start, textsOf, threadId } from "./questions.ts";
 
@@ -56,7 +57,8 @@ describe("with the extension", () => {
         "Mandate | https://documents.example/m | Sponsor | 5 Nov 2026\n\nMinutes\tShare\tPMO\t5/11/2026\t6/11/2027\tSigned",
       )
       .select("Kind of all new entries", "Interview")
-      .submit("Add evidence");
+      .submit("Add evidence")
+      .then(accept);
     expect(visitor.url).toBe(at("MC", "PL"));
     expect(visitor.text()).toContain("2 entries of evidence are there for Management control / Planning.");
     const { entries } = (await client.get(`/assessments/${id}/evidence`)).body;
@@ -76,7 +78,8 @@ describe("with the extension", () => {
     await form
       .check("Mandate")
       .check(`evidence-for-${place("MC", "AS").replaceAll("/", "-")}`)
-      .submit("Add evidence");
+      .submit("Add evidence")
+      .then(accept);
     expect(visitor.text()).toContain("1 entry of evidence is there for 2 threads.");
     expect((await stored(scene)).Mandate?.toSorted()).toEqual([place("MC", "AS"), PLANNING, place("RK", "PL")].toSorted());
     expect((await stored(scene)).Minutes).toEqual([PLANNING]);
@@ -96,7 +99,7 @@ describe("with the extension", () => {
     await form.fill("One entry on each line", "Typed").check("Paper 30").fill("Search the register", "paper 0").submit("Search");
     expect(scene.visitor.status).toBe(200);
     expect([lines(scene), textsOf(scene.visitor, "fieldset [name^=entry-][checked]").length]).toEqual(["Typed", 1]);
-    await scene.visitor.form("Add evidence").check("Paper 0").submit("Add evidence");
+    await scene.visitor.form("Add evidence").check("Paper 0").submit("Add evidence").then(accept);
     const now = await stored(scene);
     expect([now.Typed, now["Paper 0"]?.includes(PLANNING), now["Paper 30"]?.includes(PLANNING)]).toEqual([[PLANNING], true, true]);
   });
@@ -105,7 +108,7 @@ describe("with the extension", () => {
     const scene = await start(app);
     const form = await open(scene);
     const bad = ["Bad address | http://a.example", "Bad day | | | yesterday", "Good", "a|b|c|d|e|f|g", "Good too", "Good"];
-    await form.fill("One entry on each line", bad.join("\n")).submit("Add evidence");
+    await form.fill("One entry on each line", bad.join("\n")).submit("Add evidence").then(accept);
     expect(scene.visitor.status).toBe(400);
     expect(Object.keys(await stored(scene))).toEqual(["Good", "Good too"]);
     expect(lines(scene)).toBe([bad[0], bad[1], bad[3], bad[5]].join("\n"));
@@ -114,19 +117,23 @@ describe("with the extension", () => {
     expect(told(scene)).toContain("Line 2: Date:");
     expect(told(scene)).toContain("Line 3: It has more than 6 parts.");
     expect(told(scene)).toContain("Line 4: The same line stands above");
-    await scene.visitor.form("Add evidence").fill("One entry on each line", "Bad address | https://a.example").submit("Add evidence");
+    await scene.visitor
+      .form("Add evidence")
+      .fill("One entry on each line", "Bad address | https://a.example")
+      .submit("Add evidence")
+      .then(accept);
     expect(Object.keys(await stored(scene))).toEqual(["Good", "Good too", "Bad address"]);
   });
 
   test("too much, nothing, and nothing to serve are said beside their fields, and keep everything", async () => {
     const scene = await start(app);
     const many = Array.from({ length: 101 }, (_, index) => `Line ${index}`).join("\n");
-    await (await open(scene)).fill("One entry on each line", many).submit("Add evidence");
+    await (await open(scene)).fill("One entry on each line", many).submit("Add evidence").then(accept);
     expect([scene.visitor.status, lines(scene)]).toEqual([400, many]);
     expect(textsOf(scene.visitor, "#many-lines-error")[0]).toContain("Please paste at most 100 lines at once. These are 101.");
-    await (await open(scene)).submit("Add evidence");
+    await (await open(scene)).submit("Add evidence").then(accept);
     expect(textsOf(scene.visitor, "#many-lines-error")[0]).toContain("Please paste a line, or tick an entry of the register.");
-    await (await open(scene, "thread/9/9")).fill("One entry on each line", "Typed").submit("Add evidence");
+    await (await open(scene, "thread/9/9")).fill("One entry on each line", "Typed").submit("Add evidence").then(accept);
     expect(textsOf(scene.visitor, "#many-places-error")[0]).toContain("Please choose what the evidence is for.");
     expect(lines(scene)).toBe("Typed");
     expect(await stored(scene)).toEqual({});
@@ -138,18 +145,18 @@ describe("with the extension", () => {
     const old = await add(scene, "Old", { places: [{ place: place("RK", "PL"), supports: [], against: [] }] });
     const form = (await open(scene)).fill("One entry on each line", "First\nSecond").check("Old");
     app.upstream.on("PUT", `/assessments/${id}/evidence/${old}`, status(500));
-    await form.submit("Add evidence");
+    await form.submit("Add evidence").then(accept);
     expect(visitor.status).toBe(502);
     expect(told(scene)).toContain("2 of 3 are saved. The others are still here.");
     expect(told(scene)).toContain("Old: It could not be saved. Sending it again adds it only once.");
     expect(lines(scene)).toBe("");
     app.upstream.reset();
     app.upstream.on("POST", `/assessments/${id}/evidence`, status(500));
-    await visitor.form("Add evidence").fill("One entry on each line", "Third\nFourth").submit("Add evidence");
+    await visitor.form("Add evidence").fill("One entry on each line", "Third\nFourth").submit("Add evidence").then(accept);
     expect(told(scene)).toContain("No evidence is saved yet. Something happened, please try again...");
     expect(told(scene)).toContain("Line 2: It was not tried any more.");
     app.upstream.reset();
-    await visitor.form("Add evidence").submit("Add evidence");
+    await visitor.form("Add evidence").submit("Add evidence").then(accept);
     expect(await stored(scene)).toEqual({
       Old: [PLANNING, place("RK", "PL")].toSorted(),
       First: [PLANNING],
@@ -165,7 +172,7 @@ describe("with the extension", () => {
     const form = (await open(scene)).check("Gone").fill("One entry on each line", "Typed");
     expectStatus(await scene.client.post(`/assessments/${scene.id}/lock`), 200);
     expectStatus(await scene.client.post(`/assessments/${scene.id}/evidence/${gone}/remove`), 204);
-    await form.submit("Add evidence");
+    await form.submit("Add evidence").then(accept);
     expect(told(scene)).toContain("1 of 2 are saved.");
     expect(told(scene)).toContain("An entry of the register: Somebody removed it meanwhile.");
   });
@@ -176,11 +183,11 @@ describe("with the extension", () => {
     expectStatus(await other.client.post(`/assessments/${scene.id}/lock`), 200);
     // A screen of questions would take the lock anew, so this one leads back to the register.
     const form = (await open(scene, "")).check(`evidence-for-${PLANNING.replaceAll("/", "-")}`);
-    await form.fill("One entry on each line", "Typed").submit("Add evidence");
+    await form.fill("One entry on each line", "Typed").submit("Add evidence").then(accept);
     expect([scene.visitor.status, lines(scene)]).toEqual([409, "Typed"]);
     expect(told(scene)).toContain("is editing this assessment now");
     expectStatus(await other.client.delete(`/assessments/${scene.id}/lock`), 204);
-    await scene.visitor.form("Add evidence").submit("Add evidence");
+    await scene.visitor.form("Add evidence").submit("Add evidence").then(accept);
     await scene.visitor.get(`/assessments/${scene.id}/evidence`);
     expect(await stored(scene)).toEqual({ Typed: [PLANNING] });
     expect((await other.client.get(`/assessments/${scene.id}/lock`)).status).toBe(404);
@@ -190,7 +197,12 @@ describe("with the extension", () => {
     const { visitor, id, client } = await startItil(app);
     await visitor.get(`/assessments/${id}/evidence`);
     await visitor.follow("Add several entries, or let entries serve more");
-    await visitor.form("Add evidence").fill("One entry on each line", "Typed").check("Incident management").submit("Add evidence");
+    await visitor
+      .form("Add evidence")
+      .fill("One entry on each line", "Typed")
+      .check("Incident management")
+      .submit("Add evidence")
+      .then(accept);
     expect(Object.keys(await stored({ client, id }))).toEqual(["Typed"]);
     expectStatus(await client.post(`/assessments/${id}/archive`), 200);
     await visitor.get(`/assessments/${id}/evidence/add`);

@@ -10,6 +10,7 @@ import { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient, changeByOperator } from "../support/seed.ts";
 import { sharedAppWithFaults, sharedAppWithoutExtensions } from "../support/shared.ts";
+import { accept } from "../support/understood.ts";
 import { textsOf } from "./questions.ts";
 import { messagesOf } from "./wizard.ts";
 
@@ -57,20 +58,20 @@ describe("inviting", () => {
     expect([visitor.url, visitor.status, namesOn(visitor)]).toEqual(["/people", 200, ["Cole", "Lea You"]]);
     const [jane, rob] = [newAddress("jane"), newAddress("rob")];
     const form = visitor.form("Invite people").fill("lines", `Doe, Jane <${jane}>; ${colleague.email}\nno address\n${rob}`);
-    await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite");
-    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Doe, Jane and ${rob} were invited.`)]);
+    await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite").then(accept);
+    expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Jane Doe and ${rob} were invited.`)]);
     expect(typedLines(visitor)).toBe(`${colleague.email}\nno address`);
     expect(messagesOf(visitor, "lines")).toBe("2 lines invite nobody: see below.");
     expect(reasonsOn(visitor)).toEqual([`‘${colleague.email}’: ${INVITE_REFUSAL_WORDS.inTeam}`, `‘no address’: ${lineMessages.none}`]);
     const { invitations } = expectStatus(await client.get("/people"), 200).body;
     expect(invitations).toMatchObject([
-      { email: jane, name: "Doe, Jane", permission: "viewer", roles: ["P3M3"] },
+      { email: jane, name: "Jane Doe", permission: "viewer", roles: ["P3M3"] },
       { email: rob, name: null, permission: "viewer", roles: ["P3M3"] },
     ]);
-    expect(namesOn(visitor)).toEqual(["Cole", "Lea You", "Doe, Jane", rob]);
+    expect(namesOn(visitor)).toEqual(["Cole", "Lea You", "Jane Doe", rob]);
     // The choices stay for the lines that are left.
     const lee = newAddress("lee");
-    await visitor.form("Invite people").fill("lines", lee).submit("Invite");
+    await visitor.form("Invite people").fill("lines", lee).submit("Invite").then(accept);
     expect([visitor.redirects, visitor.text()]).toEqual([["/people"], expect.stringContaining(`${lee} was invited.`)]);
     const after = expectStatus(await client.get("/people"), 200).body.invitations;
     expect(after.find((each: { email: string }) => each.email === lee)).toMatchObject({ permission: "viewer", roles: ["P3M3"] });
@@ -83,7 +84,7 @@ describe("inviting", () => {
   ])("%s is refused next to the field, and nothing typed is lost", async (_, lines, message) => {
     const { visitor } = await member(`Team ${randomUUID()}`, "lead");
     await visitor.get("/people");
-    await visitor.form("Invite people").fill("lines", lines).submit("Invite");
+    await visitor.form("Invite people").fill("lines", lines).submit("Invite").then(accept);
     expect([visitor.status, messagesOf(visitor, "lines"), typedLines(visitor)]).toEqual([400, message, lines]);
   });
 
@@ -95,7 +96,8 @@ describe("inviting", () => {
     await visitor
       .form("Invite people")
       .fill("lines", `${lines.join("\n")}\n${newAddress("jane")}`)
-      .submit("Invite");
+      .submit("Invite")
+      .then(accept);
     expect(typedLines(visitor)).toBe(lines.join("\n"));
     expect(messagesOf(visitor, "lines")).toBe("8 lines invite nobody: see below.");
     expect(reasonsOn(visitor).map((each) => /‘(.*)’/.exec(each)?.[1])).toEqual(lines);
@@ -106,7 +108,7 @@ describe("inviting", () => {
   test("asks for a model, and offers only those of the lead", async () => {
     const { visitor, client } = await member(`Team ${randomUUID()}`, "lead");
     await visitor.get("/people");
-    await visitor.form("Invite people").fill("lines", "jane@example.org").uncheck("P3M3").uncheck("ITIL").submit("Invite");
+    await visitor.form("Invite people").fill("lines", "jane@example.org").uncheck("P3M3").uncheck("ITIL").submit("Invite").then(accept);
     expect([visitor.status, messagesOf(visitor, "roles"), typedLines(visitor)]).toEqual([
       400,
       "Please choose at least one model.",
@@ -125,7 +127,12 @@ describe("inviting", () => {
     await visitor.get("/people");
     app.upstream.on("POST", "/invitations", status(500));
     const jane = newAddress("jane");
-    await visitor.form("Invite people").fill("lines", `Jane <${jane}>\nand nobody`).choose("permission", "lead").submit("Invite");
+    await visitor
+      .form("Invite people")
+      .fill("lines", `Jane <${jane}>\nand nobody`)
+      .choose("permission", "lead")
+      .submit("Invite")
+      .then(accept);
     expect([visitor.status, visitor.text(), typedLines(visitor)]).toEqual([
       502,
       expect.stringContaining(FAILED),
@@ -133,9 +140,9 @@ describe("inviting", () => {
     ]);
     app.upstream.reset();
     const form = visitor.form("Invite people");
-    await form.submit("Invite");
+    await form.submit("Invite").then(accept);
     expect(visitor.text()).toContain("Jane was invited.");
-    await form.submit("Invite");
+    await form.submit("Invite").then(accept);
     expect(visitor.text()).toContain("Jane was invited.");
     expect(expectStatus(await client.get("/people"), 200).body.invitations).toMatchObject([{ email: jane, permission: "lead" }]);
   });
@@ -146,14 +153,14 @@ describe("inviting", () => {
     await visitor.get("/people");
     const form = visitor.form("Invite people").fill("lines", "Jane <jane@example.org>\nRob <rob@example.org>");
     await changeByOperator(app.databaseUrl, email, { permission: "assessor" });
-    await form.submit("Invite");
+    await form.submit("Invite").then(accept);
     expect([visitor.status, visitor.document.querySelector("h1")?.text]).toEqual([403, ONLY_A_LEAD]);
     expect(visitor.text()).toContain("Rob <rob@example.org>");
     await changeByOperator(app.databaseUrl, email, { permission: "lead" });
     await visitor.get("/people");
     const late = visitor.form("Invite people").fill("lines", "Jane <jane@example.org>\nRob <rob@example.org>");
     await visitor.anotherTab().post("/sign-out", {});
-    await late.submit("Invite");
+    await late.submit("Invite").then(accept);
     expect([visitor.status, visitor.document.querySelector("h1")?.text]).toEqual([401, "Your session has ended"]);
     expect(visitor.text()).toContain("Rob <rob@example.org>");
   });

@@ -10,6 +10,7 @@ import { status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp, sharedAppWithFaults } from "../support/shared.ts";
+import { accept } from "../support/understood.ts";
 import { hasButton, hasLink, person } from "./home.ts";
 import { start, textsOf } from "./questions.ts";
 import { heading } from "./results.ts";
@@ -44,19 +45,24 @@ describe("asking", () => {
     expect([visitor.url, visitor.text()]).toEqual([paths.voices(id), expect.stringContaining("Nobody was asked yet")]);
     expect(visitor.document.querySelector('nav[aria-label="This assessment"] [aria-current=page]')?.text).toBe("Voices");
     await visitor.follow("Ask people");
-    const form = visitor.form("Ask people").fill("lines", "Jane Doe; Manager\nRob Roe\nSam Poe; Janitor");
-    await form.check("Planning").fill("Message (optional)", "One\nTwo").select("Usual role (optional)", "Specialist").submit(ASK);
+    const form = visitor.form("Ask people").fill("lines", "Jane Doe; Manager\nRob Roe\nsam@example.org; User");
+    await form
+      .check("Planning")
+      .fill("Message (optional)", "One\nTwo")
+      .select("Usual role (optional)", "Specialist")
+      .submit(ASK)
+      .then(accept);
     expect([visitor.status, visitor.url]).toEqual([200, paths.voicesAsk(id)]);
     expect(visitor.text()).toContain("Jane Doe and Rob Roe were asked.");
-    expect([linesIn(visitor), messagesOf(visitor, "lines")]).toEqual(["Sam Poe; Janitor", "1 line asks nobody: see below."]);
-    expect(textsOf(visitor, 'ul[aria-label="Lines that ask nobody"] li')).toEqual([`‘Sam Poe; Janitor’: ${voiceMessages.role}`]);
+    expect([linesIn(visitor), messagesOf(visitor, "lines")]).toEqual(["sam@example.org; User", "1 line asks nobody: see below."]);
+    expect(textsOf(visitor, 'ul[aria-label="Lines that ask nobody"] li')).toEqual([`‘sam@example.org; User’: ${voiceMessages.name}`]);
     expect(linksOn(visitor)).toEqual([expect.stringMatching(LINK), expect.stringMatching(LINK)]);
     expect((await voicesOf(client, id)).voices).toMatchObject([
       { number: 1, name: "Jane Doe", role: "Manager", message: "One\nTwo", checksFacts: false, total: 5 },
       { number: 2, name: "Rob Roe", role: "Specialist", state: "open" },
     ]);
     // What was chosen stays for the line that is left. Nobody's link is on a page that nobody asked for one on.
-    await visitor.form("Ask people").fill("lines", "Sam Poe; user").submit(ASK);
+    await visitor.form("Ask people").fill("lines", "Sam Poe; user").submit(ASK).then(accept);
     expect([linksOn(visitor).length, visitor.text()]).toEqual([1, expect.stringContaining("Sam Poe was asked.")]);
     await visitor.follow("See all voices");
     expect([namesOn(visitor), linksOn(visitor)]).toEqual([["Jane Doe", "Rob Roe", "Sam Poe"], []]);
@@ -80,7 +86,7 @@ describe("asking", () => {
     const { visitor, client, id } = await one();
     await visitor.get(paths.voicesAsk(id));
     const form = visitor.form("Ask people").fill("lines", "jane@example.org").fill("until", "2020-01-01");
-    await form.fill("Message (optional)", "See www.example.org").submit(ASK);
+    await form.fill("Message (optional)", "See www.example.org").submit(ASK).then(accept);
     expect([visitor.status, linesIn(visitor)]).toEqual([400, "jane@example.org"]);
     expect(["lines", "places", "until", "message"].map((name) => messagesOf(visitor, name))).toEqual([
       "1 line asks nobody: see below.",
@@ -93,7 +99,7 @@ describe("asking", () => {
       "2020-01-01",
       "See www.example.org",
     ]);
-    await visitor.form("Ask people").fill("lines", "").submit(ASK);
+    await visitor.form("Ask people").fill("lines", "").submit(ASK).then(accept);
     expect(messagesOf(visitor, "lines")).toBe("This Field is required.");
     expect((await voicesOf(client, id)).voices).toEqual([]);
   });
@@ -116,7 +122,7 @@ describe("asking", () => {
     const { visitor, client, id } = await one();
     await visitor.get(paths.voicesAsk(id));
     app.upstream.on("POST", `/assessments/${id}/voices`, status(500));
-    await visitor.form("Ask people").fill("lines", "Jane Doe; Manager").check("Planning").submit(ASK);
+    await visitor.form("Ask people").fill("lines", "Jane Doe; Manager").check("Planning").submit(ASK).then(accept);
     expect([visitor.status, visitor.text(), linesIn(visitor)]).toEqual([
       502,
       expect.stringContaining("Something went wrong, please try again"),
@@ -124,9 +130,9 @@ describe("asking", () => {
     ]);
     app.upstream.reset();
     const form = visitor.form("Ask people");
-    await form.submit(ASK);
+    await form.submit(ASK).then(accept);
     const [first] = linksOn(visitor);
-    await form.submit(ASK);
+    await form.submit(ASK).then(accept);
     expect([linksOn(visitor), (await voicesOf(client, id)).voices.length]).toEqual([[first], 1]);
     // The page says which link it could not make. Everybody was asked all the same.
     await visitor.get(paths.voicesAsk(id));
@@ -285,7 +291,7 @@ test("where mails are sent, those with an address get one, and can be reminded o
   const { visitor, client, id } = await start(mailing, { perspectives: ["RK"], threads: ["PL"] });
   await visitor.get(paths.voicesAsk(id));
   const address = `jane.${randomUUID().slice(0, 8)}@example.org`;
-  await visitor.form("Ask people").fill("lines", `Jane Doe <${address}>; Manager`).check("Planning").submit("Ask them");
+  await visitor.form("Ask people").fill("lines", `Jane Doe <${address}>; Manager`).check("Planning").submit("Ask them").then(accept);
   expect([visitor.url, linksOn(visitor), visitor.text()]).toEqual([paths.voices(id), [], expect.stringContaining("Jane Doe was asked.")]);
   await visitor.follow("Jane Doe");
   await visitor.form("Mail the reminder").submit("Mail the reminder");

@@ -2,9 +2,11 @@ import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { LINES_MAX } from "#model/evidence-lines.ts";
+import { counted } from "#model/words.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
@@ -26,13 +28,30 @@ export function EvidenceManyScreen({ page, result }: EvidenceManyScreenProps) {
   return (
     <Page title={page.assessment.name} subtitle={`Add evidence – ${page.assessment.scope}`} screens={page.screens}>
       {page.readOnly === undefined ? (
-        <ManyForm page={page} result={result} />
+        <FormOrShow page={page} result={result} />
       ) : (
         <Callout kind="info">
           {page.readOnly} <Link to={page.links.back}>Back to the evidence</Link>
         </Callout>
       )}
     </Page>
+  );
+}
+
+/** The form, or what its lines were understood to say. */
+function FormOrShow({ page, result }: EvidenceManyScreenProps) {
+  const understood = result?.understood;
+  if (!understood) return <ManyForm page={page} result={result} />;
+  const { length } = understood.rows;
+  const ticked = result.typed.entries.length;
+  const also = ticked > 0 ? ` ${counted(ticked, "entry", "entries")} of the register will serve what is chosen, too.` : "";
+  return (
+    <UnderstoodForm
+      understood={understood}
+      says={`${counted(length, "entry is", "entries are")} added (${KIND_WORDS[result.typed.kind]}) when you press the button below.${also}`}
+    >
+      {`Add ${counted(length, "entry", "entries")}`}
+    </UnderstoodForm>
   );
 }
 

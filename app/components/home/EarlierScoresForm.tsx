@@ -1,11 +1,13 @@
 import { Form, Link } from "@remix-run/react";
 import { useEffect, useRef } from "react";
 import { EARLIER_SOURCE_MAX } from "#model/earlier-scores.ts";
+import { counted } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField, TextField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { useNavigation } from "~/components/shell/held-forms";
@@ -33,9 +35,24 @@ export function EarlierScoresForm({ page, reply }: { page: EarlierFormPage; repl
         </Callout>
       ) : (
         // The server has put pasted scores into fields, so make the fields anew.
-        <Fields key={reply?.id} page={page} reply={reply} />
+        <FieldsOrShow key={reply?.id} page={page} reply={reply} />
       )}
     </Page>
+  );
+}
+
+/** The form, or what its lines were understood to say. */
+function FieldsOrShow({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | undefined }) {
+  const understood = reply?.understood;
+  if (!understood) return <Fields page={page} reply={reply} />;
+  const { length } = understood.rows;
+  return (
+    <UnderstoodForm
+      understood={understood}
+      says={`${counted(length, "score", "scores")} of the pasted lines and everything that you entered ${length === 1 ? "is" : "are"} saved when you press the button below.`}
+    >
+      {page.stored ? "Save changes" : "Save earlier scores"}
+    </UnderstoodForm>
   );
 }
 

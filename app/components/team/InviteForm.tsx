@@ -1,10 +1,11 @@
 import { Form } from "@remix-run/react";
 import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
-import { cutTo } from "#model/words.ts";
+import { counted, cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { useNavigation } from "~/components/shell/held-forms";
@@ -29,8 +30,21 @@ interface InviteFormProps {
   reply: InviteReply | undefined;
 }
 
-/** Invites several people at once, a line for each (docs/rules/people.md#inviting). */
-export function InviteForm({ page: { models, counts, mails }, formId, reply }: InviteFormProps) {
+/** Invites several people at once, a line for each (docs/rules/people.md#inviting). They are shown first. */
+export function InviteForm(props: InviteFormProps) {
+  const understood = props.reply?.understood;
+  if (!understood) return <InviteFields {...props} />;
+  return (
+    <UnderstoodForm
+      understood={understood}
+      says={`${counted(understood.rows.length, "person is", "people are")} invited when you press the button below.`}
+    >
+      {`Invite ${counted(understood.rows.length, "person", "people")}`}
+    </UnderstoodForm>
+  );
+}
+
+function InviteFields({ page: { models, counts, mails }, formId, reply }: InviteFormProps) {
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<{ lines: string; permission: string; roles: string[] }>({
     rules: INVITE_RULES,

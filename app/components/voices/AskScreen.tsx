@@ -5,6 +5,7 @@ import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { SelectField, TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
+import { UnderstoodForm } from "~/components/forms/UnderstoodForm";
 import { useLiveForm } from "~/components/forms/useLiveForm";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
@@ -53,10 +54,22 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
           </div>
         ) : (
           // The key makes the fields anew: who was asked has left the form.
-          <AskForm key={reply?.id} page={page} reply={reply} />
+          <AskOrShow key={reply?.id} page={page} reply={reply} />
         )}
       </div>
     </Page>
+  );
+}
+
+/** The form, or what it was understood to say. */
+function AskOrShow({ page, reply }: { page: AskPage; reply: AskReply | undefined }) {
+  const understood = reply?.understood;
+  if (!understood) return <AskForm page={page} reply={reply} />;
+  const { length } = understood.rows;
+  return (
+    <UnderstoodForm understood={understood} says={`${counted(length, "person is", "people are")} asked when you press the button below.`}>
+      {`Ask ${counted(length, "person", "people")}`}
+    </UnderstoodForm>
   );
 }
 

@@ -1,10 +1,11 @@
 /** Several entries of evidence at once: pasted lines, and entries that serve more (docs/rules/evidence.md#several-at-once). */
 import { randomUUID } from "node:crypto";
+import { onOneLine } from "#model/characters.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import { type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
+import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
-import { entryOfLine, LINE_PARTS, LINES_MAX, linesIn } from "#model/evidence-lines.ts";
+import { type EntryLine, entriesInRows, LINE_PARTS, LINES_MAX } from "#model/evidence-lines.ts";
 import { searchWords } from "#model/search.ts";
 import { counted, cutTo, listed } from "#model/words.ts";
 import { addEntry, serveMore } from "~/services/answering/evidence.server";
@@ -12,6 +13,8 @@ import { borrowLock } from "~/services/answering/locks.server";
 import { fieldReader, formStatus } from "~/services/answering/posted-form.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
+import { readRows } from "~/services/http/pasted-rows.server";
+import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { inTurn, textsWith } from "~/services/searches.server";
 import type { InScope } from "~/services/upstream/assessment-model.server";
 import { getAssessment, titleOf } from "~/services/upstream/assessments.server";
@@ -23,6 +26,7 @@ import { EVIDENCE_ID } from "~/views/answering";
 import { type EvidenceOutcome, KIND_WORDS } from "~/views/answering/evidence";
 import { evidencePlaceField, TEXT_LABELS } from "~/views/answering/evidence-form";
 import { MANY, type ManyPage, type ManyResult, type ManyTyped, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
+import { shortDate } from "~/views/dates";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
@@ -145,21 +149,26 @@ export async function saveManyEvidence(
     { status },
   ];
   if (form.get(MANY.intent) === SEARCH_INTENT) return reply(200, {});
-  const lines = linesIn(typed.lines);
+  if (isToBeChanged(form)) return reply(200, {});
+  const { rows, entries, wrong } = readEntries(typed);
   const errors: ManyResult["errors"] = {
     ...(typed.places.length === 0 ? { places: "Please choose what the evidence is for." } : {}),
-    ...(lines.length > LINES_MAX ? { lines: `Please paste at most ${LINES_MAX} lines at once. These are ${lines.length}.` } : {}),
-    ...(lines.length === 0 && typed.entries.length === 0 ? { lines: "Please paste a line, or tick an entry of the register." } : {}),
+    ...(rows.length > LINES_MAX ? { lines: `Please paste at most ${LINES_MAX} lines at once. These are ${rows.length}.` } : {}),
+    ...(rows.length === 0 && typed.entries.length === 0 ? { lines: "Please paste a line, or tick an entry of the register." } : {}),
   };
   const nothing = "No evidence is saved yet.";
   if (readOnly !== undefined) return reply(400, { told: { title: nothing, text: readOnly } });
   if (Object.keys(errors).length > 0) return reply(400, { told: { title: nothing, text: undefined }, errors });
+  const understood = entries.length > 0 ? toBeShown(form, COLUMNS, entries.map(rowOf), wrong) : undefined;
+  if (understood) return reply(200, { understood });
   const wishes: Wish[] = [
-    ...lines.map((line, index) => ({
-      what: `Line ${index + 1}`,
-      line,
-      save: async () => (lines.indexOf(line) < index ? TWICE : saveLine(context, found, line, typed)),
-    })),
+    ...[...entries, ...wrong]
+      .sort((one, other) => one.at - other.at)
+      .map((each) => ({
+        what: "A line",
+        line: each.line,
+        save: async () => ("content" in each ? addEntry(context, found, each.content, typed.formId) : refused(each.why)),
+      })),
     ...typed.entries.map((entry) => ({
       what: "An entry of the register",
       entry,
@@ -202,21 +211,49 @@ export async function saveManyEvidence(
   ];
 }
 
-const TWICE: EvidenceOutcome = {
-  kind: "refused",
-  message: "The same line stands above, and was added once. Take this one out, or make it differ.",
-};
+const refused = (message: string): EvidenceOutcome => ({ kind: "refused", message });
 
-/** Adds the entry of a line. Sent again by the same form, it is stored once. */
-async function saveLine(context: UserContext, found: Assessment, line: string, typed: ManyTyped): Promise<EvidenceOutcome> {
-  const entry = entryOfLine(line);
-  if (!entry) return { kind: "refused", message: `It has more than ${LINE_PARTS.length} parts.` };
+/** The columns of the page that shows what was understood. */
+const COLUMNS = LINE_PARTS.map((part) => TEXT_LABELS[part]);
+const rowOf = ({ content, line, doubts }: EntryToSave) => ({
+  cells: LINE_PARTS.map((part) => (part === "date" || part === "goodUntil" ? shortDateOrNone(content[part]) : content[part])),
+  line,
+  doubts,
+});
+const shortDateOrNone = (day: string | null) => (day === null ? "" : shortDate(day));
+
+/** An entry that can be stored, and the line that says so. */
+interface EntryToSave extends Omit<EntryLine, "entry"> {
+  content: EvidenceContent;
+}
+
+/** What the pasted lines say: entries that can be stored, and lines that cannot, each with the reason. */
+function readEntries(typed: ManyTyped) {
+  const rows = readRows(typed.lines, "entries");
+  const { entries, wrong } = entriesInRows(rows);
   const places = typed.places.map((place) => ({ place, supports: [], against: [] }));
-  const parsed = evidenceForm.safeParse({ kind: typed.kind, ...entry, places });
-  if (parsed.success) return addEntry(context, found, parsed.data, typed.formId);
-  const [issue] = parsed.error.issues;
-  const field = LINE_PARTS.find((part) => part === issue?.path[0]);
-  return { kind: "refused", message: `${field ? `${TEXT_LABELS[field]}: ` : ""}${issue?.message ?? "It is not valid."}` };
+  const good: EntryToSave[] = [];
+  for (const { entry, ...about } of entries) {
+    const parsed = evidenceForm.safeParse({
+      kind: typed.kind,
+      ...entry,
+      what: onOneLine(entry.what),
+      where: onOneLine(entry.where),
+      who: onOneLine(entry.who),
+      places,
+    });
+    if (parsed.success) good.push({ ...about, content: parsed.data });
+    else {
+      const issue = parsed.error.issues.find(({ path }) => path[0] !== "places") ?? parsed.error.issues[0];
+      const field = LINE_PARTS.find((part) => part === issue?.path[0]);
+      wrong.push({
+        line: about.line,
+        at: about.at,
+        why: `${field ? `${TEXT_LABELS[field]}: ` : ""}${issue?.message ?? "It is not valid."}`,
+      });
+    }
+  }
+  return { rows, entries: good, wrong: wrong.sort((one, other) => one.at - other.at) };
 }
 
 /** Whether an outcome ends it all: whatever else is sent would fail too. */

@@ -12,9 +12,10 @@ import {
   maturityProblem,
   PASTED_LINES_MAX,
   PASTED_MAX,
+  type ScoredLine,
   scoredItems,
   scoreIn,
-  scoresInLines,
+  scoresInRows,
   tooManyEarlier,
 } from "#model/earlier-scores.ts";
 import { textMessages } from "#model/text.ts";
@@ -23,8 +24,10 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requiredLine } from "~/services/http/form-schema.server";
+import { readRows } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
-import { readSubmission } from "~/services/http/submission.server";
+import { onlyFilled, readSubmission } from "~/services/http/submission.server";
+import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
@@ -166,24 +169,33 @@ const NAMED_LINES = 5;
  * Puts the scores of pasted lines into the fields of a form that are empty. The lines that give none stay in the form.
  * @returns how many scores they gave, and the messages about what is left
  */
-function fillFrom(form: FormData, model: Role): { filled: number; problems: string[] } {
+function fillFrom(form: FormData, model: Role): { filled: number; problems: string[]; scores: readonly ScoredLine[] } {
   const pasted = String(form.get(EARLIER.lines) ?? "");
-  if (pasted.trim() === "") return { filled: 0, problems: [] };
-  if (pasted.length > PASTED_MAX || pasted.split("\n").length > PASTED_LINES_MAX)
-    return { filled: 0, problems: [`Please paste at most ${PASTED_LINES_MAX} lines.`] };
-  const { scores, wrong } = scoresInLines(pasted, model);
+  if (pasted.trim() === "") return { filled: 0, problems: [], scores: [] };
+  const rows = pasted.length > PASTED_MAX ? undefined : readRows(pasted, "scores");
+  if (!rows || rows.length > PASTED_LINES_MAX)
+    return { filled: 0, problems: [`Please paste at most ${PASTED_LINES_MAX} lines.`], scores: [] };
+  const { scores, wrong } = scoresInRows(rows, model);
   const left = [...wrong];
   let filled = 0;
-  for (const [code, { score, line }] of scores) {
+  for (const { code, score, line, at } of scores) {
     const field = scoreField(code);
     const typed = String(form.get(field) ?? "").trim();
     if (typed === "") form.set(field, String(score));
     if (typed === "" || scoreIn(typed) === score) filled += 1;
-    else left.push({ line, why: `Its field says ${typed}.` });
+    else left.push({ line, why: `Its field says ${typed}.`, at });
   }
   form.set(EARLIER.lines, left.map(({ line }) => line).join("\n"));
   const named = left.slice(0, NAMED_LINES).map(({ line, why }) => `‘${line.trim().slice(0, 80)}’: ${why}`);
-  return { filled, problems: left.length > NAMED_LINES ? [...named, `So it is with ${left.length - NAMED_LINES} more lines.`] : named };
+  const problems = left.length > NAMED_LINES ? [...named, `So it is with ${left.length - NAMED_LINES} more lines.`] : named;
+  return { filled, problems, scores };
+}
+
+/** A form that stays as it was posted. */
+function copyOf(form: FormData): FormData {
+  const copy = new FormData();
+  for (const [name, value] of form) if (typeof value === "string") copy.append(name, value);
+  return copy;
 }
 
 /** The schema of the posted form. @param problems of pasted lines */
@@ -245,8 +257,10 @@ export async function saveEarlier(
   context.unsavedForm.keep(form);
   const { organization, rows } = await openToChange(context, organizationId);
   const { model } = findRow(rows, { earlierId, model: new URL(request.url).searchParams.get("model") }, await modelsOf(context));
-  const { filled, problems } = fillFrom(form, model);
   const id = randomUUID();
+  if (isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  const asPosted = copyOf(form);
+  const { filled, problems, scores } = fillFrom(form, model);
   if (form.get(EARLIER.intent) === FILL_INTENT) {
     const only = readSubmission(form, z.object({ [EARLIER.lines]: schemaOf(model, problems).in.shape[EARLIER.lines] }));
     const fieldErrors: Record<string, string[]> = filled + problems.length === 0 ? { [EARLIER.lines]: ["Please paste a line first."] } : {};
@@ -254,6 +268,9 @@ export async function saveEarlier(
   }
   const submission = readSubmission(form, schemaOf(model, problems));
   if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
+  const shown = scores.map(({ name, score, line }) => ({ cells: [name, String(score)], line, doubts: [] }));
+  const understood = shown.length > 0 ? toBeShown(asPosted, ["Name", "Score"], shown, []) : undefined;
+  if (understood) return [{ id, result: onlyFilled(asPosted), understood }, { status: 200 }];
   const body = submission.value;
   try {
     if (earlierId === undefined) {

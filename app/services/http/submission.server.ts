@@ -1,6 +1,6 @@
 /** Reads posted forms by a schema. */
 import { parseWithZod } from "@conform-to/zod/v4";
-import type { z } from "zod";
+import { z } from "zod";
 import { groupBy } from "#model/group-by.ts";
 
 /** Fields by which Conform carries its own buttons and its state. No page of this site has them, and it trusts what they hold. */
@@ -20,3 +20,6 @@ export function messagesByField(issues: readonly { path: string; message: string
   const byField = groupBy(issues, ({ path }) => path);
   return Object.fromEntries([...byField].map(([field, all]) => [field, all.map(({ message }) => message)]));
 }
+
+/** A form as it is, without being judged. */
+export const onlyFilled = (form: FormData) => readSubmission(form, z.looseObject({})).reply();

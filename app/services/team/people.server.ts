@@ -5,8 +5,7 @@ import { z } from "zod";
 import { type Role, role } from "#model/contract/common.ts";
 import type { Invitation, Person } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
-import type { WrongLine } from "#model/earlier-scores.ts";
-import { INVITE_TEXT_MAX, invitedInLines } from "#model/invitation-lines.ts";
+import { INVITE_TEXT_MAX, invitedInRows } from "#model/invitation-lines.ts";
 import { pageOf } from "#model/paging.ts";
 import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
 import { PERMISSIONS } from "#model/permissions.ts";
@@ -15,8 +14,10 @@ import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
+import { readRows } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
-import { readSubmission } from "~/services/http/submission.server";
+import { onlyFilled, readSubmission } from "~/services/http/submission.server";
+import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
@@ -25,6 +26,7 @@ import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
 import { type PeopleAddress, paths } from "~/views/paths";
 import { INVITATION_INTENTS, INVITE, type InviteReply, nameOfInviter, type PeoplePage, type PersonRow, STATES } from "~/views/people";
 import type { Reply } from "~/views/shell";
+import type { LineLeft } from "~/views/understood";
 
 /** How many rows a page shows. */
 const PAGE = 50;
@@ -154,7 +156,7 @@ const named = (names: readonly string[]) =>
   listed(names.length <= NAMED + 1 ? names : [...names.slice(0, NAMED), `${names.length - NAMED} more`]);
 
 /** What the field says; the list below it has the reasons. */
-const messagesFor = ({ length }: readonly WrongLine[]): string[] =>
+const messagesFor = ({ length }: readonly LineLeft[]): string[] =>
   length === 0 ? [] : [`${length === 1 ? "1 line invites" : `${length} lines invite`} nobody: see below.`];
 
 /** The schema of the form. @param problems of its lines, if nobody can be invited */
@@ -171,7 +173,8 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   context.unsavedForm.keep(form);
   const typed = String(form.get(INVITE.lines) ?? "");
   const isTooLong = typed.length > INVITE_TEXT_MAX;
-  const { people, wrong } = invitedInLines(isTooLong ? "" : typed);
+  if (isToBeChanged(form)) return [{ id: randomUUID(), result: onlyFilled(form), invited: undefined }, { status: 200 }];
+  const { people, wrong } = invitedInRows(isTooLong ? [] : readRows(typed, "people"), [context.user.email]);
   const problems = isTooLong ? [textMessages.tooLong(INVITE_TEXT_MAX)] : messagesFor(wrong);
   const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
   const submission = readSubmission(form, inviteSchema(none));
@@ -179,6 +182,15 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   if (submission.status !== "success")
     return [{ id, result: submission.reply(), invited: undefined, left: people.length > 0 ? [] : wrong }, { status: 400 }];
   const { permission, roles } = submission.value;
+  // Nobody but a lead sees the page between.
+  await loadFor("dashboard", context.api.people.list());
+  const understood = toBeShown(
+    form,
+    ["Name", "E-mail address"],
+    people.map(({ name = "", email, line, doubts }) => ({ cells: [name, email], line, doubts })),
+    wrong,
+  );
+  if (understood) return [{ id, result: onlyFilled(form), invited: undefined, understood }, { status: 200 }];
   const body = { people: people.map(({ email, name }) => ({ email, ...(name === undefined ? {} : { name }) })), permission, roles };
   try {
     const idempotencyKey = keyFor(String(form.get(INVITE.formId)), "invitations", body);
@@ -203,7 +215,7 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
 }
 
 /** The form with the lines that invite nobody. @throws Redirect when none is left */
-function leftOver(context: UserContext, form: FormData, names: readonly string[], left: readonly WrongLine[]): Reply<InviteReply> {
+function leftOver(context: UserContext, form: FormData, names: readonly string[], left: readonly LineLeft[]): Reply<InviteReply> {
   const invited = names.length === 0 ? undefined : `${named(names)} ${names.length === 1 ? "was" : "were"} invited.`;
   if (left.length === 0) {
     context.flash.leave({ kind: "success", title: invited ?? "" });

@@ -4,21 +4,24 @@ import { randomUUID } from "node:crypto";
 import type { Id } from "#model/contract/common.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
-import type { WrongLine } from "#model/earlier-scores.ts";
 import { textMessages } from "#model/text.ts";
-import { VOICE_TEXT_MAX, type VoiceLine, voicesInLines } from "#model/voice-lines.ts";
+import { VOICE_TEXT_MAX, type VoiceLine, voicesInRows } from "#model/voice-lines.ts";
 import { VOICES_MAX, voiceMessages } from "#model/voices.ts";
 import { listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { readRows } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
+import { onlyFilled } from "~/services/http/submission.server";
+import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { keyFor } from "~/services/upstream/upstream.server";
-import { onlyFilled, readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
+import { readAsk, sheetFieldsOf, tickGroup } from "~/services/voices/form.server";
 import { headOf, linksOf, openVoices, readVoices, scopeToChoose } from "~/services/voices/voices.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
+import type { LineLeft } from "~/views/understood";
 import { ASK, type AskPage, type AskReply } from "~/views/voices";
 
 /** How long a sheet is open, unless somebody chooses another day. */
@@ -48,15 +51,15 @@ const NAMED = 5;
 const named = (names: readonly string[]) =>
   listed(names.length <= NAMED + 1 ? names : [...names.slice(0, NAMED), `${names.length - NAMED} more`]);
 
-const messageFor = ({ length }: readonly WrongLine[]): string[] =>
+const messageFor = ({ length }: readonly LineLeft[]): string[] =>
   length === 0 ? [] : [`${length === 1 ? "1 line asks" : `${length} lines ask`} nobody: see below.`];
 
 /** The lines of a form: who is to be asked, those that name nobody, and what the field says if it is nobody at all. */
-function readLines(form: FormData, roles: readonly string[]) {
+function readLines(form: FormData, roles: readonly string[], known: readonly string[]) {
   const typed = String(form.get(ASK.lines) ?? "");
   const isTooLong = typed.length > VOICE_TEXT_MAX;
   const usual = String(form.get(ASK.role) ?? "") || undefined;
-  const { people, wrong } = voicesInLines(isTooLong ? "" : typed, { roles, usual });
+  const { people, wrong } = voicesInRows(isTooLong ? [] : readRows(typed, "people"), { roles, usual, known });
   const problems = isTooLong ? [textMessages.tooLong(VOICE_TEXT_MAX)] : wrong.length > 0 ? messageFor(wrong) : [textMessages.required];
   return { people, wrong, problems: people.length > 0 ? [] : problems };
 }
@@ -72,10 +75,17 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   const { found } = await openVoices(context, assessmentId);
   const list = await readVoices(context, found);
   const id = randomUUID();
-  if (tickGroup(form, sheetFieldsOf(list).places)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
-  const { people, wrong, problems } = readLines(form, list.roles);
+  if (tickGroup(form, sheetFieldsOf(list).places) || isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
+  const { people, wrong, problems } = readLines(form, list.roles, [context.user.email]);
   const submission = readAsk(form, list.roles, problems);
   if (submission.status !== "success") return [{ id, result: submission.reply(), wrong: people.length > 0 ? [] : wrong }, { status: 400 }];
+  const understood = toBeShown(
+    form,
+    ["Name", "E-mail address", "Role"],
+    people.map(({ name, email, role, line, doubts }) => ({ cells: [name, email ?? "", role], line, doubts })),
+    wrong,
+  );
+  if (understood) return [{ id, result: onlyFilled(form), understood }, { status: 200 }];
   const { places, until, message, checksFacts } = submission.value;
   const body = { voices: people.map(({ name, role, email }) => ({ name, role, email })), places, until, message, checksFacts };
   try {
@@ -103,7 +113,7 @@ interface Asked {
   form: FormData;
   list: VoiceList;
   asked: (VoiceLine & { voice: Id })[];
-  left: WrongLine[];
+  left: LineLeft[];
 }
 
 /** Says who was asked, with the links of those who got no mail, and gives the other lines back. @throws Redirect where there is neither */

@@ -44,9 +44,6 @@ export function tickGroup(form: FormData, groups: readonly PlaceGroup[]): boolea
   return true;
 }
 
-/** A form as it is, without being judged. */
-export const onlyFilled = (form: FormData) => readSubmission(form, z.looseObject({})).reply();
-
 /** @param stored the day of a voice that is changed: it may stay, though it is over */
 const sheetSchema = (stored?: string) => ({
   [ASK.places]: z.array(z.string().max(100), { error: textMessages.oneOf }).min(1, textMessages.oneOf).max(LIST_MAX),

@@ -7,13 +7,13 @@ import type { Voice, VoiceList } from "#model/contract/voices.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, NotFound, Redirect } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
+import { onlyFilled } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { carryOut, versionIn } from "~/services/upstream/carry-out.server";
 import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import {
   baseOf,
   mergeVoice,
-  onlyFilled,
   placeNames,
   placesInWords,
   readVoiceForm,

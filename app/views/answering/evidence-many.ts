@@ -1,6 +1,7 @@
 /** Several entries of evidence at once: pasted lines, and entries of the register that are to serve more (docs/rules/evidence.md#several-at-once). */
 import type { EvidenceKind } from "#model/evidence.ts";
 import type { Screens } from "~/views/screens";
+import type { Understood } from "~/views/understood";
 
 /** The names of the form's fields, except `entryField` and `evidencePlaceField`. `place` is that of the address. */
 export const MANY = {
@@ -56,4 +57,6 @@ export interface ManyResult {
   /** Why each line and entry that is left was not saved, in their order. */
   left: { what: string; why: string }[];
   errors: { lines?: string; places?: string };
+  /** What is to be looked at before anything is saved. */
+  understood?: Understood;
 }
