@@ -73,6 +73,29 @@ test("each statement says how many voices say what, with their comments and what
   );
 });
 
+test("of many long comments and reasons the first are here, and the rest is one link away", async () => {
+  const { visitor, at, client, id, store } = await start(app);
+  await store("MC", "PL", "FFFNN");
+  const names = Array.from({ length: 12 }, (_, index) => `Person ${index}`);
+  for (const name of names) {
+    const voice = await askOne(client, id, { name, role: "User", places: [planning], checksFacts: true });
+    await hear(client, id, planning, voice, {
+      ...{ choices: ["Partially"], comment: `${name} comments. ${"x".repeat(900)}` },
+      check: { agrees: false, reason: `${name} has a reason. ${"x".repeat(900)}` },
+    });
+  }
+  await visitor.get(at("MC", "PL"));
+  const shown = (words: string) => names.filter((name) => visitor.text().includes(`${name} ${words}`)).length;
+  expect([shown("comments."), shown("has a reason.")]).toEqual([4, 4]);
+  expect(levelText(visitor, 1)).toMatch(/12 comments .* and 8 more/);
+  expect(visitor.text()).toContain("12 disagree with the answers here.");
+  const [comments, reasons] = visitor.document.querySelectorAll("main a").filter(({ text }) => text === "and 8 more");
+  await visitor.get(comments?.getAttribute("href") ?? "");
+  expect(shown("comments.")).toBe(12);
+  await visitor.get(reasons?.getAttribute("href") ?? "");
+  expect(shown("has a reason.")).toBe(12);
+});
+
 test("without names the same is said by number", async () => {
   const { visitor, at, client, id } = await startHeard();
   expectStatus(await client.delete(`/assessments/${id}/voices/names`), 200);

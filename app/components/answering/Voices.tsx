@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import { createContext, useContext, useRef } from "react";
 import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
@@ -60,7 +61,7 @@ interface VoicesSayProps {
 /** How many voices say what about a statement; their comments unfold (docs/rules/voices.md#what-the-assessor-sees). */
 export function VoicesSay({ id, said, about, take }: VoicesSayProps) {
   if (!said || (said.words === "" && said.comments.length === 0)) return null;
-  const { words, agreed, comments } = said;
+  const { words, agreed, comments, commented, all } = said;
   return (
     <div className="small" id={id}>
       <p>
@@ -80,17 +81,26 @@ export function VoicesSay({ id, said, about, take }: VoicesSayProps) {
       </p>
       {comments.length > 0 ? (
         <details>
-          <summary>{counted(comments.length, "comment")}</summary>
+          <summary>{counted(commented, "comment")}</summary>
           <ul className="ruled plain-list">
             {comments.map((comment) => (
               <Comment key={comment.id} said={comment} about={about} />
             ))}
           </ul>
+          <More count={commented - comments.length} to={all} />
         </details>
       ) : null}
     </div>
   );
 }
+
+/** Leads to what the screen has no room for. */
+const More = ({ count, to }: { count: number; to: string | undefined }) =>
+  to ? (
+    <p>
+      <Link to={to}>and {count} more</Link>
+    </p>
+  ) : null;
 
 function Comment({ said, about }: { said: VoiceComment; about: string | undefined }) {
   const { by, role, answer, comment, seen, inNote, asEvidence } = said;
@@ -148,18 +158,17 @@ function Comment({ said, about }: { said: VoiceComment; about: string | undefine
 }
 
 /** What those say who check facts; or, quietly, that what voices say could not be read. */
-export function VoicesSection({ view: { statements, checked, checks } }: { view: VoicesView }) {
+export function VoicesSection({ view: { statements, checked, checks, reasons, allReasons } }: { view: VoicesView }) {
   if (statements === undefined)
     return <p className="small muted">What voices say could not be loaded. Everything else on this page works.</p>;
-  if (checks.length === 0) return null;
-  const told = checks.filter(({ reason }) => reason !== "");
+  if (checked === "") return null;
   return (
     <section className="stack-close" aria-labelledby="facts-checked">
       <h3 id="facts-checked">Check of facts</h3>
       <p className="small">{checked} with the answers here.</p>
-      {told.length > 0 ? (
+      {checks.length > 0 ? (
         <ul className="ruled plain-list small">
-          {told.map(({ by, agrees, reason }) => (
+          {checks.map(({ by, agrees, reason }) => (
             <li key={`${by} ${reason}`}>
               <strong>{by}</strong> <span className="muted">{agrees ? "agrees" : "disagrees"}</span>
               <p className="note-text">{reason}</p>
@@ -167,6 +176,7 @@ export function VoicesSection({ view: { statements, checked, checks } }: { view:
           ))}
         </ul>
       ) : null}
+      <More count={reasons - checks.length} to={allReasons} />
     </section>
   );
 }

@@ -7,9 +7,15 @@ import { counted } from "#model/words.ts";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { readVoiceAnswers, readVoiceViews } from "~/services/upstream/voices.server";
+import { readVoiceAnswers, readVoiceViews, withinRoom } from "~/services/upstream/voices.server";
 import type { VoicesInRow } from "~/views/answering/filters";
 import type { SaidByVoices, VoiceComment, VoicesView } from "~/views/answering/voices";
+import { paths } from "~/views/paths";
+
+/** How much a screen shows of comments, shared out among its statements, and of what those say who check facts. In characters. */
+const ROOM = { comments: 25_000, reasons: 5_000 };
+/** What stands around a text: who says it, and what can be done with it. */
+const AROUND = 200;
 
 /** A statement of a questions screen. */
 export interface AskedStatement {
@@ -34,23 +40,36 @@ export async function loadVoices(
   const read = await readVoiceAnswers(api, found, { place })
     .then((answers) => ({ answers }))
     .catch(ignoreFault);
-  if (!read) return () => ({ statements: undefined, checked: "", checks: [] });
+  if (!read) return () => ({ statements: undefined, ...NO_CHECKS });
   const { answers } = read;
   const here = answers?.places.find((each) => each.place === place);
   if (!answers || !here || here.asked === 0) return () => undefined;
   const nameOf = namesIn(answers);
+  const told = here.checks.filter(({ reason }) => reason !== "");
+  const reasons = withinRoom(told, ROOM.reasons, ({ reason }) => reason.length + AROUND);
   return (asked) => ({
-    statements: asked.map((statement) =>
-      saidOf(
+    statements: asked.map((statement) => {
+      const said = saidOf(
         statement,
         here.statements.find(({ questionId }) => questionId === statement.questionId),
         answers,
-      ),
-    ),
+      );
+      const comments = withinRoom(
+        said.comments,
+        ROOM.comments / asked.length,
+        ({ comment, seen }) => comment.length + seen.length + AROUND,
+      );
+      const all = paths.differences(found.id, { place, statement: String(statement.questionId) });
+      return { ...said, comments, all: comments.length < said.commented ? all : undefined };
+    }),
     checked: checksInWords(here.checks),
-    checks: here.checks.map(({ voiceId, agrees, reason }) => ({ by: nameOf(voiceId), agrees, reason })),
+    checks: reasons.map(({ voiceId, agrees, reason }) => ({ by: nameOf(voiceId), agrees, reason })),
+    reasons: told.length,
+    allReasons: reasons.length < told.length ? paths.differences(found.id, { show: "checks", place }) : undefined,
   });
 }
+
+const NO_CHECKS = { checked: "", checks: [], reasons: 0 };
 
 /** All comments about a thread, practice or component. @throws UpstreamFault */
 export async function readComments(api: UserApi, found: Assessment, place: string): Promise<VoiceComment[]> {
@@ -109,10 +128,9 @@ async function loadCounts(api: UserApi, found: Assessment, place: string) {
   return (asked: readonly AskedStatement[]): VoicesView => ({
     statements: asked.map(({ questionId }) => {
       const statement = here.statements.find((each) => each.questionId === questionId);
-      return { words: statement ? countsInWords(statement.choices, statement.counts) : "", agreed: undefined, comments: [] };
+      return { ...NOTHING_SAID, words: statement ? countsInWords(statement.choices, statement.counts) : "" };
     }),
-    checked: "",
-    checks: [],
+    ...NO_CHECKS,
   });
 }
 
@@ -122,18 +140,22 @@ function namesIn({ voices }: Pick<VoiceAnswers, "voices">): (id: string | number
   return (id) => names.get(String(id)) ?? "Somebody";
 }
 
+const NOTHING_SAID: SaidByVoices = { words: "", agreed: undefined, comments: [], commented: 0 };
+
 function saidOf({ choices: order }: AskedStatement, said: StatementAnswers | undefined, answers: VoiceAnswers): SaidByVoices {
-  if (!said) return { words: "", agreed: undefined, comments: [] };
+  if (!said) return NOTHING_SAID;
   const { choices } = said;
   const agreed = agreedOn(
     choices.map(({ key }) => key),
     said.said,
   );
   const choice = agreed === undefined ? -1 : order.indexOf(agreed);
+  const comments = commentsOn(said, answers);
   return {
     words: countsInWords(choices, countsOf(said.said)),
     agreed: choice < 0 ? undefined : { choice, word: choices.find(({ key }) => key === agreed)?.name ?? "" },
-    comments: commentsOn(said, answers),
+    comments,
+    commented: comments.length,
   };
 }
 

@@ -25,6 +25,19 @@ export async function readVoiceViews(api: UserApi, found: Assessment): Promise<V
   return (await mayHaveVoices(found)) ? api.voices.views({ id: found.id }) : undefined;
 }
 
+/**
+ * The first texts for which there is room, and always the first one.
+ * @param room for all of them together, in characters
+ * @param lengthOf one of them, in characters
+ */
+export function withinRoom<T>(texts: readonly T[], room: number, lengthOf: (text: T) => number): T[] {
+  let left = room;
+  return texts.filter((text, index) => {
+    left -= lengthOf(text);
+    return index === 0 || left >= 0;
+  });
+}
+
 /** The sheets of up to so many people are read at once. They have at most a million characters. */
 const SHEETS_AT_ONCE = 25;
 

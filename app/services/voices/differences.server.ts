@@ -11,7 +11,7 @@ import { loadFor } from "~/services/faults.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
-import { readVoiceTexts } from "~/services/upstream/voices.server";
+import { readVoiceTexts, withinRoom } from "~/services/upstream/voices.server";
 import { headOf, openVoices } from "~/services/voices/voices.server";
 import { type DifferencesAddress, paths } from "~/views/paths";
 import { DIFFERENCES, type Difference, type DifferencesPage, type DifferencesShown, type FactCheck, nameOfVoice } from "~/views/voices";
@@ -22,15 +22,6 @@ const PAGE = 50;
 const CHECKS = 20;
 /** How much is shown of what people wrote about one statement or place, in characters; the first text always. The rest has pages of its own. */
 const SHARE = 1_200;
-
-/** The first texts within the share. @param lengthOf in characters */
-function shareOf<T>(texts: readonly T[], lengthOf: (text: T) => number): T[] {
-  let left = SHARE;
-  return texts.filter((text, index) => {
-    left -= lengthOf(text);
-    return index === 0 || left >= 0;
-  });
-}
 
 type Statement = PlaceAnswers["statements"][number];
 type Speaker = VoiceAnswers["voices"][number];
@@ -126,11 +117,11 @@ const SHOWN: Record<DifferencesShown, { fits(item: Difference): boolean; compare
 
 /** Cut to what a page has room for. */
 const cutComments = (item: Difference): Difference => {
-  const comments = shareOf(item.comments, ({ comment, seen }) => comment.length + seen.length);
+  const comments = withinRoom(item.comments, SHARE, ({ comment, seen }) => comment.length + seen.length);
   return { ...item, comments, more: item.comments.length - comments.length };
 };
 const cutReasons = (check: FactCheck): FactCheck => {
-  const disagree = shareOf(check.disagree, ({ reason }) => reason.length);
+  const disagree = withinRoom(check.disagree, SHARE, ({ reason }) => reason.length);
   return { ...check, disagree, more: check.disagree.length - disagree.length };
 };
 

@@ -28,7 +28,12 @@ export interface SaidByVoices {
   words: string;
   /** The answer that can be taken over, by its place among the answers of the screen. */
   agreed: { choice: number; word: string } | undefined;
+  /** The first of them, as far as the screen has room. */
   comments: readonly VoiceComment[];
+  /** How many there are, shown or not. */
+  commented: number;
+  /** Where all of them are, unless they are here. */
+  all?: string | undefined;
 }
 
 /** Next to the statements of a questions screen. */
@@ -37,7 +42,11 @@ export interface VoicesView {
   statements: readonly SaidByVoices[] | undefined;
   /** What those say about the verdict who check facts, and how many say what: '2 agree, 1 disagrees'. */
   checked: string;
+  /** The first of those who say why, as far as the screen has room. */
   checks: readonly { by: string; agrees: boolean; reason: string }[];
+  /** How many say why, shown or not, and where all who disagree are unless they are here. */
+  reasons: number;
+  allReasons?: string | undefined;
 }
 
 /** A note with a comment below what it says. */
