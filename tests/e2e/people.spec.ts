@@ -13,14 +13,14 @@ test("a lead invites several people, changes one and takes an invitation back, b
   await isAlive(page);
   await page.locator("summary", { hasText: "Invite people" }).press("Enter");
   const lines = page.getByRole("textbox", { name: "Whom to invite" });
-  await lines.fill("Doe, Jane <jane@example.org>; nobody");
+  await lines.fill("Doe, Jane <jane@example.org>\nnobody");
   await page.getByRole("radio", { name: "Viewer" }).press("Space");
   await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
   // What was understood is shown first, and nothing is lost on the way back.
   await expect(page.getByRole("heading", { name: "Is this right?" })).toBeFocused();
   await checkAccessibility(page);
   await page.getByRole("button", { name: "Change it" }).press("Enter");
-  await expect(lines).toHaveValue("Doe, Jane <jane@example.org>; nobody");
+  await expect(lines).toHaveValue("Doe, Jane <jane@example.org>\nnobody");
   await expect(page.getByRole("radio", { name: "Viewer" })).toBeChecked();
   await page.getByRole("button", { name: "Invite", exact: true }).press("Enter");
   await page.getByRole("button", { name: "Invite 1 person" }).press("Enter");
