@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newPageId } from "~/services/answering/lock-markers.server";
 import type { SessionData } from "~/services/session/session-data.server";
 import { json, type MisbehavingUpstream, startMisbehavingUpstream, status } from "../tests/support/misbehaving-upstream.ts";
 import { forgetSettings, withSettings } from "../tests/support/settings.ts";
@@ -163,7 +164,8 @@ describe("the session cookie", () => {
   test("signing out forgets the session and every lock", async () => {
     const browser = await signedIn();
     const held = await browser.open();
-    held.lockMarkers.set(7, { until: seconds() + 60, pageId: "p" });
+    held.lockMarkers.set(7, seconds() + 60);
+    held.lockMarkers.open(7, newPageId("/assessments/7/summary"));
     browser.keep(held);
     const leaving = await browser.open();
     leaving.session.signOut();
@@ -232,7 +234,7 @@ describe("the token", () => {
     const contexts = await Promise.all(Array.from({ length: 40 }, () => browser.open()));
     for (const [index, context] of contexts.entries()) {
       expect(context.session.current).toMatchObject({ token: "bearer-2", roles: ["P3M3"], upstreamCookies: { refresh: "r2" } });
-      context.lockMarkers.set((index % 20) + 1, { until: seconds() + 60, pageId: "p" });
+      context.lockMarkers.set((index % 20) + 1, seconds() + 60);
       browser.keep(context);
     }
     expect(upstream.receivedAt("POST", "/auth/refresh")).toHaveLength(1);

@@ -18,8 +18,10 @@ import { secretLinkIn } from "~/services/http/log.server";
 import {
   changesSomething,
   type IncomingRequest,
+  isByScript,
   isFromAnotherSite,
   originOf,
+  pathBefore,
   refusalOf,
   warnOfUnknownProxy,
 } from "~/services/http/origin.server";
@@ -34,7 +36,7 @@ import { createUserApi } from "~/services/upstream/user-api.server";
 import { OpenSheet } from "~/services/voice/open-sheet.server";
 
 /** Requests that a page sends by itself. They are no sign of activity. */
-const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/(release|wish))(\?|$)/i.test(url);
+const isBackground = (url: string) => /^\/(session|assessments\/[^/]+\/lock\/(open|release|wish))(\?|$)/i.test(url);
 
 /** The pages of a voice have cookies of their own. Whoever is signed in here is a stranger to them (docs/rules/voices.md#links). */
 const areaOf = (url: string) => (secretLinkIn(url.split("?")[0] ?? "") === "voice" ? "voice" : undefined);
@@ -56,6 +58,8 @@ export async function openContext(request: IncomingRequest): Promise<RequestCont
   const lockMarkers = new LockMarkers(cookies, {
     answersForm: changesSomething(request),
     fromAnotherSite: isFromAnotherSite(request) && !session.isArriving,
+    from: pathBefore(request),
+    byScript: isByScript(request),
   });
   const openSheet = new OpenSheet(cookies);
   await (area === "voice" ? openSheet.restore() : session.restore({ isBackground: isBackground(request.url) }));

@@ -96,6 +96,12 @@ export async function makeEdition(work: Work, id: number, { reason }: { reason: 
   return made;
 }
 
+/** @throws Problem 422 when another edition has replaced the assessment: nobody certifies or validates that one any more */
+export async function refuseReplaced({ db }: Work, row: AssessmentRow): Promise<void> {
+  const { replacedBy } = (await describeEditions(db, [row])).get(row.id) ?? {};
+  if (replacedBy) throw refused("Another edition has replaced this one. Make the request there.");
+}
+
 const recordEdition = (work: Work, assessmentId: number, after: EditionMade) =>
   record(work, assessmentChain(assessmentId), { kind: "edition", after });
 

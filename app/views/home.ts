@@ -126,10 +126,10 @@ export interface Row {
   test: boolean;
   started: string | null;
   completed: string | null;
-  /** Which edition it is, from the second on; what has replaced it, or is being made of it. Sentences. */
-  edition: string[];
-  /** What its badge says, and what has been requested for it. */
-  badge: { word: string; requested: string } | undefined;
+  /** What has replaced it, and where the result of that is, or what is being made of it. */
+  nextEdition: { words: string; to?: string } | undefined;
+  /** What its badge says, and what has been requested for it, once it is completed. */
+  badge: { word: string; requested?: string } | undefined;
   progress: RowProgress;
   /** What it came to, once it is completed; undefined where the upstream does not say. */
   outcome: RowOutcome | undefined;

@@ -285,7 +285,7 @@ export const paths = {
   reportFile: (assessmentId: Id, format: ReportFormat, query = "") => `${assessment(assessmentId)}/report.${format}${asQuery(query)}`,
   /** Questions or summary to be read while somebody else edits; it leads to the first that is not answered. */
   view: (assessmentId: Id) => `${assessment(assessmentId)}/view`,
-  lock: (assessmentId: Id, act: "release" | "wish" | "answer") => `${assessment(assessmentId)}/lock/${act}`,
+  lock: (assessmentId: Id, act: "open" | "release" | "wish" | "answer") => `${assessment(assessmentId)}/lock/${act}`,
 } as const;
 
 /** Some of these addresses, each changed in the same way. */
@@ -339,11 +339,6 @@ const VIEW: AnsweringPaths = changed(viewedAt, "questions", "practiceQuestions",
 
 /** The addresses of a screen's own kind: those to edit, or those to view. */
 export const answeringPaths = (viewed: boolean): AnsweringPaths => (viewed ? VIEW : paths);
-
-/** The id of the assessment that a screen edits, by the screen's path; undefined for every other screen. */
-export function editedIn(path: string): string | undefined {
-  return /\/assessments\/[^/]+\/(profile|scope|review|questions|grid|summary)(\/|$)/i.test(path) ? assessmentInPath(path) : undefined;
-}
 
 /** The id of the assessment in a path, if there is one. Log-out releases its lock (docs/rules/sign-in-and-session.md#log-out). */
 export function assessmentInPath(path: string): string | undefined {

@@ -15,7 +15,12 @@ export function canSubmitItil(progress: ItilProgress): boolean {
 }
 
 /** Whether independent validation may be requested (docs/rules/submission-and-certification.md#independent-validation). */
-export function canBeEndorsed(assessment: { status: Status; capabilities?: readonly unknown[] | undefined }): boolean {
+export function canBeEndorsed(assessment: {
+  status: Status;
+  capabilities?: readonly unknown[] | undefined;
+  edition?: { replacedBy?: unknown } | null | undefined;
+}): boolean {
+  if (assessment.edition?.replacedBy) return false;
   if (assessment.status === "Drafted") return (assessment.capabilities?.length ?? 0) > 0;
   return assessment.status === "Active" || assessment.status === "Completed";
 }

@@ -77,9 +77,10 @@ export function certificationOffer(assessment: {
   isArchived: boolean;
   certified?: boolean | null | undefined;
   perspectives?: readonly { id: number }[] | undefined;
+  edition?: { replacedBy?: unknown } | null | undefined;
 }): "profile" | "confirmation" | undefined {
-  const { status, isArchived, certified, perspectives = [] } = assessment;
-  if (certified || isArchived || status === "Created") return undefined;
+  const { status, isArchived, certified, perspectives = [], edition } = assessment;
+  if (certified || isArchived || edition?.replacedBy || status === "Created") return undefined;
   if (status !== "Completed") return "profile";
   return coversAllPerspectives(perspectives) ? "confirmation" : undefined;
 }

@@ -13,7 +13,7 @@ export const attack: Attack = {
     const app = await startAppWithFaults();
     try {
       const visitor = await new Visitor(app.url).enter(await app.entryLink("attacker@example.org"));
-      const forged = Array.from({ length: FORGED }, (_, index) => `lock-${index + 1}=9999999999.page`).join("; ");
+      const forged = Array.from({ length: FORGED }, (_, index) => `lock-${index + 1}=9999999999`).join("; ");
       const ask = async (path: string, method: string) => {
         app.upstream.received.length = 0;
         const headers = { Cookie: `session=${visitor.cookie("session")}; ${forged}`, Origin: app.url };

@@ -133,6 +133,29 @@ describe("editions", () => {
       Object.fromEntries(Object.entries(row).filter(([name]) => !names.includes(name)));
     const comparable = (rows: readonly Record<string, unknown>[] = []) => rows.map((row) => JSON.stringify(without(row, NUMBERS))).sort();
 
+    it("nobody certifies or validates an assessment that another edition has replaced", async () => {
+      const own = await createOrganization(client);
+      const p3m3 = await completeP3M3(client, own, "FRNNN", { threadIds: [6, 9, 11, 12] });
+      const itil = await createItil(client, own);
+      await answerAllItil(client, itil, "F", 3);
+      expectStatus(await client.post(`/assessments/${itil}/complete`), 200);
+      const isRequested = async (id: number) => {
+        const { certified, endorsed } = expectStatus(await client.get(`/assessments/${id}`), 200).body;
+        return Boolean(certified || endorsed);
+      };
+      for (const [id, act] of [
+        [p3m3, "certify"],
+        [itil, "endorse"],
+      ] as const) {
+        const made = await make(client, id);
+        await submit(client, made);
+        const { body } = expectStatus(await client.post(`/assessments/${id}/${act}`), 422);
+        expect([JSON.stringify(body), await isRequested(id)]).toEqual([expect.stringContaining("Another edition"), false]);
+        expectStatus(await client.post(`/assessments/${made}/${act}`), 200);
+        expect(await isRequested(made)).toBe(true);
+      }
+    });
+
     it("an edition keeps whether it is a test, and takes nothing newer for the assessment before", async () => {
       const setup = { perspectiveIds: [1], threadIds: [2] };
       const own = await createOrganization(client);

@@ -37,7 +37,7 @@ test("every state of the dashboard is accessible", { tag: "@js" }, async ({ sign
   await checkAccessibility(page, dialog);
   await page.getByRole("link", { name: "Continue", exact: true }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(row(page, "Service review")).toContainText("Endorsed Independent validation requested");
+  await expect(row(page, "Service review")).toContainText("To be validated");
 
   const completed = page.getByRole("link", { name: "Completed (1)" });
   await completed.click();

@@ -1,6 +1,7 @@
 /** Asking for certification and for independent validation on the home screen, without script. */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerAllItil, answerThread, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import { json, status } from "../support/misbehaving-upstream.ts";
 import type { AppWithFaults } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
@@ -80,6 +81,11 @@ describe("certification", () => {
         .map((each) => each.text),
     ).toEqual(["Process", "Standards"]);
     expect(hasButton(visitor, "Certify assessment")).toBe(false);
+    expect(visitor.document.querySelector("dialog[open]")?.text).toContain(
+      "Start a new assessment with these threads to ask for certification.",
+    );
+    await visitor.follow("Close");
+    expect(visitor.document.querySelector("dialog[open]")).toBeNull();
   });
 
   test("of one that is not completed leads to its profile", async () => {
@@ -90,16 +96,87 @@ describe("certification", () => {
     expect(visitor.url).toBe(`/assessments/${id}/profile`);
   });
 
-  test("shows what is to be certified, and offers nothing more for it", async () => {
-    const { client, organizationId, open } = await atHome(app);
-    const id = await createP3M3(client, organizationId, { certified: true });
-    const visitor = await open();
+  test("that was ticked at set-up is requested on submission, and not before", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const threadIds = [6, 9, 11, 12];
+    const id = await createP3M3(client, organizationId, { certified: true, threadIds });
+    await open();
+    expect(rowText(visitor, id)).toContain("To be certified");
+    expect(rowText(visitor, id)).not.toMatch(/Certify assessment|Certified|requested/);
+    await visitor.get(`/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("To be certified");
+    expect(visitor.text()).not.toContain("Certification requested");
+    for (const perspectiveId of [1, 2, 3, 4, 5, 6, 7])
+      for (const threadId of threadIds) expectStatus(await answerThread(client, id, perspectiveId, threadId, "FRNNN"), 200);
+    await visitor.get(`/assessments/${id}/draft`);
+    expect(visitor.text()).toContain("To be certified");
+    expect(visitor.text()).not.toContain("Certification requested");
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await open("completed");
     expect(rowText(visitor, id)).toMatch(/Certified ?Certification requested/);
-    expect(rowText(visitor, id)).not.toContain("Certify assessment");
+    expect(rowText(visitor, id)).not.toContain("To be certified");
+    for (const screen of ["summary", "result"]) {
+      await visitor.get(`/assessments/${id}/${screen}`);
+      expect(visitor.text()).toContain("Certification requested");
+    }
+  });
+});
+
+describe("too much within a minute", () => {
+  const told = (visitor: Visitor) => visitor.document.querySelector("dialog[open]")?.text.replace(/\s+/g, " ") ?? visitor.text();
+
+  test("says when a request can be sent again, and speaks of no save", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await completeP3M3(client, organizationId, "FRNNN", { threadIds: [6, 9, 11, 12] });
+    const itil = await createItil(client, organizationId);
+    await open("completed");
+    app.upstream.on("POST", `/assessments/${id}/certify`, status(429));
+    await visitor.follow("Certify assessment: Spring review");
+    await visitor.form("Certify assessment").check("consent").submit("Certify assessment");
+    expect(told(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
+    expect(told(visitor)).not.toContain("save");
+    app.upstream.on("POST", `/assessments/${itil}/endorse`, status(429));
+    await open();
+    await visitor.follow("Request independent validation: Service review");
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect(told(visitor)).toContain("The assessment is unchanged. Please wait a minute, then send the request again.");
+    await visitor.get(`/itil/assessments/${itil}/summary?confirm=validate`);
+    await visitor.form("Request validation").check("consent").submit("Request validation");
+    expect([visitor.status, told(visitor)]).toEqual([429, expect.stringContaining("Please wait a minute, then send the request again.")]);
+  });
+
+  test("says when an assessment can be archived or submitted", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await createP3M3(client, organizationId, { perspectiveIds: [1], threadIds: [2] });
+    app.upstream.on("POST", `/assessments/${id}/archive`, status(429));
+    await open();
+    await visitor.post(`/?index&organization=${organizationId}`, { command: "archive", assessment: String(id) });
+    expect(visitor.text()).toContain("The assessment is unchanged. Please wait a minute, then try again.");
+    expectStatus(await answerThread(client, id, 1, 2, "FRNNN"), 200);
+    app.upstream.on("POST", `/assessments/${id}/complete`, status(429));
+    await visitor.get(`/assessments/${id}/summary?confirm=submit`);
+    await visitor.form("dialog form").submit("Submit assessment");
+    expect(visitor.text()).toContain("Please wait a minute, then submit it again.");
+    expect(visitor.text()).not.toContain("You have saved a lot");
   });
 });
 
 describe("independent validation", () => {
+  test("that was ticked at set-up is requested on submission, and not before", async () => {
+    const { client, organizationId, open, visitor } = await atHome(app);
+    const id = await createItil(client, organizationId);
+    expectStatus(await client.put(`/assessments/${id}`, { assessmentType: "ITIL", name: "Service review", endorsed: true }), 200);
+    await open();
+    expect(rowText(visitor, id)).toContain("To be validated");
+    expect(rowText(visitor, id)).not.toMatch(/Endorsed|requested/);
+    await visitor.get(`/itil/assessments/${id}/summary`);
+    expect(visitor.text()).toContain("To be validated");
+    await answerAllItil(client, id, "F", 3);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+    await open("completed");
+    expect(rowText(visitor, id)).toMatch(/Endorsed ?Independent validation requested/);
+  });
+
   test("is asked for in the product's words, and the row then shows the badge", async () => {
     const { client, organizationId, open, visitor } = await atHome(app);
     const id = await createItil(client, organizationId);
@@ -120,7 +197,7 @@ describe("independent validation", () => {
     await visitor.follow("Request independent validation: Service review");
     await visitor.form("Request validation").check("consent").submit("Request validation");
     expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
-    expect(rowText(visitor, id)).toMatch(/Endorsed ?Independent validation requested/);
+    expect(rowText(visitor, id)).toContain("To be validated");
     expect(rowText(visitor, id)).not.toContain("Request independent validation");
   });
 

@@ -88,6 +88,14 @@ describe("home", () => {
     await visitor.get("/");
     expect(visitor.redirects).toEqual([`/?organization=${organizationId}`]);
     expect(visitor.text()).toContain("Edit Details");
+    // What leads on asks the upstream for nothing.
+    const calls = () => app.upstream.received.map(({ method, path }) => `${method} ${path}`);
+    app.upstream.received.length = 0;
+    await visitor.get(`/?organization=${organizationId}`);
+    const opened = calls();
+    app.upstream.received.length = 0;
+    await visitor.get("/");
+    expect([visitor.url, calls().sort()]).toEqual([`/?organization=${organizationId}`, opened.sort()]);
     const close = visitor.document.querySelector(".organization-head[aria-expanded=true]")?.getAttribute("href") ?? "";
     await visitor.get(close);
     expect(visitor.text()).not.toContain("Edit Details");

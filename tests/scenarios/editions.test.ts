@@ -39,12 +39,13 @@ describe.each([
   {
     model: "P3M3",
     name: "Spring review",
-    complete: (client: Client, id: number) => completeP3M3(client, id, "FRNNN", SMALL),
+    complete: (client: Client, id: number) => completeP3M3(client, id, "FRNNN", { threadIds: [6, 9, 11, 12] }),
+    confirm: "certify",
     begin: "",
     end: "",
   },
-  { model: "ITIL", name: "Service review", complete: completeItil, begin: "/itil", end: "/itil" },
-])("$model", ({ name, complete, begin, end }) => {
+  { model: "ITIL", name: "Service review", complete: completeItil, confirm: "endorse", begin: "/itil", end: "/itil" },
+])("$model", ({ model, name, complete, confirm, begin, end }) => {
   test("an edition is made from the row, opens at its summary, and replaces the first once it is submitted", async () => {
     const { client, organizationId, open, visitor } = await atHome(app);
     const id = await complete(client, organizationId);
@@ -77,6 +78,19 @@ describe.each([
     expect(visitor.text()).toContain("Edition 2 has replaced this one.");
     await open("completed");
     expect(rowText(visitor, id)).toContain("Replaced by edition 2");
+    // The request belongs to the edition that counts.
+    const requests = model === "P3M3" ? "Certify assessment" : "Request independent validation";
+    expect([hasLink(visitor, `${requests}: ${name}`), hasLink(visitor, `${requests}: ${name}, edition 2`)]).toEqual([false, true]);
+    await visitor.get(`${begin}/assessments/${id}/summary`);
+    expect(visitor.text()).not.toMatch(/Request statement|subject to a fee/);
+    await visitor.get(`/?organization=${organizationId}&tab=completed&confirm=${confirm}&assessment=${id}`);
+    expect(visitor.document.querySelector("dialog[open]")).toBeNull();
+    await visitor.follow(`View ${name}`);
+    expect(visitor.url).toBe(`/assessments/${id}/result${end}`);
+    await open("completed");
+    await visitor.follow(`Replaced by edition 2: ${name}`);
+    expect(visitor.url).toBe(`/assessments/${made}/result${end}`);
+    await open("completed");
     expect(rowText(visitor, made)).toContain(`${name}, edition 2`);
     // The history of both tells it.
     await visitor.get(`/assessments/${id}/history`);

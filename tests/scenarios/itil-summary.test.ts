@@ -268,7 +268,7 @@ describe("validation", () => {
     expect(visitor.url).toBe(summary);
     expect(visitor.text()).toContain("A request for independent validation has been sent out and you will receive the response shortly.");
     expect((await client.get(`/assessments/${id}`)).body.endorsed).toBe(true);
-    expect(panel(visitor)).toContain("Independent validation requested");
+    expect(panel(visitor)).toContain("To be validated");
     await visitor.get(`${summary}?confirm=validate`);
     expect(visitor.text()).not.toContain("Are you sure");
   });

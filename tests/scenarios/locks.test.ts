@@ -1,7 +1,7 @@
 /** The edit lock as the web application holds it: once per assessment and browser session, given back on the way out. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
@@ -14,6 +14,10 @@ beforeAll(async () => {
 });
 afterEach(() => app.upstream.reset());
 afterAll(() => app.stop());
+
+/** The ids of the pages that count as open. */
+const pagesOf = (visitor: Visitor) =>
+  visitor.cookieNames().flatMap((name) => (name.startsWith("page-") ? [name.slice("page-".length)] : []));
 
 let people = 0;
 interface LockScene {
@@ -58,7 +62,7 @@ describe("the lock is taken", () => {
     await visitor.get(`/assessments/${id}/summary`);
     await visitor.get(questions);
     expect(taken()).toBe(1);
-    expect(visitor.cookie(`lock-${id}`)).toMatch(/^\d+\.[0-9a-f-]+$/);
+    expect(visitor.cookie(`lock-${id}`)).toMatch(/^\d+$/);
   });
 
   test("not by a browser that only looks ahead, and not for what cannot be changed", async () => {
@@ -173,6 +177,145 @@ describe("the lock is given back", () => {
     }
   });
 
+  /** The screens below the addresses of an assessment that neither take its lock nor give it back. */
+  const BESIDE = [
+    "evidence",
+    "evidence/add",
+    "voices",
+    "voices/ask",
+    "voices/settings",
+    "voices/differences",
+    "history",
+    "import",
+    "search",
+    "view/summary",
+    "view/questions/BM/AM",
+    "view/search",
+  ];
+  /** Every screen without an assessment that everybody may open. */
+  const outOf = ({ organization }: Pick<LockScene, "organization">) => [
+    "/",
+    "/organization",
+    `/organization/${organization}/edit`,
+    `/organizations/${organization}/targets`,
+    `/organizations/${organization}/targets/edit?model=P3M3&scope=Programme`,
+    `/organizations/${organization}/earlier-scores`,
+    `/organizations/${organization}/earlier-scores/add?model=P3M3`,
+    `/organizations/${organization}/actions`,
+    `/organizations/${organization}/actions/add`,
+    `/organizations/${organization}/assessment`,
+    "/questionItil",
+    "/sessions",
+    "/me",
+    "/people",
+    "/people/history",
+    "/team/style",
+  ];
+
+  /** Goes each way out from the page that is shown, as if that were the first. */
+  async function expectReleased({ client, visitor, id, isHeld }: LockScene, ways: readonly string[]): Promise<void> {
+    const here = `${app.url}${visitor.url}`;
+    const cookies = visitor
+      .cookieNames()
+      .map((name) => `${name}=${visitor.cookie(name)}`)
+      .join("; ");
+    for (const out of ways) {
+      expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+      await visitor.get(out, { Referer: here, Cookie: cookies });
+      expect([visitor.status, await isHeld(), visitor.cookie(`lock-${id}`)], out).toEqual([200, false, undefined]);
+    }
+  }
+
+  test.each(BESIDE)("on every way out of %s, to which the questions led", async (screen) => {
+    const place = await withAssessment();
+    await place.visitor.get(place.questions);
+    await place.visitor.get(`/assessments/${place.id}/${screen}`, from(place));
+    expect([place.visitor.status, await place.isHeld()]).toEqual([200, true]);
+    await expectReleased(place, outOf(place));
+  });
+
+  test.each(["draft", "draft/what-if", "draft/report"])("on the way from the questions to %s", async (screen) => {
+    const place = await withAssessment();
+    await place.visitor.get(place.questions);
+    await place.visitor.get(`/assessments/${place.id}/${screen}`, from(place));
+    expect([place.visitor.status, await place.isHeld()]).toEqual([200, false]);
+  });
+
+  test.each(["profile", "scope", "review", "questions/BM/AM", "grid/BM", "summary"])("on every way out of %s", async (screen) => {
+    const place = await withAssessment();
+    await place.visitor.get(`/assessments/${place.id}/${screen}`);
+    expect(await place.isHeld()).toBe(true);
+    await expectReleased(place, [...outOf(place), `/assessments/${place.id}/draft`, `/assessments/${place.id}/draft/report`]);
+  });
+
+  test("on the way home from a screen of an ITIL assessment", async () => {
+    const { client, visitor, organization } = await withAssessment();
+    const id = await createItil(client, organization);
+    for (const screen of [`/assessments/${id}/evidence`, `/assessments/${id}/history`, `/itil/assessments/${id}/search`]) {
+      await visitor.get(`/itil/assessments/${id}/summary`);
+      await visitor.get(screen, { Referer: `${app.url}/itil/assessments/${id}/summary` });
+      await visitor.follow("Home");
+      expect((await client.get(`/assessments/${id}/lock`)).status, screen).toBe(404);
+    }
+  });
+
+  test("on the way home after a file, further questions, a reload, and Back", async () => {
+    const place = await withAssessment();
+    const { visitor, id, questions } = place;
+    const next = `/assessments/${id}/questions/BM/AS`;
+    await visitor.get(questions);
+    await visitor.get(`/assessments/${id}/answers.xlsx`, from(place));
+    // A file leaves the page where it is: another tab that goes home leaves it its lock.
+    await visitor.anotherTab().get("/", { Referer: `${app.url}/assessments/${id}/history` });
+    expect(await place.isHeld()).toBe(true);
+    await visitor.get(next, from(place));
+    await visitor.get(next, from(place));
+    // What Back loads names the page that led there at first.
+    await visitor.get(questions);
+    await visitor.get("/", from(place));
+    expect(await place.isHeld()).toBe(false);
+  });
+
+  test.each(["report", "draft", "evidence", "history"])("but not by reading %s in another tab and going home there", async (screen) => {
+    const place = await withAssessment();
+    const { visitor, id, questions } = place;
+    await visitor.get(questions);
+    const form = visitor.form("Save answers");
+    form.fill("Assessment Notes", "Seen the plan");
+    await form.submit("Save answers");
+    const tab = await visitor.anotherTab().get(`/assessments/${id}/${screen === "report" ? "draft/report" : screen}`);
+    expect(tab.status).toBe(200);
+    await tab.follow("Home");
+    expect([tab.url.replace(/\?.*/, ""), await place.isHeld()]).toEqual(["/", true]);
+    await visitor.follow("Home");
+    expect(await place.isHeld()).toBe(false);
+  });
+
+  test("but not by leaving other questions in another tab, until the first tab leaves too", async () => {
+    const place = await withAssessment();
+    await place.visitor.get(place.questions);
+    const tab = await place.visitor.anotherTab().get(`/assessments/${place.id}/questions/BM/AS`);
+    await tab.follow("Home");
+    expect(await place.isHeld()).toBe(true);
+    await place.visitor.follow("Home");
+    expect(await place.isHeld()).toBe(false);
+  });
+
+  test("but not where the page's script is alive, which tells by itself that it is left", async () => {
+    const place = await withAssessment();
+    const { visitor, id } = place;
+    await visitor.get(place.questions);
+    const [page = ""] = pagesOf(visitor);
+    await visitor.post(`/assessments/${id}/lock/open`, { page });
+    expect(visitor.status).toBe(204);
+    // A link that was opened in a new tab names the page as well.
+    const tab = await visitor.anotherTab().get(`/assessments/${id}/draft/report`, from(place));
+    await tab.follow("Home");
+    expect(await place.isHeld()).toBe(true);
+    await visitor.post(`/assessments/${id}/lock/release`, { page });
+    expect(await place.isHeld()).toBe(false);
+  });
+
   test("by submitting, where the upstream leaves the lock to its holder", async () => {
     const { client, visitor, id, isHeld } = await withAssessment();
     expectStatus(await client.post(`/assessments/${id}/lock`), 200);
@@ -223,9 +366,9 @@ describe("the lock is given back", () => {
     expect(app.upstream.receivedAt("DELETE", `/assessments/${id}/lock`).length).toBeGreaterThan(0);
   });
 
-  test("by the beacon of the page that loaded last, and by no other", async () => {
+  test("by the beacon of the last page that is open, and by no other", async () => {
     const { visitor, id, questions, isHeld } = await withAssessment();
-    const page = () => visitor.cookie(`lock-${id}`)?.split(".")[1] ?? "";
+    const page = () => pagesOf(visitor).join();
     await visitor.get(questions);
     const first = page();
     await visitor.get(questions);
@@ -234,6 +377,9 @@ describe("the lock is given back", () => {
     expect(await isHeld()).toBe(true);
     const last = page();
     expect(last).not.toBe(first);
+    await visitor.get(`/assessments/${id}/summary`);
+    await visitor.post(`/assessments/${id}/lock/release`, { page: pagesOf(visitor).find((each) => each !== last) ?? "" });
+    expect(await isHeld()).toBe(true);
     await visitor.post(`/assessments/${id}/lock/release`, { page: last });
     expect(await isHeld()).toBe(false);
     const [beacon] = app.upstream.receivedAt("POST", `/assessments/${id}/lock/delete`);
@@ -264,11 +410,11 @@ describe("markers that nobody set here", () => {
 
   test("cost at most twenty calls and cookies, however many there are", async () => {
     const { visitor } = await withAssessment();
-    const home = await answerTo(visitor, "/", forged(1_300, "9999999999.page"));
+    const home = await answerTo(visitor, "/", forged(1_300, "9999999999"));
     expect(home.status).toBe(200);
     expect(home.calls).toBeLessThan(30);
     expect(home.cookies).toBeLessThan(30);
-    const left = await answerTo(visitor, "/sign-out", forged(1_300, "9999999999.page"), { method: "POST" });
+    const left = await answerTo(visitor, "/sign-out", forged(1_300, "9999999999"), { method: "POST" });
     expect(left.status).toBe(302);
     expect(left.calls).toBeLessThan(30);
     expect(left.cookies).toBeLessThan(30);
@@ -277,11 +423,9 @@ describe("markers that nobody set here", () => {
   test("cost nothing where they are no markers, or have run out", async () => {
     const { visitor } = await withAssessment();
     const { calls } = await answerTo(visitor, "/", "");
-    for (const value of ["x", "1.page", "9999999999", "9999999999.", "9999999999.%2F..", "NaN.page"])
+    for (const value of ["x", "1", "9999999999999", "9999999999.", "9999999999.page", "%2F..", "NaN"])
       expect((await answerTo(visitor, "/", forged(100, value))).calls, value).toBe(calls);
-    expect(
-      (await answerTo(visitor, "/", `lock-..%2F1=9999999999.page; lock-${"1".repeat(65)}=9999999999.page; lock-=9999999999.page`)).calls,
-    ).toBe(calls);
+    expect((await answerTo(visitor, "/", `lock-..%2F1=9999999999; lock-${"1".repeat(65)}=9999999999; lock-=9999999999`)).calls).toBe(calls);
   });
 });
 

@@ -34,7 +34,7 @@ const names = async (client: Client) =>
 describe("the form says what it is for", () => {
   test("to somebody without an organization", async () => {
     const { visitor } = await newcomer();
-    expect(visitor.title).toBe("Welcome, Kim | Maturity Assessment Tool");
+    expect(visitor.title).toBe("Organization details | Maturity Assessment Tool");
     expect(visitor.document.querySelector("h1")?.text).toBe("Welcome, Kim");
     expect(visitor.document.querySelector("h2")?.text).toBe("Create an organization profile");
     expect(visitor.document.querySelector("aside p")?.text).toBe(

@@ -15,6 +15,7 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { refuseReplaced } from "../editions.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
 import { request } from "../outbox.ts";
@@ -172,12 +173,13 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
 
 /**
  * Marks an assessment for independent validation (docs/rules/submission-and-certification.md#independent-validation).
- * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet, or another edition has replaced it
  */
 export async function endorseAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "ITIL") throw refused("Only ITIL assessments can be validated independently.");
   if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
+  await refuseReplaced(work, row);
   await advance(work, setupPart("profile", id));
   await record(work, assessmentChain(id), { kind: "validation" });
   if (!row.endorsed) await request(work, row);

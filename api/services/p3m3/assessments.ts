@@ -15,6 +15,7 @@ import { statusAfter } from "#model/status.ts";
 import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
 import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
+import { refuseReplaced } from "../editions.ts";
 import { readFlagsAndEvidence } from "../flags-and-evidence.ts";
 import { assessmentChain, record } from "../history.ts";
 import { request } from "../outbox.ts";
@@ -171,12 +172,14 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
 
 /**
  * Marks a completed assessment for certification (docs/rules/submission-and-certification.md#certification).
- * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed or does not cover what certification needs
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed, replaced by
+ * another edition, or does not cover what certification needs
  */
 export async function certifyAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
   if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
+  await refuseReplaced(work, row);
   const { scope, threads } = await getP3m3State(work, row);
   if (!coversAllPerspectives(scope.perspectives)) throw refused("Certification needs all seven perspectives.");
   const missing = missingForCertification(p3m3Progress(scope, threads));

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { Handover, type HandoverProps } from "~/components/answering/Handover";
+import { useHydrated } from "~/components/forms/useHydrated";
 import type { HandoverView } from "~/views/answering";
-import { editedIn, paths } from "~/views/paths";
+import { paths } from "~/views/paths";
 
 interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
   /** The id of the page that holds the lock. */
@@ -11,21 +12,27 @@ interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
 }
 
 /**
- * Releases the lock when the page is left (docs/rules/locks-and-saving.md#release-beacon), and tells its holder who wishes to take over. The
- * server ignores pages that are not the newest.
+ * Tells the server that the page is open, and when it is left, which releases the lock if no other page of the assessment is open
+ * (docs/rules/locks-and-saving.md#release-beacon). Tells the holder who wishes to take over.
  */
 export function LockKeeper({ pageId, handover, ...answering }: LockKeeperProps) {
   const { assessmentId } = answering;
+  // The server knows that a page has script which was opened by script.
+  const isKnown = useRef(useHydrated());
   const current = useRef(pageId);
   current.current = pageId;
   useEffect(() => {
-    const release = () => navigator.sendBeacon(paths.lock(assessmentId, "release"), new URLSearchParams({ page: current.current }));
-    window.addEventListener("pagehide", release);
+    const here = window.location.pathname;
+    const tell = (act: "open" | "release") => navigator.sendBeacon(paths.lock(assessmentId, act), new URLSearchParams({ page: pageId }));
+    const leave = () => tell("release");
+    if (!isKnown.current) tell("open");
+    isKnown.current = true;
+    window.addEventListener("pagehide", leave);
     return () => {
-      window.removeEventListener("pagehide", release);
+      window.removeEventListener("pagehide", leave);
       // A page that is left within the application unloads nothing.
-      if (editedIn(window.location.pathname) !== String(assessmentId)) release();
+      if (current.current !== pageId || window.location.pathname !== here) leave();
     };
-  }, [assessmentId]);
+  }, [assessmentId, pageId]);
   return handover ? <Handover handover={handover} {...answering} /> : null;
 }

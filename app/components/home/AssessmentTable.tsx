@@ -86,14 +86,20 @@ function Name({ row }: { row: Row }) {
             <RosetteIcon />
             {row.badge.word}
           </Badge>{" "}
-          <span className="small muted">{row.badge.requested}</span>
+          {row.badge.requested ? <span className="small muted">{row.badge.requested}</span> : null}
         </>
       ) : null}{" "}
-      {row.edition.map((sentence) => (
-        <span key={sentence} className="small block">
-          {sentence}
+      {row.nextEdition ? (
+        <span className="small block">
+          {row.nextEdition.to ? (
+            <Link to={row.nextEdition.to} aria-label={`${row.nextEdition.words}: ${row.name ?? "Not provided"}`}>
+              {row.nextEdition.words}
+            </Link>
+          ) : (
+            row.nextEdition.words
+          )}
         </span>
-      ))}
+      ) : null}
       <span className="small muted block">
         {row.scope ?? "Not provided"} · Created by {row.createdBy}
       </span>

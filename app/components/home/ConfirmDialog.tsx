@@ -32,9 +32,10 @@ export function ConfirmDialog({ confirmation, place, consentIsMissing }: Confirm
             <li key={name}>{name}</li>
           ))}
         </ul>
+        <p>Start a new assessment with these threads to ask for certification.</p>
         <div className="row row-end">
           <ButtonLink to={request.cancel} preventScrollReset>
-            Continue
+            Close
           </ButtonLink>
         </div>
       </Modal>

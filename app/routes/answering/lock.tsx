@@ -5,8 +5,8 @@ import { readForm } from "~/services/http/posted.server";
 import { withUser, withVisitor } from "~/with-user.server";
 
 /**
- * Requests that pages send by themselves: `release`, the beacon of a page that was left, and `wish`, the renewal of a wish. A holder answers
- * a wish by the form `answer`.
+ * Requests that pages send by themselves: `open`, that a page has script, `release`, the beacon of a page that was left, and `wish`, the
+ * renewal of a wish. A holder answers a wish by the form `answer`.
  */
 export const action = withVisitor(async (asked) => {
   const { request, params, context } = asked;
@@ -15,8 +15,10 @@ export const action = withVisitor(async (asked) => {
   if (act === "answer") return answer(asked);
   const form = await readForm(request);
   const { current } = context.session;
-  if (act === "release") {
-    if (current) await releaseByBeacon(context, current.token, assessmentId, String(form.get("page") ?? ""));
+  if (act === "open" || act === "release") {
+    const pageId = String(form.get("page") ?? "");
+    if (act === "open") context.lockMarkers.keepOpen(assessmentId, pageId, true);
+    else if (current) await releaseByBeacon(context, current.token, assessmentId, pageId);
     // A beacon needs no page in return.
     return new Response(null, { status: 204 });
   }

@@ -6,7 +6,9 @@ import { releaseLeft } from "~/services/answering/locks.server";
 import { loadOrganizationPage, saveOrganization } from "~/services/home/organization-form.server";
 import { withUser } from "~/with-user.server";
 
-export const meta: MetaFunction<typeof loader> = ({ data }) => [{ title: screenTitle(data?.heading ?? "Organization details") }];
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: screenTitle(data?.organization ? data.heading : "Organization details") },
+];
 
 export const loader = withUser(async ({ request, params, context }) => {
   const [page] = await Promise.all([loadOrganizationPage(context, request, params.organizationId), releaseLeft(context, request)]);

@@ -5,6 +5,7 @@ import { useLiveForm } from "~/components/forms/useLiveForm";
 import { ProfileForm } from "~/components/setup/ProfileForm";
 import { StepHead } from "~/components/setup/StepHead";
 import { screenTitle } from "~/components/shell/Page";
+import { releaseLeft } from "~/services/answering/locks.server";
 import { failurePage } from "~/services/http/failures.server";
 import { loadProfile, saveProfile } from "~/services/setup/profile.server";
 import { isOrganizationOfAnotherTeam } from "~/services/upstream/rights.server";
@@ -19,7 +20,9 @@ export const loader = withUser(async ({ request, params, context }) => {
   // Internal accounts can read the organizations of other teams, but not add assessments to them.
   if (params.assessmentId === undefined && (await isOrganizationOfAnotherTeam(context, params.organizationId)))
     throw data(failurePage(403, "organization"), { status: 403 });
-  return loadProfile(context, request, params);
+  const released = params.assessmentId === undefined ? releaseLeft(context, request) : undefined;
+  const [profile] = await Promise.all([loadProfile(context, request, params), released]);
+  return profile;
 });
 
 export const action = withUser(async ({ request, params, context }) => {

@@ -7,6 +7,7 @@ import { exceptForQueryOfAnswers } from "~/components/shell/revalidation";
 import { BrandBar, TopBar } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
+import { reopenLast } from "~/services/home/dashboard.server";
 import { isLive } from "~/services/session/liveness.server";
 import { listInvitingTeams } from "~/services/session/me.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -15,12 +16,16 @@ import { leads, mayWrite } from "~/services/upstream/permissions.server";
 import { paths } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 
-/** Whether a request is for a screen on which people begin, and which says that another team invites them. */
-const isBeginning = ({ url }: Request) =>
-  [paths.home(), paths.organizationCreate()].includes(new URL(url).pathname.replace(/(?<=.)(_root)?\.data$/, "") || "/");
+const pathOf = ({ url }: Request) => new URL(url).pathname.replace(/(?<=.)(_root)?\.data$/, "") || "/";
 
-/** What every screen of a signed-in user shows: the navigation, and a message from the previous page. */
+/** Whether a request is for a screen on which people begin, and which says that another team invites them. */
+const isBeginning = (request: Request) => [paths.home(), paths.organizationCreate()].includes(pathOf(request));
+
+/** What every screen of a signed-in user shows: the navigation, and a message from the previous page. A file leaves no page. */
 export const loader = withUser(async ({ request, context }) => {
+  context.lockMarkers.leave();
+  // Where home leads on, its frame is not shown.
+  if (request.method === "GET" && pathOf(request) === paths.home()) reopenLast(context, new URL(request.url).searchParams);
   // A session that is over shows in the screen itself.
   const otherwise = <T,>(asked: Promise<T>, unknown: T) => asked.catch(() => unknown);
   const [lives, listsDevices, hasStyle, hasPeople, mayCreate, isLead, invitedTo] = await Promise.all([

@@ -3,10 +3,9 @@
  * and browser session: while the marker cookie lives, the lease is ours.
  */
 
-import { randomUUID } from "node:crypto";
 import type { Assessment, HeldLock, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
-import type { LockMarkers } from "~/services/answering/lock-markers.server";
+import { type LockMarkers, newPageId } from "~/services/answering/lock-markers.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
 import { hasScope, homeOf } from "~/services/upstream/assessments.server";
@@ -15,11 +14,12 @@ import { ignoreFault, isUpstreamFault, UpstreamFault } from "~/services/upstream
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { withTimeout } from "~/services/upstream/with-timeout.server";
 import type { HandoverView } from "~/views/answering";
-import { editedIn, isViewable, paths, viewedAt } from "~/views/paths";
+import { isViewable, paths, viewedAt } from "~/views/paths";
 
 const LEASE_SECONDS = 30 * 60;
 const RELEASE_PATIENCE_MS = 2_000;
-const nowSeconds = () => Math.floor(Date.now() / 1000);
+const endOfLease = () => Math.floor(Date.now() / 1000) + LEASE_SECONDS;
+const pathOf = ({ url }: { url: string }) => new URL(url).pathname.replace(/\.data$/, "");
 
 /**
  * Takes the lock for a screen that edits an assessment. Nothing is taken on prefetch.
@@ -29,14 +29,14 @@ const nowSeconds = () => Math.floor(Date.now() / 1000);
 export async function holdLock(context: RequestContext, request: Request, found: Assessment): Promise<string | undefined> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return undefined;
   if (context.lockMarkers.fromAnotherSite) throw new Redirect(viewOf(request, found));
-  const pageId = randomUUID();
-  if (context.lockMarkers.isLost(found.id)) return undefined;
-  const marker = context.lockMarkers.find(found.id);
-  if (marker && (context.lockMarkers.answersForm || !(await hasPassedOn(found)))) {
-    context.lockMarkers.set(found.id, { ...marker, pageId });
+  const { lockMarkers } = context;
+  if (lockMarkers.isLost(found.id)) return undefined;
+  const pageId = newPageId(pathOf(request));
+  const isHeld = lockMarkers.find(found.id) !== undefined && (lockMarkers.answersForm || !(await hasPassedOn(found)));
+  if (isHeld || (await takeLock(context, found.id))) {
+    lockMarkers.open(found.id, pageId);
     return pageId;
   }
-  if (await takeLock(context, found.id, pageId)) return pageId;
   throw new Redirect(paths.homeAt({ ...(found.organization ? { organizationId: found.organization.id } : {}), locked: found.id }));
 }
 
@@ -47,7 +47,7 @@ export async function holdLock(context: RequestContext, request: Request, found:
 function viewOf(request: Request, found: Assessment): string {
   const { pathname, search } = new URL(request.url);
   if (!hasScope(found)) return homeOf(found);
-  return isViewable(pathname) ? `${viewedAt(pathname.replace(/\.data$/, ""))}${search}` : paths.view(found.id);
+  return isViewable(pathname) ? `${viewedAt(pathOf(request))}${search}` : paths.view(found.id);
 }
 
 /**
@@ -73,11 +73,16 @@ export function handoverIn(lock: HeldLock | null): HandoverView {
   };
 }
 
-/** Asks for the lock; false when another user holds it. @throws LoadFailure */
-export async function takeLock(context: RequestContext, assessmentId: Id, pageId: string): Promise<boolean> {
+/**
+ * Asks for the lock; false when another user holds it.
+ * @param pageId the page that is open, as it was posted
+ * @throws LoadFailure
+ */
+export async function takeLock(context: RequestContext, assessmentId: Id, pageId?: string): Promise<boolean> {
   try {
     await context.api.locks.take({ id: assessmentId });
-    markRenewed(context.lockMarkers, assessmentId, pageId);
+    context.lockMarkers.set(assessmentId, endOfLease());
+    if (pageId) context.lockMarkers.keepOpen(assessmentId, pageId);
     return true;
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) return loadFor("assessment", Promise.reject(error));
@@ -87,16 +92,15 @@ export async function takeLock(context: RequestContext, assessmentId: Id, pageId
 }
 
 /** Extends the marker after a write, because the upstream renews the lease with every write of its holder. */
-export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id, pageId = lockMarkers.find(assessmentId)?.pageId): void {
-  if (pageId) lockMarkers.set(assessmentId, { until: nowSeconds() + LEASE_SECONDS, pageId });
+export function markRenewed(lockMarkers: LockMarkers, assessmentId: Id): void {
+  if (lockMarkers.find(assessmentId)) lockMarkers.set(assessmentId, endOfLease());
 }
 
 /** Renews the lease while somebody works on a page of the assessment. A failure is ignored: the next write asks for the lock again. */
 export async function renewLease(context: RequestContext, assessmentId: Id): Promise<void> {
-  const marker = context.lockMarkers.find(assessmentId);
-  if (!marker) return;
+  if (!context.lockMarkers.find(assessmentId)) return;
   const taken = context.api.locks.take({ id: assessmentId });
-  await taken.then(() => markRenewed(context.lockMarkers, assessmentId, marker.pageId)).catch(ignoreFault);
+  await taken.then(() => markRenewed(context.lockMarkers, assessmentId)).catch(ignoreFault);
 }
 
 /** The lock, or undefined when it is free. An answer without a readable body gives a lock without names. @throws UpstreamFault */
@@ -130,15 +134,13 @@ export async function findLockOfAnother({ api, user }: UserContext, assessmentId
 }
 
 /**
- * Gives back the lock of the page that the browser comes from (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is
- * opened in another tab comes from nowhere.
+ * Gives back the lock of the assessment that the browser comes from, if no page that takes it is open any more
+ * (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is opened in another tab comes from nowhere.
  */
 export async function releaseLeft(context: RequestContext, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
-  const from = request.headers.get("Referer");
-  if (!from || !URL.canParse(from) || new URL(from).origin !== context.origin) return;
-  const left = editedIn(new URL(from).pathname);
-  if (left !== undefined && context.lockMarkers.find(left)) await giveBack(context, [left]);
+  const left = context.lockMarkers.leave();
+  if (left !== undefined && context.lockMarkers.find(left) && !context.lockMarkers.isOpen(left)) await giveBack(context, [left]);
 }
 
 /** Gives back every lock that this browser holds. */
@@ -168,12 +170,12 @@ export async function borrowLock<T>(context: RequestContext, assessmentId: Id, w
 }
 
 /**
- * Handles the beacon of a page that was left: releases the lock if no other page of the assessment has loaded since
+ * Handles the beacon of a page that was left: releases the lock if no other page of the assessment is open
  * (docs/rules/locks-and-saving.md#release-beacon).
  * @param token of the session: a page that is being left can send no header
  */
 export async function releaseByBeacon(context: RequestContext, token: string, assessmentId: Id, pageId: string): Promise<void> {
-  if (context.lockMarkers.find(assessmentId)?.pageId !== pageId) return;
+  if (!context.lockMarkers.close(assessmentId, pageId)) return;
   context.lockMarkers.clear(assessmentId);
   await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } }).catch(ignoreFault);
 }

@@ -192,7 +192,7 @@ export async function withLock<Outcome>(
     return await write();
   } catch (error) {
     if (!(error instanceof UpstreamFault) || error.status !== 409) throw error;
-    if (await takeLock(context, assessmentId, pageId ?? context.lockMarkers.find(assessmentId)?.pageId ?? "unknown")) return write();
+    if (await takeLock(context, assessmentId, pageId)) return write();
     const held = await findLock(context.api, assessmentId).catch(() => undefined);
     return { kind: "locked", by: held?.lockedBy, until: held?.expiresAt };
   }

@@ -6,10 +6,19 @@ import { saveInit } from "~/services/answering/posted-form.server";
 import { catchFaults, withLock } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
+import { putOffUntil } from "~/services/http/failures.server";
 import { commandAssessment } from "~/services/upstream/assessments.server";
+import { UpstreamFault } from "~/services/upstream/upstream.server";
 import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
+
+/** What keeps an assessment from being submitted for a while is no save that was too much. @throws any other fault as it is */
+function toLaterSubmission(error: unknown): SaveOutcome {
+  const message = error instanceof UpstreamFault ? putOffUntil(error, "submit it again") : undefined;
+  if (message === undefined) throw error;
+  return { kind: "refused", message };
+}
 
 /**
  * Submits the assessment from the form on the summary.
@@ -27,7 +36,7 @@ export async function submitByForm(
     await commandAssessment(context.api, assessmentId, "complete");
     return { kind: "saved" };
   };
-  const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, submit));
+  const outcome = await catchFaults(() => withLock(context, assessmentId, pageId, () => submit().catch(toLaterSubmission)));
   if (outcome.kind === "failed" && outcome.unknown) {
     const told = "It is not known whether the assessment was submitted. Look at its summary before you try again.";
     throw new ScreenUnavailable("Something happened, please try again...", told, paths.summary(assessmentId, model));

@@ -49,22 +49,30 @@ export function readDashboardPlace(query: URLSearchParams): DashboardAddress & {
 }
 
 /**
+ * Leads from an address of home that names no organization to the one opened last, before anything is asked of the upstream. One that is out
+ * of reach is forgotten there.
+ * @throws Redirect (docs/rules/navigation-and-home.md#last-opened-organization)
+ */
+export function reopenLast({ lastOrganization }: Pick<UserContext, "lastOrganization">, query: URLSearchParams): void {
+  const place = readDashboardPlace(query);
+  const organizationId = place.organizationId === undefined ? lastOrganization.find() : undefined;
+  if (organizationId !== undefined) throw new Redirect(paths.homeAt({ ...place, organizationId }));
+}
+
+/**
  * The home dashboard for an address.
  * @throws LoadFailure, SessionOver
  * @throws Redirect to the organization form when a lead or assessor has no organization
- * @throws Redirect to the organization opened last (docs/rules/navigation-and-home.md#last-opened-organization)
+ * @throws Redirect to the organization opened last
  * @throws Redirect when the lock of a dialog has become free
  */
 export async function loadHome(context: UserContext, query: URLSearchParams): Promise<HomePage> {
   const { user } = context;
   const place = readDashboardPlace(query);
+  reopenLast(context, query);
   const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
   if (myOrgnizations.length === 0 && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
   const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
-  if (place.organizationId === undefined) {
-    const remembered = context.lastOrganization.find();
-    if (isMine(remembered)) throw new Redirect(paths.homeAt({ ...place, organizationId: remembered }));
-  }
   context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
   const [dashboard, lastWork, due] = await Promise.all([
     modelsOf(context).then((models) => loadDashboard(context, myOrgnizations, place, models)),

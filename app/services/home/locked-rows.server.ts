@@ -15,7 +15,8 @@ export async function lockedRow(
   { isTold, asked }: { isTold: boolean; asked: { lock: LockOfAnother; isRetried: boolean } | undefined },
 ): Promise<LockedRow | undefined> {
   const told = isTold ? found.lock : undefined;
-  if (told?.mine) {
+  // The list is as new as the page. Only what has just been read of the lock itself is newer.
+  if (told?.mine || (told === null && !asked)) {
     context.lockMarkers.unlock(found.id);
     return undefined;
   }
@@ -24,7 +25,7 @@ export async function lockedRow(
   if (asked) return { by: asked.lock.by, since: asked.lock.since, ...tried };
   if (!context.lockMarkers.isLocked(found.id)) return undefined;
   // It is locked until Retry finds it free: what is read here only names who holds it.
-  const { by, since } = (isTold ? undefined : await findLockOfAnother(context, found.id)) ?? {};
+  const { by, since } = (await findLockOfAnother(context, found.id)) ?? {};
   return { by, since };
 }
 

@@ -4,10 +4,10 @@ import { giveBack } from "~/services/answering/locks.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import { readDashboardPlace } from "~/services/home/dashboard.server";
-import { putOff } from "~/services/http/failures.server";
+import { putOffUntil } from "~/services/http/failures.server";
 import { type AssessmentCommand, commandAssessment } from "~/services/upstream/assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
-import { certificationRequested, validationRequested } from "~/services/upstream/request-messages.server";
+import { certificationRequested, SEND_AGAIN, validationRequested } from "~/services/upstream/request-messages.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type DashboardAddress, paths } from "~/views/paths";
@@ -68,7 +68,7 @@ export async function changeAssessment(
       text:
         error instanceof OutcomeUnknown
           ? "It is not known whether it was done. Look at the assessment before you try again."
-          : [UNCHANGED, putOff(error)?.message].filter(Boolean).join(" "),
+          : [UNCHANGED, putOffUntil(error, asksFirst ? SEND_AGAIN : "try again")].filter(Boolean).join(" "),
     });
   }
   throw new Redirect(paths.home(place));

@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { rowsOf } from "~/services/home/row-models.server";
 import { draftOf, historyOf, titleOf } from "~/services/upstream/assessments.server";
-import { editionWords, makeEditionAt } from "~/services/upstream/editions.server";
+import { makeEditionAt, nextEdition } from "~/services/upstream/editions.server";
 import { ifOffered } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
 import { mayChange } from "~/services/upstream/permissions.server";
@@ -44,8 +44,8 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
     test: found.isTestAssessment,
     started: found.dateStarted,
     completed: found.dateCompleted,
-    edition: editionWords(found),
-    badge: modelOf(found).requested(found) && BADGES[model],
+    nextEdition: nextEdition(found),
+    badge: modelOf(found).requested(found) && badgeOf(found),
     outcome: found.status === "Completed" ? rowsOf(found).outcome(found) : undefined,
     progress: { isSetUp: hasScope(found), ...rowsOf(found).progress(found) },
     locked,
@@ -53,6 +53,12 @@ export async function row(found: Assessment, place: DashboardAddress, { readOnly
     sendTo: `${paths.homeAction({ ...place, confirm: undefined })}${fragmentOf({ organizationId: place.organizationId })}`,
     actions: await whatIsOffered(found, place, { readOnly, locked, lock }),
   };
+}
+
+/** The badge of a row, and what is said next to it (docs/rules/navigation-and-home.md#badges). */
+function badgeOf({ assessmentType, status }: Assessment): Row["badge"] {
+  const { word, requested, planned } = BADGES[assessmentType];
+  return status === "Completed" ? { word, requested } : { word: planned };
 }
 
 async function whatIsOffered(found: Assessment, place: DashboardAddress, { readOnly, locked, lock }: RowContext): Promise<RowActions> {

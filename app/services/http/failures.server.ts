@@ -21,15 +21,25 @@ export const GENERIC = { title: "Sorry, something went wrong...", description: "
 
 /** The message to somebody who has saved more than they may within a minute (docs/rules/rights.md#quotas). */
 export const TOO_MUCH = "You have saved a lot within a minute. Please wait a minute, then save again.";
+const noRoom = (then: string) =>
+  `The service has no room left, because its disk is full. Please tell whoever runs it, and ${then} when there is room.`;
 /** The message while the disk of the upstream is full (docs/rules/errors-and-retries.md#a-full-disk). */
-export const NO_ROOM =
-  "The service has no room left, because its disk is full. Please tell whoever runs it, and save again when there is room.";
+export const NO_ROOM = noRoom("save again");
 
 /** What came of a save that will work only later; undefined for any other fault. `again` are the seconds to wait. */
 export function putOff({ status, detail }: { status: FailureStatus; detail?: UpstreamFault["detail"] }) {
   if (status === 429) return { kind: "refused", message: TOO_MUCH, again: detail?.again ?? QUOTA_SECONDS } as const;
   if (status === 507) return { kind: "refused", message: NO_ROOM, again: QUOTA_SECONDS, isFull: true } as const;
   return undefined;
+}
+
+/**
+ * What to do about something other than a save that will work only later; undefined for any other fault.
+ * @param then such as 'send the request again'
+ */
+export function putOffUntil({ status }: { status: FailureStatus }, then: string): string | undefined {
+  if (status === 429) return `Please wait a minute, then ${then}.`;
+  return status === 507 ? noRoom(then) : undefined;
 }
 
 const MISSING: Record<Subject, { title: string; description: string }> = {

@@ -32,6 +32,17 @@ export function warnOfUnknownProxy({ headers }: IncomingRequest): void {
   log("warn", "X-Forwarded-For is not believed, because TRUST_PROXY is 0: behind a proxy everybody counts as one address");
 }
 
+/** The path of the page of this site that a request comes from; undefined for an address that was typed or opened from elsewhere. */
+export function pathBefore(request: IncomingRequest): string | undefined {
+  const { referer } = request.headers;
+  if (typeof referer !== "string" || !URL.canParse(referer)) return undefined;
+  const { origin, pathname } = new URL(referer);
+  return origin === originOf(request) ? pathname : undefined;
+}
+
+/** Whether the script of a page asks for the data of a screen, and not the browser for a page. */
+export const isByScript = ({ url }: Pick<IncomingRequest, "url">) => /\.data(\?|$)/i.test(url);
+
 /** Whether a request may change something: any method but GET and HEAD. */
 export const changesSomething = ({ method }: { method: string }) => method !== "GET" && method !== "HEAD";
 

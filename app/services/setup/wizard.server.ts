@@ -1,6 +1,6 @@
 /** The set-up wizard: its sidebar, opening a step, and saving one without losing anything (docs/rules/setup-and-scope.md#steps). */
 
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import type { Assessment, Lock } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { findLock, handoverOf, holdLock, markRenewed, takeLock } from "~/services/answering/locks.server";
@@ -101,7 +101,7 @@ export async function saveStep(
 ): Promise<SaveProblem | undefined> {
   const { id } = found;
   const base = form.get("base");
-  const pageId = String(form.get("page") || randomUUID());
+  const pageId = String(form.get("page") ?? "") || undefined;
   const reason = await reasonNotToEdit(context, found);
   if (reason !== undefined) return { why: "readOnly", reason };
   let stored = found;
@@ -124,7 +124,7 @@ export async function saveStep(
       if (error instanceof UpstreamFault && error.status === 412) stored = await getAssessment(context.api, id);
       throw error;
     });
-    markRenewed(context.lockMarkers, id, pageId);
+    markRenewed(context.lockMarkers, id);
     return undefined;
   };
   try {

@@ -15,12 +15,11 @@ export async function makeEditionAt(found: Assessment): Promise<string | undefin
   return canBeMade ? ifOffered("editions", paths.edition(id)) : undefined;
 }
 
-/** What a row says of the editions before and after an assessment, in sentences. */
-export function editionWords({ edition }: Pick<Assessment, "edition">): string[] {
-  if (!edition) return [];
-  const next = editionInWords(edition.number + 1);
-  if (edition.replacedBy) return [`Replaced by ${next}`];
-  return edition.openId ? [`${upperFirst(next)} is being made`] : [];
+/** What a row says of the edition after an assessment, and where the result of that is; undefined where there is none. */
+export function nextEdition({ edition, assessmentType }: Assessment): { words: string; to?: string } | undefined {
+  const next = editionInWords((edition?.number ?? 1) + 1);
+  if (edition?.replacedBy) return { words: `Replaced by ${next}`, to: paths.result(edition.replacedBy.id, assessmentType) };
+  return edition?.openId ? { words: `${upperFirst(next)} is being made` } : undefined;
 }
 
 /** What result and summary say of the editions of an assessment; undefined where there is nothing to say. */

@@ -15,6 +15,9 @@ const SENT = "The request is being sent to the certifying body, which gets in to
 const KEPT = "The request is kept. It cannot be sent yet, because no address has been set up for requests.";
 const MARKED = "The home screen marks it as certified, which says that this was requested, not that the body has agreed.";
 
+/** What may be done later about a request that came to nothing. */
+export const SEND_AGAIN = "send the request again";
+
 /**
  * The message after a request for certification. It says no more of sending than the upstream does.
  * @throws SessionOver

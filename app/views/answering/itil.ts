@@ -122,7 +122,7 @@ export interface ItilSummaryPage extends SummaryView {
   overall: { score: number | null; answered: number; total: number; unit: string };
   /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
   steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined; add: string | undefined })[];
-  validation: { requested: boolean; offered: boolean };
+  validation: { words: string | undefined; offered: boolean };
 }
 
 interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not started"> {

@@ -15,13 +15,12 @@ import { Button } from "~/components/shell/parts";
 import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
-import { BADGES } from "~/views/badges";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;
   /** The outcome of a submission that did not succeed. */
   outcome: SaveOutcome | undefined;
-  validationFailed: { isLocked: boolean } | undefined;
+  validationFailed: { why: string | undefined } | undefined;
   /** Validation was requested without the consent being ticked. */
   consentIsMissing: boolean;
 }
@@ -62,7 +61,7 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
       }
       dialogs={
         <>
-          {validationFailed ? <ValidationFailure isLocked={validationFailed.isLocked} here={here} /> : null}
+          {validationFailed ? <ValidationFailure why={validationFailed.why} here={here} /> : null}
           {(query.get("confirm") === "validate" || consentIsMissing) && validation.offered && !validationFailed ? (
             <ValidationQuestion
               name={assessment.name}
@@ -106,14 +105,14 @@ export function ItilSummary({ summary, outcome, validationFailed, consentIsMissi
  */
 function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Filter | undefined }) {
   const { assessment, validation, links } = summary;
-  if (!validation.offered && !validation.requested) return null;
+  if (!validation.offered && !validation.words) return null;
   const isComprehensive = assessment.scope === "Comprehensive";
   const title = isComprehensive ? "Certify assessment" : "Request statement";
   return (
     <section className="panel stack-tight" aria-labelledby="validation">
       <h2 id="validation">{title}</h2>
-      {validation.requested ? (
-        <p className="small">{BADGES.ITIL.requested}</p>
+      {validation.words ? (
+        <p className="small">{validation.words}</p>
       ) : (
         <>
           <p className="small">
@@ -134,10 +133,10 @@ function Validation({ summary, filter }: { summary: ItilSummaryPage; filter: Fil
   );
 }
 
-function ValidationFailure({ isLocked, here }: { isLocked: boolean; here: string }) {
+function ValidationFailure({ why, here }: { why: string | undefined; here: string }) {
   return (
     <MessageDialog title="Something went wrong, please try again later" here={here}>
-      {isLocked ? "Somebody else is editing this assessment now. " : ""}Validation was not requested; the assessment is unchanged.
+      {why} Validation was not requested; the assessment is unchanged.
     </MessageDialog>
   );
 }

@@ -211,9 +211,11 @@ function MandatoryThreads({ missing }: Pick<P3m3SummaryPage["certification"], "m
  * 'Certify assessment': before completion it leads to the profile, where certification is ticked; afterwards to the question on the home
  * screen (docs/rules/submission-and-certification.md#certification).
  */
-function Certification({ summary: { certification, readOnly } }: { summary: P3m3SummaryPage }) {
+function Certification({ summary: { certification, readOnly, edition } }: { summary: P3m3SummaryPage }) {
   const { certified, completed, to, missing } = certification;
   if (readOnly !== undefined && !completed) return null;
+  // The latest edition is what a body would check.
+  if (edition?.replacedBy && !certified) return null;
   const note = (
     <p className="small">
       Certification needs all seven perspectives with the four mandatory threads, and the end customer's consent to share data with a
@@ -225,7 +227,7 @@ function Certification({ summary: { certification, readOnly } }: { summary: P3m3
       <h2 id="certification">Certify assessment</h2>
       {certified ? (
         <>
-          <p className="small">{BADGES.P3M3.requested}</p>
+          <p className="small">{completed ? BADGES.P3M3.requested : BADGES.P3M3.planned}</p>
           {completed ? null : <MandatoryThreads missing={missing} />}
         </>
       ) : (

@@ -18,19 +18,21 @@ import { groupState, itilProgressView, listFoundations } from "~/services/answer
 import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
+import { putOffUntil } from "~/services/http/failures.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
-import { validationRequested } from "~/services/upstream/request-messages.server";
+import { SEND_AGAIN, validationRequested } from "~/services/upstream/request-messages.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault, isUpstreamFault } from "~/services/upstream/upstream.server";
 import { FINDINGS } from "~/views/action-links";
 import { withFilterOf } from "~/views/answering/filters";
 import { gridOf, type ItilSummaryPage } from "~/views/answering/itil";
+import { requestWords } from "~/views/badges";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 
@@ -117,7 +119,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     emptied: [],
     submittable: frame.readOnly === undefined && canSubmitItil(progress),
     validation: {
-      requested: found.endorsed === true,
+      words: found.endorsed === true ? requestWords(found) : undefined,
       offered: found.endorsed !== true && !found.isArchived && mayWrite && frame.viewed === undefined && canBeEndorsed(found),
     },
     ...frame,
@@ -145,7 +147,7 @@ export async function requestValidation(
   request: { url: string },
   assessmentId: Id,
   consents: boolean,
-): Promise<Reply<{ validationFailed: { isLocked: boolean } } | { consentIsMissing: true }>> {
+): Promise<Reply<{ validationFailed: { why: string | undefined } } | { consentIsMissing: true }>> {
   if (!consents) return [{ consentIsMissing: true }, { status: 400 }];
   const back = withFilterOf(request, paths.summary(assessmentId, "ITIL"));
   try {
@@ -157,7 +159,8 @@ export async function requestValidation(
       throw new ScreenUnavailable("Something went wrong, please try again later", told, back);
     }
     const { status } = error;
-    return [{ validationFailed: { isLocked: status === 409 } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
+    const why = status === 409 ? "Somebody else is editing this assessment now." : putOffUntil(error, SEND_AGAIN);
+    return [{ validationFailed: { why } }, { status: typeof status === "number" && status < 500 ? status : 502 }];
   }
   context.flash.leave(await validationRequested(context.api));
   throw new Redirect(back);

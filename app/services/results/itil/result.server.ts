@@ -33,7 +33,7 @@ import { RESULTS } from "~/services/results/sections.server";
 import { ResultTargets, targetSection } from "~/services/results/targets.server";
 import { answeredFigure, countToDo, isOpenIn, itilToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import type { Targets } from "~/services/upstream/targets.server";
-import { BADGES } from "~/views/badges";
+import { requestWords } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Figure, Result } from "~/views/result";
 
@@ -67,7 +67,7 @@ export function itilResult(found: ItilAssessment, given: ItilResults, { overview
   const progress = asProgress(results);
   const head = {
     model: "ITIL",
-    ...resultHead(found, found.endorsed === true ? BADGES.ITIL.requested : undefined, extent),
+    ...resultHead(found, found.endorsed === true ? requestWords(found) : undefined, extent),
     ...(draft ? { draftOf: new Date().toISOString() } : {}),
     figures: draft
       ? [...(hasMaturity ? [maturityFigure(results, svs)] : []), soFarFigure(draft.progress), answeredFigure(groups, upperFirst(unit))]

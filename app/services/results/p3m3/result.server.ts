@@ -25,7 +25,7 @@ import { RESULTS } from "~/services/results/sections.server";
 import { ResultTargets, targetSection } from "~/services/results/targets.server";
 import { answeredFigure, countToDo, isOpenIn, p3m3ToDo, toDoSection, toDoSheet } from "~/services/results/to-do.server";
 import type { Targets } from "~/services/upstream/targets.server";
-import { BADGES } from "~/views/badges";
+import { requestWords } from "~/views/badges";
 import type { AnsweringPaths } from "~/views/paths";
 import type { Result } from "~/views/result";
 
@@ -75,7 +75,7 @@ export function p3m3Result(
   const comparedWith = comparedWords(perspectives, comparison.cohortWords);
   const head = {
     model: "P3M3",
-    ...resultHead(found, found.certified === true ? BADGES.P3M3.requested : undefined, extent),
+    ...resultHead(found, found.certified === true ? requestWords(found) : undefined, extent),
     ...(soFar ? { draftOf: new Date().toISOString() } : {}),
     figures: soFar
       ? [
