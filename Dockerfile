@@ -22,7 +22,7 @@ COPY --from=packages /app/node_modules node_modules
 COPY --from=build /app/build build
 COPY --from=build /app/server.js ./
 # For `npm run db`, `entry-link` and `content`, as messages name them.
-COPY --from=build /app/scripts/command.js scripts/command.js
+COPY --from=build /app/scripts/command.js /app/scripts/node-version.js scripts/
 # The content packs, read at start.
 COPY --from=build /app/api/content/p3m3 api/content/p3m3
 COPY --from=build /app/api/content/itil api/content/itil

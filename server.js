@@ -2,6 +2,7 @@
 // The HTTP server. It has no logic of the product. It serves assets, passes every other request to openContext and then to Remix, and
 // writes the context's cookies and headers on every response. Remix' own server, remix-serve, cannot do that, and would log the paths of
 // entry links.
+import "./scripts/node-version.js";
 import { createServer } from "node:http";
 import process from "node:process";
 import { setFlagsFromString } from "node:v8";
@@ -22,6 +23,13 @@ process.umask(0o077);
 /** A variable, because the types of what Vite has bundled are not worth reading, and there need not be a build yet. */
 const BUILT = "./build/server/index.js";
 const production = process.env.NODE_ENV === "production";
+/** As for all settings that are wrong (docs/operating.md#settings-that-are-wrong): starting again would come to the same. */
+const WRONG_SETTINGS_EXIT = 78;
+// Without it the packages of development would be looked for, which a server does not have, and should not show to anybody.
+if (!["production", "development", "test"].includes(process.env.NODE_ENV ?? "")) {
+  console.error("NODE_ENV: must be production, or development while you change the code");
+  process.exit(WRONG_SETTINGS_EXIT);
+}
 const vite = production ? undefined : await (await import("vite")).createServer({ server: { middlewareMode: true } });
 const load = async () => /** @type {Build} */ (vite ? await vite.ssrLoadModule("virtual:remix/server-build") : await import(BUILT));
 
@@ -30,7 +38,7 @@ const settings = await first.entry.module.prepare(first.routes).catch((/** @type
   // Problems that an operator can mend are printed in plain lines, all others with their place in the code.
   const isPlain = error instanceof Error && ["ConfigurationError", "PackError", "StoreError"].includes(error.name);
   console.error(isPlain ? error.message : error);
-  process.exit(1);
+  process.exit(error instanceof Error && error.name === "ConfigurationError" ? WRONG_SETTINGS_EXIT : 1);
 });
 
 let stopping = false;
@@ -158,7 +166,8 @@ function listen() {
     const bound = server.address();
     if (bound === null || typeof bound === "string") throw new Error("The server listens on no port.");
     const { address, port } = bound;
-    const host = address === "127.0.0.1" || address === "::" || address === "0.0.0.0" ? "localhost" : address;
+    const isHere = ["127.0.0.1", "::", "0.0.0.0"].includes(address);
+    const host = isHere ? "localhost" : address.includes(":") ? `[${address}]` : address;
     console.log(`Listening on http://${host}:${port}`);
     for (const line of await settings.announce(`http://${host}:${port}`)) console.log(line);
   });

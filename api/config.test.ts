@@ -52,6 +52,24 @@ describe("the configuration", () => {
     expect(() => parseApiConfig({ FIRST_TEAM: "Example" })).toThrow(/^FIRST_LEAD: required with FIRST_TEAM/);
   });
 
+  it("says of an address what is wrong with it: its kind, or a name or password that is not encoded", () => {
+    const smtp = (SMTP_URL: string) => () =>
+      parseApiConfig({ SMTP_URL, MAIL_FROM: "from@example.org", PUBLIC_URL: "https://assess.example.org" });
+    for (const url of ["smtps://u:pa#ss@mail.example.org", "smtp://u:1#s@mail.example.org", "smtp://u:a/b@mail.example.org"])
+      expect(smtp(url), url).toThrow(/^SMTP_URL: is no address: what is special in name and password must be percent-encoded/);
+    expect(smtp("mail.example.org")).toThrow(/^SMTP_URL: must be smtp:/);
+    expect(smtp("smtps://u%40x:pa%23ss@mail.example.org")().mail?.smtp.auth).toEqual({ user: "u@x", pass: "pa#ss" });
+    for (const url of ["postgres://kim:1#2@db.example/a", "postgres://kim:p/q@db.example/a"])
+      expect(() => parseApiConfig({ DATABASE_URL: url }), url).toThrow(/^DATABASE_URL: is no address: what is special/);
+  });
+
+  it("refuses a server two settings with one secret in production", () => {
+    const one = "a secret of this test that is used twice";
+    const env = { NODE_ENV: "production", TOKEN_SECRET: one, HISTORY_KEY: one };
+    expect(() => parseApiConfig(env, { isServer: true })).toThrow(/^TOKEN_SECRET: is the same as HISTORY_KEY/);
+    expect(parseApiConfig(env).historyKey).toBe(one);
+  });
+
   it("says in one line per variable what is wrong", () => {
     const parse = () => parseApiConfig({ DATABASE_URL: "mysql://x", ALL_ASSESSMENTS_ACCOUNTS: "nobody", DEMO: "yes" });
     expect(parse).toThrow(ConfigurationError);

@@ -9,6 +9,7 @@ import {
   SHARED_VARIABLES,
   wholeNumber,
 } from "#model/environment.ts";
+import { checkSecrets } from "#model/settings.ts";
 import { type MailSettings, mailSettingsOf } from "./mail/settings.ts";
 import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
 import type { FirstLead } from "./services/first-lead.ts";
@@ -93,6 +94,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   const mail = mailSettingsOf(values, production, faults);
   if (isServer && needsOwnSecrets({ databaseUrl, production, demo }))
     for (const secret of ["TOKEN_SECRET", "HISTORY_KEY"] as const) if (values[secret].length === 0) faults.add(secret, SECRET_MISSING);
+  if (isServer && production && !demo) checkSecrets(env, faults);
   if (values.FIRST_TEAM && !values.FIRST_LEAD) faults.add("FIRST_LEAD", "required with FIRST_TEAM, the e-mail address of its first lead");
   faults.throwIfAny();
   return {

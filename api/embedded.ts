@@ -58,7 +58,8 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     openSoundStore(url, purpose, {
       check: (store) => requirePurpose(store, purpose, url),
       onMigrated: (migrations, isNew) =>
-        logLine({ level: "info", message: isNew ? "the database was made" : "the database was migrated", migrations }),
+        // Whoever tries the demo has no use for it.
+        given.demo || logLine({ level: "info", message: isNew ? "the database was made" : "the database was migrated", migrations }),
       patience: { statementMs: given.databaseTimeoutMs },
     });
   stores.set(url, opening);

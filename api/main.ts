@@ -1,9 +1,12 @@
 /** The reference API as a process of its own. */
+import "../scripts/node-version.js";
 import { serve } from "@hono/node-server";
-import { ConfigurationError, Faults, readVariables, wordsForListening } from "#model/environment.ts";
+import { ConfigurationError, Faults, readVariables, WRONG_SETTINGS_EXIT, wordsForListening } from "#model/environment.ts";
+import { settingWarnings } from "#model/settings.ts";
 import { LISTENING } from "./config.ts";
 import { PackError } from "./content/pack.ts";
 import { checkSettings, openEmbeddedApi } from "./embedded.ts";
+import { logLine } from "./log.ts";
 import { StoreError } from "./store/fault.ts";
 import { keepFilesPrivate } from "./store/private-files.ts";
 
@@ -18,6 +21,7 @@ try {
   const { API_PORT, API_HOST } = readVariables(LISTENING, process.env, faults);
   faults.gather(() => checkSettings(process.env));
   faults.throwIfAny();
+  for (const message of settingWarnings(process.env)) logLine({ level: "warn", message });
   const api = await openEmbeddedApi(process.env);
   const server = serve({ fetch: (request) => api.fetch(request), port: API_PORT, hostname: API_HOST }, ({ address, port, family }) =>
     console.log(`The API listens on http://${family === "IPv6" ? `[${address}]` : address}:${port}`),
@@ -39,5 +43,5 @@ try {
 } catch (error) {
   if (!(error instanceof ConfigurationError) && !(error instanceof PackError) && !(error instanceof StoreError)) throw error;
   console.error(error.message);
-  process.exitCode = 1;
+  process.exitCode = error instanceof ConfigurationError ? WRONG_SETTINGS_EXIT : 1;
 }

@@ -2,6 +2,7 @@ import type { AppLoadContext, EntryContext } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { wordsForListening } from "#model/environment.ts";
+import { settingWarnings } from "#model/settings.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
@@ -76,6 +77,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
 export async function prepare(routes: RouteTable) {
   await checkSettings(process.env);
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs, metricsToken } = config();
+  for (const line of settingWarnings(process.env)) log("warn", line);
   const api = await openUpstream();
   await checkHomeSite();
   if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads });

@@ -11,6 +11,9 @@ export class ConfigurationError extends Error {
   override name = "ConfigurationError";
 }
 
+/** How a process ends whose settings are wrong: starting it again would come to the same (docs/operating.md#settings-that-are-wrong). */
+export const WRONG_SETTINGS_EXIT = 78;
+
 /** Collects the faults of variables, to report all at once: one line for each variable, with its first fault. */
 export class Faults {
   readonly #lines = new Map<string, string>();
@@ -49,15 +52,29 @@ export function wholeNumber(least: number, most: number, unit = "") {
 /** A variable that is the address of a site. */
 export const siteAddress = z.url({ protocol: /^https?$/, error: "must be an address such as https://assess.example.org" });
 
+/** A variable that is the address of a site that has nothing else at it. */
+const wholeSite = siteAddress.refine((address) => {
+  if (!URL.canParse(address)) return true;
+  const { pathname, search, hash, username, password } = new URL(address);
+  return /^\/*$/.test(pathname) && search + hash + username + password === "";
+}, "must have no path, as in https://assess.example.org: the application needs an address of its own");
+
+/** Whether an address that may have a name and a password is read as it is meant: a `/` or `#` in a password would end them. */
+export function isPlainAddress(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { username, pathname, hash } = new URL(address);
+  return username !== "" || !`${pathname}${hash}`.includes("@");
+}
+
+/** The fault of an address that `isPlainAddress` refuses. */
+export const NOT_ENCODED = "is no address: what is special in name and password must be percent-encoded, such as %23 for #";
+
 /** The variables that the web application and the reference API share. */
 export const SHARED_VARIABLES = {
   DATABASE_URL: z
     .string()
     .regex(/^(file:.+|postgres(ql)?:\/\/.+)$/, "must be file:… or postgres://…")
-    .refine(
-      (url) => url.startsWith("file:") || URL.canParse(url),
-      "is no address: what is special in name and password must be percent-encoded",
-    )
+    .refine((url) => !/^postgres/.test(url) || isPlainAddress(url), NOT_ENCODED)
     .optional(),
   ALL_ASSESSMENTS_ACCOUNTS: z
     .string()
@@ -75,7 +92,7 @@ export const SHARED_VARIABLES = {
 /** The variables that say where people find the web application, for it and for the command that prints links to it. */
 export const ADDRESS_VARIABLES = {
   PORT: wholeNumber(0, 65_535).default(3000),
-  PUBLIC_URL: siteAddress.optional(),
+  PUBLIC_URL: wholeSite.optional(),
 };
 
 /** Why a server cannot listen where its settings say, in one line; undefined for another error. @param names of the two variables */

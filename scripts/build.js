@@ -47,7 +47,7 @@ function newestChange(path) {
 
 /** How the web application is built: what to say, what Node runs, and in which environment. */
 export const BUILD = {
-  words: "Building the web application …",
+  words: "Building the web application, which takes a minute or two …",
   command: [join(root, "node_modules/@remix-run/dev/dist/cli.js"), "vite:build", "--logLevel", "warn"],
   env: /** @type {NodeJS.ProcessEnv} */ ({ ...process.env, NODE_ENV: "production" }),
 };

@@ -1,5 +1,6 @@
 // @ts-check
 // npm run api, entry-link, content and db: from the source, or, where the development packages are not installed, from the build.
+import "./node-version.js";
 import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 

@@ -5,6 +5,7 @@ import { describe, expect, it, test } from "vitest";
 import { parse } from "yaml";
 import { historyKeyOf, tokenSecretsOf } from "#api/auth/token-secret.ts";
 import { API_SETTINGS, parseApiConfig } from "#api/config.ts";
+import { ALL_SETTINGS } from "#model/settings.ts";
 import { readConfig, WEB_SETTINGS } from "../app/services/config.server.ts";
 import { LANES } from "../app/services/workers/pool.server.ts";
 import { root } from "./build.js";
@@ -28,8 +29,8 @@ const text = readFileSync(join(root, "compose.yaml"), "utf8");
 const settings: Record<string, string> = {
   PUBLIC_URL: "https://assess.example.org",
   HOME_SITE_URL: "https://www.example.org",
-  SESSION_SECRET: "0123456789abcdef0123456789abcdef",
-  TOKEN_SECRET: "fedcba9876543210fedcba9876543210",
+  SESSION_SECRET: "f71c40d2b95e8a3360d1e27f9b84ac55",
+  TOKEN_SECRET: "2be86d0f47a913cc85f3017e64d9b2a8",
   HISTORY_KEY: "00112233445566778899aabbccddeeff",
   POSTGRES_PASSWORD: "letters1",
 };
@@ -96,6 +97,9 @@ describe("compose.yaml", () => {
     expect(readFileSync(join(root, "README.md"), "utf8")).toMatch(new RegExp(`(^\\| |, )\\\`${name}\\\`.* \\| .* \\|`, "m"));
   });
 
+  it("knows every setting by its name, so that none is taken for a mistyped one", () =>
+    expect([...ALL_SETTINGS].sort()).toEqual([...new Set([...WEB_SETTINGS, ...API_SETTINGS])].sort()));
+
   it("has the proxy ask what answers while the API is away", () => {
     const proxied = readFileSync(join(root, "Caddyfile"), "utf8");
     expect(proxied).toMatch(/^\s*reverse_proxy web-1:3000 web-2:3000 \{$/m);
@@ -129,9 +133,10 @@ describe("docs/operating.md", () => {
   it("writes settings that the application takes", () => {
     const page = readFileSync(join(root, "docs/operating.md"), "utf8");
     const [, lines = ""] = /cat > \/etc\/assessments\/settings\) <<END\n([\s\S]*?)\n *END\n/.exec(page) ?? [];
-    const secret = "x".repeat(44);
+    const secrets = ["session", "tokens", "history"].map((of) => Buffer.from(`the secret of the ${of} in a test`).toString("base64"));
+    let made = 0;
     const filledIn = lines
-      .replaceAll("$(openssl rand -base64 33)", secret)
+      .replaceAll("$(openssl rand -base64 33)", () => secrets[made++] ?? "")
       .replace("$address", "https://assess.example.org")
       .replace("$smtp", "smtps://mail.example.org")
       .replace("$sender", "assessments@example.org")
@@ -145,6 +150,7 @@ describe("docs/operating.md", () => {
       demo: false,
       firstLead: { email: "kim@example.org", team: "Example Consulting" },
     });
-    expect(written).toMatchObject({ SESSION_SECRET: secret, TOKEN_SECRET: secret, HISTORY_KEY: secret });
+    const [SESSION_SECRET, TOKEN_SECRET, HISTORY_KEY] = secrets;
+    expect(written).toMatchObject({ SESSION_SECRET, TOKEN_SECRET, HISTORY_KEY });
   });
 });

@@ -1,5 +1,6 @@
 // @ts-check
 // npm start: runs the demo on this machine, with a database of its own; builds first if necessary. Containers run server.js itself.
+import "./node-version.js";
 import process from "node:process";
 import { buildIfStale, root } from "./build.js";
 

@@ -27,7 +27,7 @@ const SERVICE = [
  */
 export const WALLS: Readonly<Record<string, readonly string[]>> = {
   model: ["zod"],
-  api: ["model", PACKAGES],
+  api: ["model", "scripts/node-version", PACKAGES],
   app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
   "app/views": ["model", "@conform-to/react"],
   "app/routes": ["app/with-user.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],

@@ -2,7 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import { createInterface } from "node:readline/promises";
 import { sql } from "kysely";
-import { ConfigurationError } from "#model/environment.ts";
+import { ConfigurationError, WRONG_SETTINGS_EXIT } from "#model/environment.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { UnknownOrganization } from "../services/deleting-organizations.ts";
 import { getHistoryKey } from "../services/history-key.ts";
@@ -51,7 +51,7 @@ interface CommandOutput {
 
 /**
  * Runs a command in one transaction of the store that the settings name, and sets the exit code: 1 for what an operator can mend, 2 when
- * it was misused.
+ * it was misused, 78 when the settings are wrong.
  * @param prepare reads the options, before the store is opened
  * @param confirm asks what has to be asked, outside the transaction
  */
@@ -85,9 +85,12 @@ export async function runOnStore<O>(
     if (!misused && !isPlain) throw error;
     console.error((error as Error).message);
     if (misused) console.error(usage);
-    process.exitCode = misused ? 2 : 1;
+    process.exitCode = misused ? 2 : exitCodeFor(error);
   }
 }
+
+/** 78 for settings that are wrong, else 1. */
+export const exitCodeFor = (error: unknown): number => (error instanceof ConfigurationError ? WRONG_SETTINGS_EXIT : 1);
 
 /** Deleted rows stay readable in the database's files until their space is cleared. */
 export async function clearSpace(store: Db): Promise<void> {

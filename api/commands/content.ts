@@ -1,4 +1,5 @@
 /** Checks, imports and compares content packs, and runs trials of how far assessors agree when they use one (docs/content.md). */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "#model/environment.ts";
 import { parseApiConfig, purposeOf } from "../config.ts";
@@ -12,7 +13,7 @@ import { isP3m3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
 import { nearestPairs } from "../content/similarity.ts";
 import { StoreError } from "../store/fault.ts";
 import { openSoundStore } from "../store/soundness.ts";
-import { tellMigrated } from "./command.ts";
+import { exitCodeFor, tellMigrated } from "./command.ts";
 import { printFigures, writeSheets } from "./content-trial.ts";
 
 const USAGE = `Usage:
@@ -30,7 +31,7 @@ try {
   if (error instanceof PackError || error instanceof TrialError) report(error.faults);
   else if (error instanceof StoreError || error instanceof ConfigurationError) {
     console.error(error.message);
-    process.exitCode = 1;
+    process.exitCode = exitCodeFor(error);
   } else if (error instanceof UsageError || (error as { code?: string }).code?.startsWith("ERR_PARSE_ARGS")) {
     console.error(USAGE);
     process.exitCode = 2;

@@ -1,4 +1,5 @@
 /** Maintains the store that DATABASE_URL names: its tables, backups, and the move from one kind of database to the other. */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { ConfigurationError } from "#model/environment.ts";
 import { parseApiConfig, purposeOf } from "../config.ts";
@@ -8,7 +9,7 @@ import { migrate } from "../store/migrate.ts";
 import { nameOf, openStore } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
 import { restore } from "../store/restore.ts";
-import { inWords } from "./command.ts";
+import { exitCodeFor, inWords } from "./command.ts";
 
 const USAGE = `Usage:
   npm run db -- migrate                        brings the tables up to date
@@ -67,7 +68,7 @@ try {
   if (!known && !mistyped) throw error;
   console.error((error as Error).message);
   if (mistyped) misused();
-  process.exitCode = mistyped ? 2 : 1;
+  process.exitCode = mistyped ? 2 : exitCodeFor(error);
 }
 
 function counted(n: number, one: string, many: string): string {

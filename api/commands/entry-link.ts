@@ -2,6 +2,7 @@
  * Prints an entry link (docs/rules/sign-in-and-session.md#entry-link). If nobody has the address, it creates the user. If somebody has, it
  * applies the options to that user, and prints the changes. The link has the server's own PUBLIC_URL, if the server has noted one.
  */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { z } from "zod";
 import { role } from "#model/contract/common.ts";

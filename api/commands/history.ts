@@ -1,4 +1,5 @@
 /** Checks the history, and takes it out (docs/rules/history.md#checking). */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { parseApiConfig } from "../config.ts";
 import { assessmentChain, exportHistory } from "../services/history.ts";

@@ -1,4 +1,5 @@
 /** Deletes an organization with all that is stored of it (docs/trust.md#how-it-is-deleted). */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { deleteOrganization, describeDeletion } from "../services/deleting-organizations.ts";
 import { clearSpace, requireYes, runOnStore, UsageError } from "./command.ts";

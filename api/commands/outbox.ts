@@ -1,4 +1,5 @@
 /** Lists the requests for certification and validation, and has them sent again (docs/operating.md#requests-for-certification-and-validation). */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { listOutbox, retryDeliveries } from "../services/outbox.ts";
 import type { Db } from "../store/open.ts";

@@ -1,4 +1,5 @@
 /** What leads do about people, for an operator and every team (docs/rules/people.md, docs/rules/rights.md#people-who-leave). */
+import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
 import { type Role, role } from "#model/contract/common.ts";
 import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";

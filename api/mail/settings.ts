@@ -1,7 +1,7 @@
 /** How mails are sent (docs/operating.md#mails). */
 import { z } from "zod";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
-import { ADDRESS_VARIABLES, type Faults, flag } from "#model/environment.ts";
+import { ADDRESS_VARIABLES, type Faults, flag, isPlainAddress, NOT_ENCODED } from "#model/environment.ts";
 
 /** A mail server, and the address that mails come from. */
 export interface SmtpSettings {
@@ -33,7 +33,9 @@ function isEncoded({ username, password }: URL): boolean {
 
 /** A variable that names a mail server. */
 export const smtpUrl = z
-  .url({ protocol: /^smtps?$/, error: "must be smtp://… or smtps://…" })
+  .string()
+  .regex(/^smtps?:\/\/./i, "must be smtp://… or smtps://…")
+  .refine((url) => isPlainAddress(url) && new URL(url).hostname !== "", NOT_ENCODED)
   .refine((url) => !URL.canParse(url) || isEncoded(new URL(url)), "name and password must be percent-encoded")
   .optional();
 /** A variable that is an address which mails come from. */

@@ -11,6 +11,12 @@ const POSTGRES = "postgres://kim:secret@db.example:5432/assessments";
 it.each<[what: string, url: string, fault: Error, words: RegExp]>([
   ["a wrong password", POSTGRES, Object.assign(new Error("x"), { code: "28P01" }), /refuses the name or password in DATABASE_URL/],
   ["no password", POSTGRES, new Error("SASL: client password must be a string"), /refuses the name or password/],
+  [
+    "a server that only reads",
+    POSTGRES,
+    Object.assign(new Error("x"), { code: "25006" }),
+    /only reads\. Let DATABASE_URL name the server that writes/,
+  ],
   ["no such database", POSTGRES, Object.assign(new Error("x"), { code: "3D000" }), /^There is no database/],
   ["a right that is missing", POSTGRES, Object.assign(new Error("x"), { code: "42501" }), /own the database/],
   [
@@ -45,6 +51,18 @@ it.each<[what: string, url: string, fault: Error, words: RegExp]>([
     "file:/srv/data/a.db",
     Object.assign(new Error("x"), { code: "EACCES", syscall: "mkdir", path: "/srv/data" }),
     /^\/srv\/data cannot be written/,
+  ],
+  [
+    "a folder that the service may not change",
+    "file:/srv/data/a.db",
+    Object.assign(new Error("x"), { code: "EROFS", syscall: "mkdir", path: "/srv/data" }),
+    /^\/srv\/data is where this process can only read\..*ReadWritePaths=/,
+  ],
+  [
+    "a folder that systemd hides",
+    "file:/home/kim/a.db",
+    Object.assign(new Error("x"), { code: "EACCES", syscall: "mkdir", path: "/home/kim" }),
+    /^\/home\/kim cannot be written.*ProtectHome=/,
   ],
   ["a read-only file", "file:/srv/data/a.db", new Error("attempt to write a readonly database"), /^\/srv\/data\/a\.db cannot be written/],
   ["a full disk", "file:/srv/data/a.db", new Error("database or disk is full"), /^The disk is full/],

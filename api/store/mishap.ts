@@ -1,5 +1,5 @@
 /** Everyday mistakes in how a database is named, reached or kept, each in one line for the operator. */
-import { existsSync, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { isBusy, isFull, StoreError } from "./fault.ts";
 import { nameOf, sqlitePath } from "./open.ts";
@@ -11,8 +11,12 @@ const UNREACHABLE: Words = (name, code) =>
   `The database ${name} cannot be reached (${code}). Does it run, and is DATABASE_URL its address?`;
 const NOT_ENCRYPTED: Words = (name, code) => `The connection to ${name} cannot be encrypted (${code}). See sslmode in DATABASE_URL.`;
 
+const ONLY_READS: Words = (name) =>
+  `The database ${name} only reads. Let DATABASE_URL name the server that writes, and an account whose transactions may.`;
+
 /** By error code of the network or of PostgreSQL. */
 const POSTGRES: Readonly<Record<string, Words>> = {
+  "25006": ONLY_READS,
   "28P01": (name) => `PostgreSQL refuses the name or password in DATABASE_URL: ${name}`,
   "28000": (name) => `PostgreSQL does not admit the account in DATABASE_URL from here (pg_hba.conf decides that): ${name}`,
   "3D000": (name) => `There is no database ${name}. Create it, or correct DATABASE_URL.`,
@@ -65,12 +69,16 @@ function wordsOfPostgres(name: string, fault: Error): string | undefined {
   return /^SASL/.test(fault.message) ? POSTGRES["28P01"]?.(name, code) : undefined;
 }
 
-const FOLDER_CLOSED = new Set(["EACCES", "EPERM", "EROFS"]);
+/** In words, that a database of PostgreSQL takes no changes. */
+export const onlyReads = (url: string): string => ONLY_READS(nameOf(url), "25006");
+
+const FOLDER_CLOSED = new Set(["EACCES", "EPERM"]);
 const NO_FOLDER = new Set(["ENOTDIR", "EEXIST", "ENOENT"]);
 
 function wordsOfFile(path: string, fault: Error): string | undefined {
   const { code = "" } = fault as { code?: string };
   const { message } = fault;
+  if (code === "EROFS") return onlyRead(path);
   if (FOLDER_CLOSED.has(code)) return closed(path);
   if (NO_FOLDER.has(code)) return `${path} cannot be made: a folder on the way there is missing, or is a file.`;
   if (code === "ENOSPC" || isFull(fault)) return `The disk is full that holds ${path}, or what is written from it.`;
@@ -81,4 +89,23 @@ function wordsOfFile(path: string, fault: Error): string | undefined {
   return closed(existsSync(path) ? path : dirname(path));
 }
 
-const closed = (path: string) => `${path} cannot be written by the account that runs this. Change its owner, or name another place.`;
+const onlyRead = (path: string) =>
+  `${path} is where this process can only read. For a service of systemd, name its folder in ReadWritePaths= of the unit; or name another place.`;
+
+function closed(path: string): string {
+  if (isOnReadOnlyDisk(path)) return onlyRead(path);
+  const isHome = /^\/(home|root|run\/user)\//.test(path);
+  return `${path} cannot be written by the account that runs this. Change its owner, or name another place${isHome ? " (a service of systemd with ProtectHome= sees nothing there)" : ""}.`;
+}
+
+/** Whether the disk refuses, or systemd for it, and not the rights of the account. */
+function isOnReadOnlyDisk(path: string): boolean {
+  const place = existsSync(path) || path === dirname(path) ? path : undefined;
+  if (place === undefined) return isOnReadOnlyDisk(dirname(path));
+  try {
+    accessSync(place, constants.W_OK);
+    return false;
+  } catch (error) {
+    return (error as { code?: unknown }).code === "EROFS";
+  }
+}

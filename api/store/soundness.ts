@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { wayBack } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
 import { FIRST_MIGRATION, migrate } from "./migrate.ts";
-import { mishapOf } from "./mishap.ts";
+import { mishapOf, onlyReads } from "./mishap.ts";
 import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
 import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
@@ -32,6 +32,7 @@ export async function openSoundStore(
     store = openStore(url);
     await requireSound(store);
     await check?.(store);
+    await requireWritable(store, url);
     const done = await migrate(store, { purpose });
     if (done.length > 0) onMigrated?.(done, done.includes(FIRST_MIGRATION));
     await requireSoundContent(store);
@@ -54,6 +55,13 @@ async function requireSound(db: Db): Promise<void> {
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
   const faults = rows.map((row) => row.quick_check).filter((fault) => fault !== "ok");
   if (faults.length > 0) throw new DamageError(faults.join("; "));
+}
+
+/** A server of PostgreSQL that follows another one, or that was told to, only reads. @throws StoreError */
+async function requireWritable(db: Db, url: string): Promise<void> {
+  if (!isPostgres(db)) return;
+  const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db);
+  if (rows[0]?.transaction_read_only === "on") throw new StoreError(onlyReads(url));
 }
 
 /**

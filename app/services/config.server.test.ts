@@ -75,6 +75,18 @@ describe("in production", () => {
     ["DATABASE_URL", "mysql://x"],
     ["ALL_ASSESSMENTS_ACCOUNTS", "anna@office.example, everybody"],
   ])("%s=%s is refused by name", (name, value) => expect(refusal({ ...production, [name]: value })).toContain(name));
+  test("an address with a path is refused", () => {
+    for (const path of ["/assess", "/?a=b", "/#top"])
+      expect(refusal({ ...production, PUBLIC_URL: `https://example.org${path}` })).toMatch(/^PUBLIC_URL: must have no path/);
+    expect(readConfig({ ...production, PUBLIC_URL: "https://example.org/" }).publicUrl?.origin).toBe("https://example.org");
+  });
+  test("a secret that is shared or can be guessed is refused, but not in the demo or while developing", () => {
+    expect(refusal({ ...production, TOKEN_SECRET: SECRET })).toMatch(/^SESSION_SECRET: is the same as TOKEN_SECRET/);
+    const guessed = { ...production, SESSION_SECRET: "x".repeat(32) };
+    expect(refusal(guessed)).toMatch(/^SESSION_SECRET: can be guessed/);
+    for (const over of [{ DEMO: "1" }, { NODE_ENV: "development" as const }])
+      expect(readConfig({ ...guessed, ...over }).sessionSecrets).toEqual([guessed.SESSION_SECRET]);
+  });
   test("several secrets allow rotation, and an empty value counts as unset", () => {
     expect(readConfig({ ...production, SESSION_SECRET: `${SECRET},${SECRET}2`, API_URL: "" })).toMatchObject({
       sessionSecrets: [SECRET, `${SECRET}2`],

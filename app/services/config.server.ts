@@ -19,6 +19,7 @@ import {
   siteAddress,
   wholeNumber,
 } from "#model/environment.ts";
+import { checkSecrets } from "#model/settings.ts";
 
 const VARIABLES = {
   ...SHARED_VARIABLES,
@@ -76,6 +77,7 @@ export function readConfig(env: Environment) {
     .filter(Boolean);
   if (secrets.some((secret) => secret.length < 32)) faults.add("SESSION_SECRET", "each secret needs at least 32 characters");
   if (secrets.length === 0 && production && !demo) faults.add("SESSION_SECRET", "required in production, at least 32 characters");
+  if (production && !demo) checkSecrets(env, faults);
   faults.throwIfAny();
   if (secrets.length === 0) secrets.push(keptSecret(databaseUrlOf(values), demo));
   return {

@@ -230,7 +230,7 @@ describe("the API as a process", () => {
 
   it("does not start with malformed variables, and names each in one line", async () => {
     const refused = await runHere("api/main.ts", [], { DATABASE_URL: "mysql://x", DEMO: "yes" });
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(78);
     expect(refused.err.trim().split("\n")).toEqual(["DATABASE_URL: must be file:… or postgres://…", "DEMO: must be 1 or 0"]);
     const everything = await runHere("api/main.ts", [], {
       NODE_ENV: "production",
@@ -239,7 +239,7 @@ describe("the API as a process", () => {
       DATABASE_TIMEOUT_MS: "soon",
       OUTBOX_WEBHOOK_URL: "https://body.example",
     });
-    expect(everything.code).toBe(1);
+    expect(everything.code).toBe(78);
     expect(everything.err.trim().split("\n")).toEqual([
       "API_PORT: must be a whole number from 0 to 65535",
       "DATABASE_TIMEOUT_MS: must be a whole number from 100 to 300000, in milliseconds",

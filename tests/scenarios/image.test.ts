@@ -28,7 +28,7 @@ beforeAll(async () => {
       PUBLIC_URL,
       ALLOW_HTTP: "1",
       HOME_SITE_URL: "http://home.invalid/",
-      SESSION_SECRET: "x".repeat(32),
+      SESSION_SECRET: "the secret of a session in this test",
       DATABASE_URL: database.url,
     },
   });

@@ -31,7 +31,7 @@ describe("behind an upstream of its own", () => {
       HOST: "127.0.0.1",
       PUBLIC_URL: "http://127.0.0.1:1",
       ALLOW_HTTP: "1",
-      SESSION_SECRET: "x".repeat(32),
+      SESSION_SECRET: "the secret of a session in this test",
     });
   });
   afterAll(() => app.stop());
@@ -142,7 +142,7 @@ describe("a start", () => {
       DATABASE_URL: "postgres://kim@db.invalid/a",
       DATABASE_TIMEOUT_MS: "0",
     });
-    expect([status, stdout]).toEqual([1, ""]);
+    expect([status, stdout]).toEqual([78, ""]);
     expect(
       stderr
         .trim()
@@ -175,15 +175,54 @@ describe("a start", () => {
     expect(stderr + missing.stderr).not.toContain("short-secret");
   });
 
+  test("without NODE_ENV, or with one that nobody knows, ends with a line about it", () => {
+    for (const NODE_ENV of ["", "prod"]) {
+      const { status, stdout, stderr } = start({ ...production, NODE_ENV });
+      expect([status, stdout, stderr]).toEqual([78, "", "NODE_ENV: must be production, or development while you change the code\n"]);
+    }
+  });
+
+  test.each([
+    ["server.js"],
+    ["scripts/start.js"],
+    ["scripts/command.js", "api/commands/db.ts", "backup"],
+    ["build/server/api/main.js"],
+    ...["content", "db", "entry-link", "history", "organizations", "outbox", "people"].map((name) => [
+      `build/server/api/commands/${name}.js`,
+    ]),
+  ])("on a Node.js that is too old ends with one line: %s %s", (...command) => {
+    const older = "data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'20.18.3'}})";
+    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", older, ...command], { encoding: "utf8", timeout: 30_000 });
+    expect([status, stdout, stderr]).toEqual([78, "", "Node.js 20.18.3 is too old. You need 20.19 at least; 24 LTS is better.\n"]);
+  });
+
+  test("on an address of the sixth version prints a link that a browser takes", async () => {
+    const app = await startApp({ env: { HOST: "::1" } });
+    try {
+      expect(app.url).toMatch(/^http:\/\/\[::1\]:\d+$/);
+    } finally {
+      await app.stop();
+    }
+  });
+
+  test("names what looks like a setting and is none", async () => {
+    const app = await startApp({ env: { TRUST_PROXIES: "1" } });
+    try {
+      expect(app.output()).toContain('"level":"warn","message":"TRUST_PROXIES: there is no such setting; is TRUST_PROXY meant?"');
+    } finally {
+      await app.stop();
+    }
+  });
+
   const production = {
     DEMO: "0",
     HOST: "127.0.0.1",
     PUBLIC_URL: "http://127.0.0.1:1",
     ALLOW_HTTP: "1",
     HOME_SITE_URL: "http://home.invalid",
-    SESSION_SECRET: "x".repeat(32),
-    TOKEN_SECRET: "y".repeat(32),
-    HISTORY_KEY: "z".repeat(32),
+    SESSION_SECRET: "the secret of a session in this test",
+    TOKEN_SECRET: "the secret of the tokens in this test",
+    HISTORY_KEY: "the key of the history in this test",
   };
 
   test("of the demo on a database of real data is refused, and the database left as it is", async () => {

@@ -33,7 +33,7 @@ describe("behind Caddy", onlyIf(caddy !== "", "caddy is not on the PATH"), () =>
       PUBLIC_URL: address,
       ALLOW_HTTP: "1",
       TRUST_PROXY: "1",
-      SESSION_SECRET: "x".repeat(32),
+      SESSION_SECRET: "the secret of a session in this test",
     };
     first = await startAppWithFaults({ ...settings, PORT: String(ports[0]) });
     const { url: API_URL } = first.upstream;
