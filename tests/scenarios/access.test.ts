@@ -4,10 +4,10 @@
  */
 
 import { fileURLToPath } from "node:url";
-import type { RouteConfigEntry } from "@remix-run/route-config";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import routes from "../../app/routes.ts";
 import { answerPractice, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { addressesOf } from "../support/addresses.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
@@ -73,14 +73,6 @@ function outcome(visitor: Visitor): string {
   if (visitor.status === 503 && / could not be prepared$/.test(heading(visitor) ?? "")) return "file";
   if (visitor.status !== 200) return String(visitor.status);
   return first === undefined ? "page" : visitor.url.replace(/\?.*/, "");
-}
-
-/** The patterns of a table of routes, parents before them. */
-function addressesOf(entries: readonly RouteConfigEntry[], parent = ""): string[] {
-  return entries.flatMap(({ path, index, children = [] }) => {
-    const own = path === undefined ? parent : `${parent}/${path}`;
-    return children.length > 0 ? addressesOf(children, own) : [index ? `${parent}/` : own];
-  });
 }
 
 const fill = (path: string) => path.replace(/\{(\w+)\}/g, (_, name: keyof typeof ids) => String(ids[name]));
