@@ -120,7 +120,7 @@ describe("the first page", () => {
       "31 Dec 2026",
       "Please be frank.",
       "Everybody who edits this assessment sees each of your answers and comments, with your name.",
-      "only where at least 3 people answered",
+      "only where at least 3 people in it answered",
       "Your answers count in no score.",
       "You see no score, and nobody else's answers. You see no verdict of the assessor.",
       "deleted 90 days after the assessment is submitted, and 365 days after the last day",

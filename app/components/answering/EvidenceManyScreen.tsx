@@ -61,7 +61,7 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
   const { told, left, errors } = result ?? { left: [], errors: {} };
   const form = useRef<HTMLFormElement>(null);
   const trouble = useRef<HTMLDivElement>(null);
-  const register = useRef<HTMLFieldSetElement>(null);
+  const register = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (result) (result.told ? trouble : register).current?.focus();
   }, [result]);
@@ -138,34 +138,37 @@ function ManyForm({ page, result }: EvidenceManyScreenProps) {
             </Button>
           </div>
         </div>
-        <fieldset className="field" ref={register} tabIndex={-1}>
-          <legend className="field-label">Tick what is evidence here too</legend>
+        <div ref={register} tabIndex={-1}>
           {offered.entries.length === 0 ? (
             <p className="muted">
               {typed.search === "" ? "The register has no entry that does not serve it already." : "No other entry fits the search."}
             </p>
-          ) : null}
-          {offered.entries.map(({ id, what, hint }) => (
-            <div key={id}>
-              <label className="choice">
-                <input
-                  type="checkbox"
-                  name={entryField(id)}
-                  value="on"
-                  defaultChecked={typed.entries.includes(id)}
-                  aria-describedby={`${entryField(id)}-hint`}
-                />{" "}
-                <span>{what}</span>
-              </label>
-              <span className={`field-hint ${styles.manyHint}`} id={`${entryField(id)}-hint`}>
-                {hint}
-              </span>
-            </div>
-          ))}
-          {offered.found > offered.entries.length ? (
-            <p className="small muted">These are the newest of {offered.found}. Search for the others.</p>
-          ) : null}
-        </fieldset>
+          ) : (
+            <fieldset className="field">
+              <legend className="field-label">Tick what is evidence here too</legend>
+              {offered.entries.map(({ id, what, hint }) => (
+                <div key={id}>
+                  <label className="choice">
+                    <input
+                      type="checkbox"
+                      name={entryField(id)}
+                      value="on"
+                      defaultChecked={typed.entries.includes(id)}
+                      aria-describedby={`${entryField(id)}-hint`}
+                    />{" "}
+                    <span>{what}</span>
+                  </label>
+                  <span className={`field-hint ${styles.manyHint}`} id={`${entryField(id)}-hint`}>
+                    {hint}
+                  </span>
+                </div>
+              ))}
+              {offered.found > offered.entries.length ? (
+                <p className="small muted">These are the newest of {offered.found}. Search for the others.</p>
+              ) : null}
+            </fieldset>
+          )}
+        </div>
       </section>
       <section className="panel stack-tight" aria-labelledby="many-for">
         <h2 id="many-for">What it is for</h2>
