@@ -6,9 +6,11 @@ import { type AssessmentTable, asFlag } from "#api/store/database.ts";
 import type { ProgressQuery } from "#model/contract/again.ts";
 import type { Assessment, AssessmentForm, AssessmentOfEither, AssessmentUpdate, Groups } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
-import type { OrganizationAssessments } from "#model/contract/organizations.ts";
+import type { OrganizationAssessments, OrganizationAssessmentsQuery } from "#model/contract/organizations.ts";
 import type { Overview } from "#model/contract/overview.ts";
 import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
+import { holdsWords, ROWS_AT_ONCE, TAB_GROUPS, TABS, type Tab } from "#model/home-lists.ts";
+import { pageOf } from "#model/paging.ts";
 import { deedsOf } from "#model/permissions.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
 import { textMessages } from "#model/text.ts";
@@ -138,27 +140,71 @@ async function describeAssessment(work: Work, row: AssessmentRow, versions?: Ver
   };
 }
 
+const ALL = { P3M3: 1, ITIL: 1, size: ROWS_AT_ONCE } satisfies OrganizationAssessmentsQuery;
+
 /**
- * An organization's assessments of the models that the user works with, grouped by status.
+ * An organization's assessments of the models that the user works with, grouped by status. If the query names a tab, only those on its page.
  * @throws Problem 404, 403
  */
-export async function listAssessments(work: Work, organizationId: number): Promise<OrganizationAssessments> {
+export async function listAssessments(
+  work: Work,
+  organizationId: number,
+  query: OrganizationAssessmentsQuery = ALL,
+): Promise<OrganizationAssessments> {
   const organization: OrganizationRow = await getReadableOrganization(work, organizationId);
   if (work.user.roles.length === 0) return {};
-  const stored = await work.db
-    .selectFrom("assessment")
-    .selectAll()
-    .where("organization_id", "=", organizationId)
-    .where("model", "in", [...work.user.roles])
-    .orderBy("id", "desc")
-    .execute();
+  const { tab } = query;
+  const page = tab === undefined ? undefined : await pageOfTab(work, organizationId, { ...query, tab });
+  const stored =
+    page?.ids.length === 0
+      ? []
+      : await work.db
+          .selectFrom("assessment")
+          .selectAll()
+          .where("organization_id", "=", organizationId)
+          .where("model", "in", [...work.user.roles])
+          .$if(page !== undefined, (narrowed) => narrowed.where("id", "in", page?.ids ?? []))
+          .orderBy("id", "desc")
+          .execute();
   const assessments = await describeAll(
     work,
     stored.map((row) => ({ ...row, team_id: organization.team_id })),
   );
   const groups: OrganizationAssessments = {};
   for (const role of work.user.roles) groups[role] = groupByStatus(assessments.filter(({ assessmentType }) => assessmentType === role));
-  return groups;
+  return { ...groups, ...(page && { shown: page.shown }) };
+}
+
+/** Which assessments are on a page of a tab, and how many there are. Of the others only what the search needs is read. */
+async function pageOfTab({ db, user }: Work, organizationId: number, query: OrganizationAssessmentsQuery & { tab: Tab }) {
+  const { tab, find, size, open } = query;
+  const all = await db
+    .selectFrom("assessment")
+    .leftJoin("user", "user.id", "assessment.created_by")
+    .select(["assessment.id", "model", "name", "selected_scope", "status", "is_archived", "user.email"])
+    .where("organization_id", "=", organizationId)
+    .where("model", "in", [...user.roles])
+    .orderBy("assessment.id", "desc")
+    .execute();
+  const groupOf = ({ status, is_archived }: (typeof all)[number]) =>
+    is_archived === 1 ? "archived" : (status.toLowerCase() as Lowercase<typeof status>);
+  const ids: number[] = [];
+  const shown: NonNullable<OrganizationAssessments["shown"]> = {};
+  for (const role of user.roles) {
+    const ofRole = all.filter(({ model }) => model === role);
+    const inTab = (of: Tab) => TAB_GROUPS[of].flatMap((group) => ofRole.filter((row) => groupOf(row) === group));
+    const fitting = inTab(tab).filter(({ id, name, email, selected_scope }) => holdsWords(find, [String(id), name, email, selected_scope]));
+    const { shown: rows, ...at } = pageOf(
+      fitting,
+      size,
+      query[role],
+      fitting.findIndex(({ id }) => String(id) === open),
+    );
+    ids.push(...rows.map(({ id }) => id));
+    const counts = Object.fromEntries(TABS.map((each) => [each, inTab(each).length])) as Record<Tab, number>;
+    shown[role] = { ...at, found: fitting.length, counts };
+  }
+  return { ids, shown };
 }
 
 function groupByStatus(assessments: readonly Assessment[]): Groups {

@@ -1,8 +1,9 @@
 /** How an assessment compares with an earlier one, and the scores of an organization over the years (docs/rules/comparison.md). */
+import { setImmediate } from "node:timers/promises";
 import type { z } from "zod";
 import { forbidden, notFound, refusedField } from "#api/problem.ts";
 import { type ItilSide, itilMoves, itilMovesByHand, type P3m3Side, p3m3Moves, p3m3MovesByHand, scoresOfHand } from "#model/comparison.ts";
-import { isRowId } from "#model/contract/common.ts";
+import { isRowId, type Role } from "#model/contract/common.ts";
 import {
   type Compared,
   type Comparison,
@@ -201,7 +202,7 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
   const completed = known.completed.filter(({ row }) => isOfScope(row.selected_scope));
   const rows = completed.map(({ row }) => row);
   await recordReadings(work, rows);
-  const scores = rows.length === 0 ? [] : await (model === "P3M3" ? p3m3Trend : itilTrend)(work, rows);
+  const scores = await scoresOf(work, model, rows);
   const points: Trend["points"] = [
     ...completed.map((each, index) => ({ source: "assessment" as const, of: describe(each), ...(scores[index] ?? NO_SCORES) })),
     ...known.byHand
@@ -248,12 +249,24 @@ export async function latestScores(work: Work, of: OfOrganization, scope: string
   const rows = (await latestOf(completed)).map(({ row }) => row);
   if (rows.length === 0) return [];
   await recordReadings(work, rows);
-  const scores = await (of.model === "P3M3" ? p3m3Trend : itilTrend)(work, rows);
+  const scores = await scoresOf(work, of.model, rows);
   const latest = new Map<string, LatestScore>();
   for (const [index, from] of rows.entries())
     for (const { code, score } of scores[index]?.items ?? [])
       if (score !== null && !latest.has(code)) latest.set(code, { code, score, from });
   return [...latest.values()];
+}
+
+/** How many assessments are scored before others have their turn. */
+const SCORED_AT_ONCE = 50;
+
+async function scoresOf(work: Work, model: Role, rows: readonly AssessmentRow[]): Promise<Scores[]> {
+  const scores: Scores[] = [];
+  for (let from = 0; from < rows.length; from += SCORED_AT_ONCE) {
+    if (from > 0) await setImmediate();
+    scores.push(...(await (model === "P3M3" ? p3m3Trend : itilTrend)(work, rows.slice(from, from + SCORED_AT_ONCE))));
+  }
+  return scores;
 }
 
 type Scores = Omit<Trend["points"][number], "of" | "source">;

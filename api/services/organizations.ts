@@ -3,8 +3,16 @@ import { type FieldError, forbidden, notFound, refused } from "#api/problem.ts";
 import type { OrganizationTable } from "#api/store/database.ts";
 import { isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
-import type { Organization, OrganizationEntry, OrganizationForm, Organizations } from "#model/contract/organizations.ts";
+import type {
+  Organization,
+  OrganizationEntry,
+  OrganizationForm,
+  Organizations,
+  OrganizationsQuery,
+} from "#model/contract/organizations.ts";
 import { ORGANIZATION_FIELDS } from "#model/fields.ts";
+import { holdsWords, ORGANIZATIONS_AT_ONCE } from "#model/home-lists.ts";
+import { pageOf } from "#model/paging.ts";
 import { deedsOf } from "#model/permissions.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX, roomMessages } from "#model/room.ts";
 import { textMessages } from "#model/text.ts";
@@ -134,18 +142,58 @@ export async function requireRoom({ db }: Pick<Work, "db">, organizationId: numb
     throw refused(roomMessages.assessments);
 }
 
+/** The order of names, whatever the database. */
+const { compare } = new Intl.Collator("en");
+
 /**
  * The organizations of the user's team and, for an internal account, those of all other teams, with their figures
- * (docs/rules/organizations.md#figures-of-an-organization).
+ * (docs/rules/organizations.md#figures-of-an-organization). If the query names a page, only those on it.
  */
-export async function listOrganizations(work: Work): Promise<Organizations> {
+export async function listOrganizations(work: Work, query: OrganizationsQuery = {}): Promise<Organizations> {
+  return query.page === undefined ? listAllOrganizations(work) : listPage(work, { ...query, page: query.page });
+}
+
+/** A page of one list. Of all the others only what the search and the order need is read. */
+async function listPage(work: Work, { page: asked, whose, search, open }: OrganizationsQuery & { page: number }): Promise<Organizations> {
+  const { db, user, isInternal } = work;
+  const ofOthers = whose === "others";
+  if (ofOthers && !isInternal) return { myOrgnizations: [], shown: { page: 1, pages: 1, found: 0, total: 0, hasOpen: false } };
+  const all = await db
+    .selectFrom("organization")
+    .select(["id", "name", "business_unit", "country_id", "industry_id"])
+    .where("team_id", ofOthers ? "!=" : "=", user.teamId)
+    .orderBy("id")
+    .execute();
+  const isOpen = ({ id }: { id: number }) => String(id) === open;
+  const fitting = all
+    .filter(({ name, business_unit, country_id, industry_id }) =>
+      holdsWords(search, [name, business_unit, findReference("country", country_id)?.name, findReference("industry", industry_id)?.name]),
+    )
+    .sort((one, other) => compare(one.name, other.name));
+  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked, fitting.findIndex(isOpen));
+  const ids = shown.map(({ id }) => id);
+  const rows = ids.length === 0 ? [] : await db.selectFrom("organization").selectAll().where("id", "in", ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  const counts = await countAssessments(work, ids);
+  const entries = ids.flatMap((id) => {
+    const row = byId.get(id);
+    return row ? [{ row, entry: { organization: describeFor(work, row), ...(counts.get(id) ?? NO_ASSESSMENTS) } }] : [];
+  });
+  const about = { page, pages, found: fitting.length, total: all.length, hasOpen: all.some(isOpen) };
+  if (!ofOthers) return { myOrgnizations: entries.map(({ entry }) => entry), shown: about };
+  const roles = await rolesByTeam(work);
+  const others = entries.map(({ row, entry }) => ({ ...entry, roles: roles.get(row.team_id) ?? [] }));
+  return { myOrgnizations: [], otherUserOrgnizations: others, shown: about };
+}
+
+async function listAllOrganizations(work: Work): Promise<Organizations> {
   const { db, user, isInternal } = work;
   const visible = db
     .selectFrom("organization")
     .selectAll()
     .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId));
   // Sorted here, because the databases sort names differently.
-  const rows = (await visible.orderBy("id").execute()).sort((a, b) => a.name.localeCompare(b.name, "en"));
+  const rows = (await visible.orderBy("id").execute()).sort((a, b) => compare(a.name, b.name));
   const counts = await countAssessments(work);
   const entry = (row: OrganizationRow): OrganizationEntry => ({
     organization: describeFor(work, row),
@@ -168,15 +216,17 @@ const COUNTED = {
   Completed: "completedAssessments",
 } as const;
 
-async function countAssessments({ db, user, isInternal }: Work) {
+/** @param ids only of these organizations */
+async function countAssessments({ db, user, isInternal }: Work, ids?: readonly number[]) {
   const counted = new Map<number, typeof NO_ASSESSMENTS>();
-  if (user.roles.length === 0) return counted;
+  if (user.roles.length === 0 || ids?.length === 0) return counted;
   const rows = await db
     .selectFrom("assessment")
     .innerJoin("organization", "organization.id", "assessment.organization_id")
     .select(["organization_id", "status", ({ fn }) => fn.countAll<number>().as("assessments")])
     .where("is_archived", "=", 0)
     .where("model", "in", [...user.roles])
+    .$if(ids !== undefined, (query) => query.where("organization_id", "in", ids ?? []))
     .$if(!isInternal, (query) => query.where("team_id", "=", user.teamId))
     .groupBy(["organization_id", "status"])
     .execute();

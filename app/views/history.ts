@@ -50,6 +50,10 @@ export interface EntryView {
   changes: FieldChange[];
   /** A note as it was and as it became. */
   texts: { before: string; after: string } | undefined;
+  /** Where both are whole, if they are cut here. */
+  whole?: string | undefined;
+  /** The address asks for all of these texts. */
+  isWhole?: boolean;
   /** Why there are no details. */
   gone: string | undefined;
   /** The address that asks whether to put it back. */

@@ -2,10 +2,10 @@
 import type { Status } from "#model/contract/assessments.ts";
 import type { Id, Ref, Role } from "#model/contract/common.ts";
 import type { Organization } from "#model/contract/organizations.ts";
+import { TABS, type Tab } from "#model/home-lists.ts";
 import type { DashboardAddress } from "~/views/paths";
 
-export const TABS = ["active", "completed", "archive"] as const;
-export type Tab = (typeof TABS)[number];
+export { TABS, type Tab };
 
 /** A page of organizations. One of them may be open. */
 export interface Dashboard {

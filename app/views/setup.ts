@@ -240,6 +240,8 @@ export interface ReviewStep {
 /** The guided questions about an ITIL scope with the answers so far, and the advice once everything needed is answered. */
 export interface ScopeQuestionsPage {
   organizations: { id: string; name: string }[];
+  /** How many organizations there are that cannot be chosen here. */
+  further: number;
   practices: { id: number; name: string; help: string | undefined }[];
   /** The answers in the address by field; always with an organization. */
   given: { organization: string };

@@ -75,7 +75,7 @@ describe("the table", () => {
   it("gives a client that hands each call over with what was given", async () => {
     const seen: [Call, Values, unknown][] = [];
     const client = createApiClient<typeof CONTRACT, string>(CONTRACT, async (...asked) => seen.push(asked));
-    await client.organizations.list();
+    await client.organizations.list({});
     await client.itil.notes.maturity.get({ assessmentId: "a", maturityId: 3 }, "option");
     expect(seen).toEqual([
       [CONTRACT.organizations.list, {}, undefined],

@@ -294,7 +294,9 @@ export const CONTRACT = {
   },
 
   organizations: {
-    list: get("/organizations", "The caller's organizations, and everybody's for internal accounts", organizations.organizations),
+    list: get("/organizations", "The caller's organizations, and everybody's for internal accounts", organizations.organizations, {
+      query: organizations.organizationsQuery,
+    }),
     create: {
       method: "POST",
       path: "/organizations",
@@ -317,6 +319,7 @@ export const CONTRACT = {
     },
     assessments: {
       list: get("/organizations/{id}/assessments", "Its assessments by model and state", organizations.organizationAssessments, {
+        query: organizations.organizationAssessmentsQuery,
         refusals: NO_ORGANIZATION,
       }),
       create: {

@@ -1,21 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { inTransaction, openStore } from "#api/store/open.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
+import { EDITIONS_MAX } from "#model/editions.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { paths } from "../../app/views/paths.ts";
-import { createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
-import { loopDelayOf } from "../support/event-loop.ts";
+import { completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { type Attack, startMeasured } from "./attack.ts";
+import { measurePages } from "./measure.ts";
 
 const EMAIL = "mallory@example.org";
-const PAGE_BYTES_MAX = 1_000_000;
-/** Of the serving thread's own work, in one piece. The aim is 100 ms on a quiet machine. */
-const OWN_MS_MAX = 200;
 const [VOICES, ROLES, TEXT_MAX] = [200, 20, 40_000];
 const AT_ONCE = 500;
+/** What a copy writes at least: as many as there may be within a minute. */
+const ROWS = 3_000;
 
 /** The most that voices can say: full sheets of people who all say something else, with as many roles as there may be. */
 async function fillVoices(app: App, assessmentId: number, places: readonly string[]): Promise<void> {
@@ -84,30 +84,57 @@ async function fillLists(app: App, organizationId: number, assessmentId: number)
   await store.destroy();
 }
 
-/** Opens pages one after the other, and at the same time another team's home. */
-async function measure(app: App, visitor: Visitor, other: Visitor, pages: Readonly<Record<string, string>>) {
-  const results: { held: boolean; figures: string }[] = [];
-  const cookie = ["session", "seen"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
-  for (const [page, path] of Object.entries(pages)) {
-    // Modules that the first request of its kind loads are not part of the attack.
-    await fetch(app.url + path, { headers: { Cookie: cookie } }).then((answer) => answer.arrayBuffer());
-    await loopDelayOf(app);
-    const begun = performance.now();
-    const answer = await fetch(app.url + path, { headers: { Cookie: cookie } });
-    const bytes = (await answer.arrayBuffer()).byteLength;
-    const took = performance.now() - begun;
-    const { own } = await loopDelayOf(app);
-    await other.get(paths.home());
-    results.push({
-      held: answer.status === 200 && bytes <= PAGE_BYTES_MAX && !(own > OWN_MS_MAX) && other.status === 200,
-      figures: `${page}: ${answer.status}, ${(bytes / 1e6).toFixed(2)} MB, ${took.toFixed(0)} ms, ${own.toFixed(0)} ms own work in one piece`,
-    });
+/** Corrects assessments as often as it goes. @returns how many editions of a small one there are, and what came of copying a large one twice */
+async function copy(app: App) {
+  const client = await apiClient(app.databaseUrl, "copier@example.org", { team: "Copiers" });
+  const organization = await createOrganization(client);
+  const small = { perspectiveIds: [1], threadIds: [2] };
+  const edition = (id: number) => client.post(`/assessments/${id}/editions`, { reason: "Corrected" });
+  const submit = async (id: number) => {
+    expectStatus(await client.post(`/assessments/${id}/lock`), 200);
+    expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+  };
+  let id = await completeP3M3(client, organization, "FRNNN", small);
+  const large = await completeP3M3(client, organization, "FRNNN", small);
+  let [editions, next] = [1, await edition(id)];
+  for (; next.status === 201 && editions <= 2 * EDITIONS_MAX; editions += 1) {
+    id = next.body.id;
+    await submit(id);
+    next = await edition(id);
   }
-  return results;
+  const store = openStore(app.databaseUrl);
+  const entry = {
+    assessment_id: large,
+    kind: "document" as const,
+    what: "Plan",
+    found_at: "",
+    who: "",
+    date: null,
+    good_until: null,
+    remark: "",
+  };
+  const { id: evidenceId } = await store.insertInto("evidence").values(entry).returning("id").executeTakeFirstOrThrow();
+  for (let from = 0; from < ROWS; from += AT_ONCE)
+    await store
+      .insertInto("evidence_place")
+      .values(
+        Array.from({ length: AT_ONCE }, (_, at) => ({
+          ...{ assessment_id: large, evidence_id: evidenceId, place: `thread/1/${from + at}`, supports: "[]", against: "[]" },
+        })),
+      )
+      .execute();
+  await store.destroy();
+  const made = expectStatus(await edition(large), 201).body.id;
+  await submit(made);
+  const again = await edition(made);
+  return {
+    held: editions === EDITIONS_MAX && next.status === 422 && again.status === 429,
+    figures: `one edition more than ${editions}: ${next.status}; an assessment of ${ROWS} rows copied twice within a minute: ${again.status}`,
+  };
 }
 
 export const attack: Attack = {
-  title: "lists that grow as far as they may: voices that fill every sheet, assessments, organizations",
+  title: "lists that grow as far as they may: voices that fill every sheet, assessments, organizations, editions",
   async run() {
     const app = await startMeasured();
     try {
@@ -124,7 +151,8 @@ export const attack: Attack = {
       const narrow = await createP3M3(client, organizationId);
       expectStatus(await client.delete(`/assessments/${narrow}/lock`), 204);
       await fillVoices(app, narrow, places.slice(0, 1));
-      const differences = {
+      const heard: VoiceList = expectStatus(await client.get(`/assessments/${narrow}/voices`), 200).body;
+      const screens = {
         "where views differ": paths.differences(id),
         "all of it": paths.differences(id, { show: "all", page: "2" }),
         checks: paths.differences(id, { show: "checks" }),
@@ -132,8 +160,11 @@ export const attack: Attack = {
         search: `${paths.search(id, "P3M3")}?q=wall`,
         summary: paths.summary(id, "P3M3"),
         questions: paths.questions(narrow, "BM", "AM"),
+        grid: paths.grid(narrow, "BM"),
+        "all voices": paths.voices(id),
+        "one voice": paths.voice(narrow, heard.voices[0]?.id ?? ""),
       };
-      const results = await measure(app, visitor, other, differences);
+      const results = await measurePages(app, visitor, other, screens);
       await fillLists(app, organizationId, id);
       const refused = [
         await client.post("/organizations", organizationForm()),
@@ -143,7 +174,8 @@ export const attack: Attack = {
       ].map(({ status }) => status);
       const home = paths.home({ organizationId });
       const lists = { "the panel": home, "its second page": `${home}&p3m3=2`, "the form of an organization": paths.organizationCreate() };
-      results.push(...(await measure(app, visitor, other, lists)));
+      results.push(...(await measurePages(app, visitor, other, lists)));
+      results.push(await copy(app));
       results.push({ held: refused.every((status) => status === 422), figures: `one more of each: ${refused.join(", ")}` });
       return { held: results.every(({ held }) => held), figures: results.map(({ figures }) => figures).join("\n      ") };
     } finally {

@@ -31,6 +31,16 @@ function backAt(visitor: Visitor, words: string, what = "Put back"): string {
 }
 
 describe("the screen", () => {
+  test("cuts a long text, and shows all of it when asked", async () => {
+    const { visitor, id, writeNote } = await start(app);
+    await writeNote("MC", "AM", `Seen the register. ${"x".repeat(5_000)} The end`);
+    await visitor.get(at(id));
+    expect(visitor.text()).not.toContain("The end");
+    await visitor.follow("All of this text");
+    expect(visitor.text()).toContain("The end");
+    expect(visitor.document.querySelectorAll(".history-entry details[open]")).toHaveLength(1);
+  });
+
   test("says by day who did what, in words and with names, the newest first", async () => {
     const { visitor, id, email, store, writeNote, descope } = await start(app);
     await store("RK", "PL", "FFPNN");

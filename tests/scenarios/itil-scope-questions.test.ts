@@ -41,6 +41,20 @@ describe("the scope questions", () => {
     ]);
   });
 
+  test("offer fifty organizations, the one opened last among them, and say what to do for another", async () => {
+    const names = Array.from({ length: 52 }, (_, index) => `Client ${String(index).padStart(2, "0")}`);
+    const kim = await visitor(undefined, names);
+    const offered = () => kim.document.querySelectorAll("[name=organization] option[value]").map(({ text }) => text.trim());
+    await kim.get("/questionItil/");
+    expect([offered().includes("Client 00"), offered().includes("Client 51")]).toEqual([true, false]);
+    expect(kim.text()).toContain("2 more are not listed. Open yours on the home screen first, and come back.");
+    await kim.get("/?page=2");
+    const link = kim.document.querySelectorAll("main a").find(({ text }) => text.includes("Client 51"));
+    await kim.get(link?.getAttribute("href")?.replaceAll("&amp;", "&") ?? "");
+    await kim.get("/questionItil/");
+    expect(offered()).toContain("Client 51");
+  });
+
   test("recommend a scope, say why, and lead to a set-up with everything taken over", async () => {
     const kim = await visitor();
     await kim.get("/questionItil/");

@@ -160,7 +160,7 @@ export const CHECKS: readonly Check[] = [
       const changed = { ...form(`${name} 2`, lists), businessUnit: "Unit", benchmarkConsent: true };
       const { organization: answered } = await organizations.put({ id, body: changed });
       alike([answered.name, answered.businessUnit, answered.benchmarkConsent], [`${name} 2`, "Unit", true]);
-      const { myOrgnizations } = await organizations.list();
+      const { myOrgnizations } = await organizations.list({});
       const entry = myOrgnizations.find(({ organization }) => organization.id === id);
       ok(entry, "the new organization is not in the list");
       alike([entry.totalAssessments, entry.organization.name], [0, `${name} 2`]);
@@ -183,7 +183,7 @@ export const CHECKS: readonly Check[] = [
       const headers = { "Idempotency-Key": randomUUID() };
       const ids = [await organizations.create({ body }, headers), await organizations.create({ body }, headers)];
       alike(ids[0], ids[1]);
-      const { myOrgnizations } = await organizations.list();
+      const { myOrgnizations } = await organizations.list({});
       alike(myOrgnizations.filter(({ organization }) => organization.name === name).length, 1);
     },
   },
@@ -425,7 +425,7 @@ export const CHECKS: readonly Check[] = [
       const { permission } = await permissions.me();
       ok(permission !== "viewer", "somebody who may create organizations is a viewer");
       const { organization } = await organizations.get({ id: made.organization });
-      const listed = (await organizations.list()).myOrgnizations.find(({ organization: { id } }) => id === organization.id);
+      const listed = (await organizations.list({})).myOrgnizations.find(({ organization: { id } }) => id === organization.id);
       for (const { may } of [organization, listed?.organization ?? {}, await assessments.get({ id: made.p3m3 })] as { may?: string[] }[])
         ok(may === undefined || may.includes("change"), "what the caller has just changed says that they may not");
     },

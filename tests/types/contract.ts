@@ -38,7 +38,7 @@ export async function client() {
   // @ts-expect-error it may be null
   (await api.organizations.get({ id: 1 })).organization.businessUnit.trim();
   // @ts-expect-error no such field in the answer
-  (await api.organizations.list()).organizations;
+  (await api.organizations.list({})).organizations;
   // @ts-expect-error the client uses no body of this answer
   (await api.assessments.complete({ id: 1 })).id;
 }

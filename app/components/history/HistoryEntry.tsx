@@ -6,7 +6,7 @@ import type { EntryView, FieldChange } from "~/views/history";
 
 /** One entry in words; what else it says unfolds. @param to where what it is about is answered */
 export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | undefined }) {
-  const { words, at, by, about, changes, texts, gone, back, each } = entry;
+  const { words, at, by, about, changes, texts, whole, isWhole, gone, back, each } = entry;
   return (
     <div className="history-entry stack-tight">
       <p>{words}</p>
@@ -31,7 +31,7 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
       </p>
       {gone ? <p className="small muted">{gone}</p> : null}
       {about || changes.length > 0 || texts ? (
-        <details className="small">
+        <details className="small" open={isWhole || undefined}>
           <summary>
             Details<span className="visually-hidden">: {words}</span>
           </summary>
@@ -40,6 +40,11 @@ export function HistoryEntry({ entry, to }: { entry: EntryView; to: string | und
             {changes.length > 0 ? <Changes changes={changes} /> : null}
             {texts ? (
               <NamedTexts texts={[...(texts.before === "" ? [] : [["Before", texts.before] as const]), ["After", texts.after]]} />
+            ) : null}
+            {whole ? (
+              <p>
+                <Link to={whole}>All of this text</Link>
+              </p>
             ) : null}
           </div>
         </details>

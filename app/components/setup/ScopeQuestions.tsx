@@ -61,7 +61,7 @@ export function ScopeQuestions(page: ScopeQuestionsPage) {
   );
 }
 
-function QuestionsForm({ organizations, practices, given, rejected, links }: ScopeQuestionsPage) {
+function QuestionsForm({ organizations, further, practices, given, rejected, links }: ScopeQuestionsPage) {
   const [form, fields] = useForm<Questions>({ lastResult: rejected ?? null, defaultValue: given });
   const of = (name: keyof Questions) => ({ field: fields[name], label: LABELS[name] });
   return (
@@ -71,6 +71,7 @@ function QuestionsForm({ organizations, practices, given, rejected, links }: Sco
       <ErrorSummary form={form} fields={fields} labels={LABELS} />
       <SelectField
         {...of("organization")}
+        hint={further > 0 ? `${further} more are not listed. Open yours on the home screen first, and come back.` : undefined}
         placeholder="Select an organization"
         options={organizations.map(({ id, name }) => ({ value: id, label: name }))}
         required

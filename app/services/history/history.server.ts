@@ -5,6 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { HistoryEntry, History as HistoryRead, historyQuery } from "#model/contract/history.ts";
 import { foldSittings, joinQuestions, partsAmong } from "#model/history.ts";
+import { cutTo } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { momentOfDay, zoneFrom } from "~/services/history/days.server";
@@ -17,7 +18,7 @@ import { hasExtension, requireExtension } from "~/services/upstream/extensions.s
 import { listInScope, placesByGroup } from "~/services/upstream/models.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
-import { type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
+import { type EntryView, type HistoryFilter, type HistoryPage, KIND_GROUPS, type SittingView } from "~/views/history";
 import { type HistoryAddress, paths } from "~/views/paths";
 
 const TEXT_MAX = 320;
@@ -38,6 +39,7 @@ export function readAddress(query: URLSearchParams): HistoryAddress {
     after: number("after"),
     back: number("back"),
     since: number("since"),
+    whole: number("whole"),
   };
 }
 
@@ -65,7 +67,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
   await requireExtension("history");
   const { api } = context;
   const found = await getAssessment(api, assessmentId);
-  const { before, after, back, since, ...filter } = readAddress(query);
+  const { before, after, back, since, whole, ...filter } = readAddress(query);
   const { errors, days } = readDays(filter);
   const { by, kind, place } = filter;
   const kinds = kindsOf(filter);
@@ -88,6 +90,7 @@ export async function loadHistory(context: UserContext, assessmentId: Id, query:
     sittings: sittingsOf(found, entries, names, {
       askBack: (asked) => (readOnly === undefined ? here({ ...at, ...asked }) : undefined),
       eachOf: (id) => paths.history(found.id, { zone: filter.zone ?? "", before: String(id) }),
+      cut: (entry) => (String(entry.id) === whole ? { isWhole: true } : cutTexts(entry, here({ ...at, whole: String(entry.id) }))),
       canPutManyBack: await canPutManyBack(),
     }),
     filter,
@@ -137,6 +140,15 @@ async function withWriteAbove(read: ReadHistory, asked: HistoryRead): Promise<Hi
   return above && (firstOf(above) ?? above.id) <= newest ? { ...asked, entries: [above, ...asked.entries] } : asked;
 }
 
+/** How much of the text of an entry a page shows, in characters. */
+const SHOWN_MAX = 3_000;
+
+/** Long texts as far as a page has room for them. @param whole where they are whole */
+function cutTexts({ texts }: Pick<EntryView, "texts">, whole: string): Pick<EntryView, "texts" | "whole"> {
+  if (!texts || Math.max(texts.before.length, texts.after.length) <= SHOWN_MAX) return { texts };
+  return { texts: { before: cutTo(texts.before, SHOWN_MAX), after: cutTo(texts.after, SHOWN_MAX) }, whole };
+}
+
 function sittingsOf(
   found: Assessment,
   entries: readonly HistoryEntry[],
@@ -144,10 +156,12 @@ function sittingsOf(
   {
     askBack,
     eachOf,
+    cut,
     canPutManyBack,
   }: {
     askBack: (asked: Pick<HistoryAddress, "back" | "since">) => string | undefined;
     eachOf: (id: number) => string;
+    cut: (entry: Pick<EntryView, "id" | "texts">) => Partial<EntryView>;
     canPutManyBack: boolean;
   },
 ): SittingView[] {
@@ -159,14 +173,18 @@ function sittingsOf(
   return joinQuestions(sittings).flatMap((sitting) => {
     const [newest, oldest] = [sitting[0], sitting.at(-1)];
     if (!newest || !oldest || parts.has(newest.id)) return [];
-    const told = sitting.map((entry) => ({
-      id: entry.id,
-      at: entry.at,
-      by: entry.by,
-      ...entryInWords(entry, names),
-      back: isBack(entry) ? askBack({ back: String(entry.id) }) : undefined,
-      each: firstOf(entry) === undefined ? undefined : eachOf(entry.id),
-    }));
+    const told = sitting.map((entry): EntryView => {
+      const inWords = entryInWords(entry, names);
+      return {
+        id: entry.id,
+        at: entry.at,
+        by: entry.by,
+        ...inWords,
+        ...cut({ id: entry.id, texts: inWords.texts }),
+        back: isBack(entry) ? askBack({ back: String(entry.id) }) : undefined,
+        each: firstOf(entry) === undefined ? undefined : eachOf(entry.id),
+      };
+    });
     const isOne = told.length === 1;
     const isQuestion = newest.place !== oldest.place;
     const together = isQuestion ? questionInWords : sittingInWords;

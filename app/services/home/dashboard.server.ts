@@ -3,17 +3,20 @@
 import type { Assessment, Groups } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { OrganizationEntry } from "#model/contract/organizations.ts";
+import { holdsWords, ROWS_AT_ONCE, TAB_GROUPS } from "#model/home-lists.ts";
 import { missingForCertification } from "#model/p3m3/submission.ts";
 import { pageOf } from "#model/paging.ts";
 import { findLockOfAnother } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
-import { loadFor, Redirect } from "~/services/faults.server";
+import { LoadFailure, loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { readDue } from "~/services/home/due.server";
 import { findLastWork } from "~/services/home/last-work.server";
 import { lockedRow } from "~/services/home/locked-rows.server";
 import { rowsOf } from "~/services/home/row-models.server";
 import { namesOfCodes, row } from "~/services/home/rows.server";
+import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { type OrganizationsShown, readOrganizations } from "~/services/upstream/organizations.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findMe, mayChange, mayWrite, modelsOf } from "~/services/upstream/permissions.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -22,12 +25,8 @@ import { type Dashboard, type HomePage, TABS, type Tab } from "~/views/home";
 import { orNotProvided } from "~/views/missing";
 import { DASHBOARD_FIELDS, type DashboardAddress, FIRST_TAB, paths } from "~/views/paths";
 
-/** The length from which a list gets a search, and how much of it is shown at once. */
+/** The length from which a list gets a search. */
 const SEARCH_FROM = 10;
-const ORGANIZATIONS_AT_ONCE = 50;
-const ROWS_AT_ONCE = 25;
-
-type Entry = OrganizationEntry & { roles?: Role[] };
 
 /** Reads from an address what the dashboard is to show. Values that make no sense are left out. */
 export function readDashboardPlace(query: URLSearchParams): DashboardAddress & { tab: Tab } {
@@ -70,16 +69,15 @@ export async function loadHome(context: UserContext, query: URLSearchParams): Pr
   const { user } = context;
   const place = readDashboardPlace(query);
   reopenLast(context, query);
-  const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
-  if (myOrgnizations.length === 0 && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
-  const isMine = (id: Id | undefined) => myOrgnizations.some(({ organization }) => String(organization.id) === String(id));
-  context.lastOrganization.set(isMine(place.organizationId) ? String(place.organizationId) : undefined);
+  const mine = await readOrganizations(context.api, "mine", { ...place, open: place.organizationId });
+  if (mine.total === 0 && (await mayWrite(context))) throw new Redirect(paths.organizationCreate());
+  context.lastOrganization.set(mine.hasOpen ? String(place.organizationId) : undefined);
   const [dashboard, lastWork, due] = await Promise.all([
-    modelsOf(context).then((models) => loadDashboard(context, myOrgnizations, place, models)),
+    modelsOf(context).then((models) => loadDashboard(context, mine, place, models)),
     findLastWork(context),
     readDue(context.api),
   ]);
-  const leads = myOrgnizations.length === 0 ? namesOf(await findMe(context)) : undefined;
+  const leads = mine.total === 0 ? namesOf(await findMe(context)) : undefined;
   return {
     firstName: user.firstName,
     lastWork,
@@ -110,38 +108,34 @@ function findFirst({ organizations, pages, place }: Dashboard) {
  * @throws LoadFailure, SessionOver; Redirect when the lock asked about has become free
  */
 export async function loadAllAssessments(context: UserContext, query: URLSearchParams): Promise<Dashboard> {
-  const { otherUserOrgnizations = [] } = await loadFor("dashboard", context.api.organizations.list());
-  return loadDashboard(context, otherUserOrgnizations, readDashboardPlace(query), undefined);
+  const place = readDashboardPlace(query);
+  const others = await readOrganizations(context.api, "others", { ...place, open: place.organizationId });
+  return loadDashboard(context, others, place, undefined);
 }
 
 /** @param roles of the user; undefined in 'All Assessments', where each entry carries its own and nothing may be changed */
 async function loadDashboard(
   context: UserContext,
-  entries: readonly Entry[],
+  { entries, page, pages, found, total }: OrganizationsShown,
   asked: DashboardAddress & { tab: Tab },
   roles: readonly Role[] | undefined,
 ): Promise<Dashboard> {
-  const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
-    holds(asked.search, [name, businessUnit, country?.name, industry?.name]),
-  );
-  const openIndex = fitting.findIndex(({ organization }) => String(organization.id) === String(asked.organizationId));
-  const { page, pages, shown } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked.page, openIndex);
   const place = { ...asked, page };
-  const open = fitting[openIndex];
+  const open = entries.find(({ organization }) => String(organization.id) === String(asked.organizationId));
   const opened = open ? await loadOpened(context, open.organization.id, place, roles ?? open.roles ?? [], roles === undefined) : undefined;
   return {
     place,
     readOnly: roles === undefined,
-    total: entries.length,
-    found: fitting.length,
+    total,
+    found,
     pages,
-    isSearched: entries.length > SEARCH_FROM || place.search !== undefined,
+    isSearched: total > SEARCH_FROM || place.search !== undefined,
     confirmation: opened && roles ? await loadConfirmation(context.api, opened.eligible, place) : undefined,
-    organizations: shown.map((entry) => ({ ...panel(entry), opened: entry === open ? opened?.view : undefined })),
+    organizations: entries.map((entry) => ({ ...panel(entry), opened: entry === open ? opened?.view : undefined })),
   };
 }
 
-function panel({ organization, ...counts }: Entry) {
+function panel({ organization, ...counts }: OrganizationEntry) {
   return {
     id: organization.id,
     name: orNotProvided(organization.name),
@@ -155,12 +149,6 @@ function panel({ organization, ...counts }: Entry) {
   };
 }
 
-/** Whether any of the texts contains the search words, whatever their case. */
-function holds(searched: string | undefined, texts: readonly (string | null | undefined)[]): boolean {
-  const wanted = searched?.toLocaleLowerCase("en-GB");
-  return wanted === undefined || texts.some((text) => text?.toLocaleLowerCase("en-GB").includes(wanted));
-}
-
 async function loadOpened(
   context: UserContext,
   organizationId: Id,
@@ -169,16 +157,17 @@ async function loadOpened(
   readOnly: boolean,
 ) {
   const { retry, ...kept } = place;
-  const [groups, lock, isTold] = await Promise.all([
-    findAssessments(context.api, organizationId),
+  const [models, lock, isTold] = await Promise.all([
+    findAssessments(context.api, organizationId, roles, place),
     readOnly || place.locked === undefined ? undefined : findLockOfAnother(context, place.locked),
     readOnly ? false : hasExtension("handover"),
   ]);
   const again = Date.now().toString(36);
-  if (!groups) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
-  const models = roles.map((model) => ({ model, lists: sortIntoTabs(groups[model]) }));
-  const all = models.flatMap(({ lists }) => TABS.flatMap((tab) => lists[tab]));
-  const locked = all.find(({ id }) => String(id) === String(place.locked));
+  if (!models) return { view: { ...NOTHING, again, tab: place.tab, failed: true }, eligible: [] };
+  const all = models.flatMap(({ shown }) => shown);
+  const locked =
+    all.find(({ id }) => String(id) === String(place.locked)) ??
+    (place.locked === undefined || readOnly ? undefined : await findElsewhere(context.api, organizationId, place.locked));
   if (place.locked !== undefined && !readOnly && (!locked || !lock)) {
     context.lockMarkers.unlock(place.locked);
     // The row of one that was handed over says that it is the user's now.
@@ -187,8 +176,8 @@ async function loadOpened(
       context.flash.leave({ kind: "success", title: `${locked.name ?? "The assessment"} is free for editing again.` });
     throw new Redirect(paths.home({ ...kept, organizationId, locked: undefined }));
   }
-  const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, { lists }) => sum + lists[tab].length, 0)]));
-  const isLong = models.some(({ lists }) => TABS.some((tab) => lists[tab].length > ROWS_AT_ONCE));
+  const counts = Object.fromEntries(TABS.map((tab) => [tab, models.reduce((sum, model) => sum + model.counts[tab], 0)]));
+  const isLong = models.some((model) => TABS.some((tab) => model.counts[tab] > ROWS_AT_ONCE));
   const view = {
     tab: place.tab,
     failed: false,
@@ -200,18 +189,9 @@ async function loadOpened(
     ...((await hasExtension("actions")) ? { actions: paths.actions(organizationId) } : {}),
     ...((await hasExtension("targets")) ? { targets: paths.targets(organizationId) } : {}),
     tables: await Promise.all(
-      models.map(async ({ model, lists }) => {
-        const fitting = lists[place.tab].filter(({ id, name, createdBy, selectedScope }) =>
-          holds(place.find, [String(id), name, createdBy, selectedScope]),
-        );
-        const lockedIndex = locked && lock ? fitting.indexOf(locked) : -1;
-        const { page, pages, shown } = pageOf(fitting, ROWS_AT_ONCE, place.tablePages?.[model], lockedIndex);
+      models.map(async ({ model, page, pages, found, counts: { [place.tab]: total }, shown }) => {
         return {
-          model,
-          page,
-          pages,
-          found: fitting.length,
-          total: lists[place.tab].length,
+          ...{ model, page, pages, found, total },
           names: namesOfCodes(shown),
           rows: await Promise.all(
             shown.map(async (found) => {
@@ -232,24 +212,54 @@ async function loadOpened(
 const NOTHING = { counts: { active: 0, completed: 0, archive: 0 }, isSearched: false, tables: [] };
 
 /**
- * An organization's assessments; undefined when they cannot be loaded, so that the other organizations stay usable.
+ * A page of an organization's assessments in the open tab, for each model; undefined when they cannot be loaded, so that the other
+ * organizations stay usable. The page holds the one whose lock or confirmation the address is about.
  * @throws LoadFailure for a 401
  */
-async function findAssessments(api: UserApi, organizationId: Id) {
+async function findAssessments(
+  api: UserApi,
+  organizationId: Id,
+  roles: readonly Role[],
+  { tab, find, tablePages, locked, confirm }: DashboardAddress & { tab: Tab },
+) {
+  const pageIn = (model: Role) => Math.min(tablePages?.[model] ?? 1, PAGE_MAX);
+  const about = locked ?? confirm?.assessmentId;
+  const open = about === undefined ? undefined : String(about);
   try {
-    return await api.organizations.assessments.list({ id: organizationId });
+    const asked = { tab, find, P3M3: pageIn("P3M3"), ITIL: pageIn("ITIL"), open };
+    const { shown: at, ...groups } = await api.organizations.assessments.list({ id: organizationId, ...asked });
+    return roles.map((model) => {
+      const lists = sortIntoTabs(groups[model]);
+      const told = at?.[model];
+      if (told) return { ...told, model, shown: lists[tab] };
+      const fitting = lists[tab].filter(({ id, name, createdBy, selectedScope }) =>
+        holdsWords(find, [String(id), name, createdBy, selectedScope]),
+      );
+      const index = fitting.findIndex(({ id }) => String(id) === open);
+      const counts = { active: lists.active.length, completed: lists.completed.length, archive: lists.archive.length };
+      return { ...pageOf(fitting, ROWS_AT_ONCE, pageIn(model), index), model, found: fitting.length, counts };
+    });
   } catch (error) {
     if (error instanceof UpstreamFault && error.status !== 401) return undefined;
     return loadFor("dashboard", Promise.reject(error));
   }
 }
 
+const PAGE_MAX = 1_000_000;
+
+/** An assessment of the organization that is not on the page. @throws SessionOver */
+async function findElsewhere(api: UserApi, organizationId: Id, id: Id): Promise<Assessment | undefined> {
+  const found = await getAssessment(api, id).catch(ignoreFailure);
+  return String(found?.organization?.id) === String(organizationId) ? found : undefined;
+}
+
+function ignoreFailure(error: unknown): undefined {
+  if (!(error instanceof LoadFailure) && !(error instanceof NotFound)) throw error;
+}
+
 function sortIntoTabs(group: Groups | undefined): Record<Tab, Assessment[]> {
-  return {
-    active: group ? [...group.active, ...group.drafted, ...group.created] : [],
-    completed: group?.completed ?? [],
-    archive: group?.archived ?? [],
-  };
+  const inTab = (tab: Tab) => TAB_GROUPS[tab].flatMap((name) => group?.[name] ?? []);
+  return { active: inTab("active"), completed: inTab("completed"), archive: inTab("archive") };
 }
 
 /** The confirmation that an address asks for; undefined unless the assessment's row offers it. */

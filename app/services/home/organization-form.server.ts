@@ -15,7 +15,7 @@ import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedForm } from "~/services/http/unsaved-form.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { createOrganization, getOwnOrganization } from "~/services/upstream/organizations.server";
+import { createOrganization, getOwnOrganization, readOrganizations } from "~/services/upstream/organizations.server";
 import { leads, requireWriter } from "~/services/upstream/permissions.server";
 import { listCountries, listIndustries, listSizes } from "~/services/upstream/reference-lists.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
@@ -44,13 +44,13 @@ export async function loadOrganizationPage(
   organizationId: Id | undefined,
 ): Promise<OrganizationPage> {
   const { api, user } = context;
-  const [lists, organization, { myOrgnizations }] = await Promise.all([
+  const [lists, organization, others] = await Promise.all([
     loadOrganizationLists(api),
     organizationId === undefined ? undefined : getOwnOrganization(api, organizationId),
-    loadFor("dashboard", api.organizations.list()),
+    organizationId === undefined ? readOrganizations(api, "mine") : undefined,
     organizationId === undefined ? requireWriter(context) : undefined,
   ]);
-  const isNew = myOrgnizations.length === 0;
+  const isNew = others?.total === 0;
   const newcomer = isNew ? `Welcome, ${user.firstName ?? "User"}` : "Organization details";
   return {
     lists,

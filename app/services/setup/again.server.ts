@@ -3,6 +3,7 @@ import { mayComeBefore } from "#model/again.ts";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import { latestEditions, standsAt } from "#model/editions.ts";
+import { ROWS_MAX, type Tab } from "#model/home-lists.ts";
 import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
@@ -15,26 +16,37 @@ import type { UserApi } from "~/services/upstream/user-api.server";
 import { monthOf } from "~/views/dates";
 import { AGAIN_FIELD, type BeforeChoice, type Fact, PREVIOUS_FIELD } from "~/views/setup";
 
+const ID_MAX = 200;
+
 /** The name of an assessment, with its edition, and with the month in which its first edition was completed. */
 const nameWithMonth = (found: Assessment): string => [titleOf(found), ...(standsAt(found) ? [monthOf(standsAt(found))] : [])].join(", ");
 
-/** What may come before an assessment, the newest first: none where they cannot be read, undefined where the upstream lacks the extension. */
+/** What may come before an assessment, the newest first, at most so many as a list gives at once: none where they cannot be read, undefined where the upstream lacks the extension. */
 export type Candidates = readonly Assessment[] | undefined;
 
 /**
  * The assessments that may come before one of an organization.
  * @param found the one that is set up; undefined for a new one
+ * @param chosen one that has to be among them, however old it is
  */
 export async function findCandidates(
   context: UserContext,
   organizationId: Id | undefined,
   found: Assessment | undefined,
+  chosen: Id | null | undefined = found?.previousId,
 ): Promise<Candidates> {
   if (organizationId === undefined || !(await hasExtension("again"))) return undefined;
-  const groups = await context.api.organizations.assessments.list({ id: organizationId }).catch(ignoreFault);
+  const read = (tab: Tab) => {
+    const open = chosen === null || chosen === undefined ? undefined : String(chosen).slice(0, ID_MAX);
+    return context.api.organizations.assessments.list({ id: organizationId, tab, size: ROWS_MAX, open }).catch(ignoreFault);
+  };
+  const ended = await read("completed");
+  // An upstream that knows no pages has given all of them.
+  const old = ended && !ended.shown ? ended : await read("archive");
   const models: readonly Role[] = found ? [found.assessmentType] : await modelsOf(context);
   return models.flatMap((assessmentType) => {
-    const { completed = [], archived = [] } = groups?.[assessmentType] ?? {};
+    const { completed = [] } = ended?.[assessmentType] ?? {};
+    const { archived = [] } = old?.[assessmentType] ?? {};
     const fitting = [...completed, ...archived].filter((each) => mayComeBefore(each, found ?? { assessmentType }));
     const latest = latestEditions(fitting);
     // One that was chosen stays to be chosen when it has been corrected since.

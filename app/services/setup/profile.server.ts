@@ -15,7 +15,7 @@ import { createAssessment, getAssessment, updateAssessment } from "~/services/up
 import { modelsOf } from "~/services/upstream/permissions.server";
 import { defaultsOf } from "~/views/form-fields";
 import { paths } from "~/views/paths";
-import { PREVIOUS_FIELD, PROFILE_FORM, type ProfileReply } from "~/views/setup";
+import { AGAIN_FIELD, PREVIOUS_FIELD, PROFILE_FORM, type ProfileReply } from "~/views/setup";
 import type { Reply } from "~/views/shell";
 
 /** An assessment in edit mode, an organization in create mode. */
@@ -33,7 +33,8 @@ export async function loadProfile(context: UserContext, request: Request, { asse
   const roles = await modelsOf(context);
   const opened = assessmentId === undefined ? undefined : await openStep(context, request, assessmentId, "profile");
   const found = opened?.found;
-  const candidates = await findCandidates(context, found?.organization?.id ?? organizationId, found);
+  const again = found ? found.previousId : new URL(request.url).searchParams.get(AGAIN_FIELD);
+  const candidates = await findCandidates(context, found?.organization?.id ?? organizationId, found, again);
   const before = await beforeChoice(context.api, candidates, found, request);
   const { taken } = before ?? {};
   const suggested = found ? undefined : readSuggestion(request, roles);
@@ -81,7 +82,13 @@ export async function saveProfile(context: UserContext, request: Request, addres
     const isNothingElse = Object.keys(error).length === 0;
     return rejected({ result: { ...submission.reply(), error }, asksForScope: true }, isNothingElse ? 200 : 400);
   }
-  const findFor = (stored: Assessment | undefined) => findCandidates(context, stored?.organization?.id ?? address.organizationId, stored);
+  const findFor = (stored: Assessment | undefined) =>
+    findCandidates(
+      context,
+      stored?.organization?.id ?? address.organizationId,
+      stored,
+      form.get(PREVIOUS_FIELD)?.toString() || stored?.previousId,
+    );
   const candidates = form.has(PREVIOUS_FIELD) ? await findFor(found) : undefined;
   const { problem, ...before } = readBefore(candidates, form, submission.value.assessmentType);
   if (problem) return rejected({ result: submission.reply({ fieldErrors: { [PREVIOUS_FIELD]: [problem] } }) }, 400);

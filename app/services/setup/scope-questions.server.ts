@@ -9,6 +9,7 @@ import type { UserContext } from "~/services/context.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { lineText } from "~/services/http/form-schema.server";
 import { readSubmission } from "~/services/http/submission.server";
+import { readOrganizations } from "~/services/upstream/organizations.server";
 import { modelsOf, requireWriter } from "~/services/upstream/permissions.server";
 import { listCapabilities } from "~/services/upstream/reference-lists.server";
 import { paths, type SuggestedSetUp } from "~/views/paths";
@@ -51,12 +52,12 @@ const NOT_FOR_THIS_ACCOUNT: FailurePage = {
 export async function loadScopeQuestions(context: UserContext, request: Request): Promise<ScopeQuestionsPage> {
   if (!(await modelsOf(context)).includes("ITIL")) throw new Forbidden(NOT_FOR_THIS_ACCOUNT);
   await requireWriter(context);
-  const [{ myOrgnizations }, practices] = await loadFor(
-    "dashboard",
-    Promise.all([context.api.organizations.list(), listCapabilities(context.api)]),
-  );
-  const organizations = myOrgnizations.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const { searchParams } = new URL(request.url);
+  const [{ entries, total }, practices] = await Promise.all([
+    readOrganizations(context.api, "mine", { open: searchParams.get("organization") ?? context.lastOrganization.find() }),
+    loadFor("dashboard", listCapabilities(context.api)),
+  ]);
+  const organizations = entries.map(({ organization: { id, name } }) => ({ id: String(id), name }));
   const last = organizations.find(({ id }) => id === context.lastOrganization.find()) ?? organizations[0];
   const given: Record<string, string | string[]> = {};
   for (const name of new Set(searchParams.keys())) {
@@ -88,6 +89,7 @@ export async function loadScopeQuestions(context: UserContext, request: Request)
   }
   return {
     organizations,
+    further: total - organizations.length,
     practices: practices.map(({ id, name, help }) => ({ id, name, help })),
     given: { organization: last?.id ?? "", ...given },
     rejected,

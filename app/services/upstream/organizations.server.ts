@@ -1,7 +1,9 @@
 /** Organizations: listing, loading and saving them, and who sees those of other users. */
 
-import type { Id } from "#model/contract/common.ts";
-import type { OrganizationForm } from "#model/contract/organizations.ts";
+import type { Id, Role } from "#model/contract/common.ts";
+import type { OrganizationEntry, OrganizationForm, OrganizationsQuery } from "#model/contract/organizations.ts";
+import { holdsWords, ORGANIZATIONS_AT_ONCE } from "#model/home-lists.ts";
+import { pageOf } from "#model/paging.ts";
 import { config } from "~/services/config.server";
 import { Forbidden, loadFor } from "~/services/faults.server";
 import { failurePage } from "~/services/http/failures.server";
@@ -28,17 +30,55 @@ export function seesAllAssessments(user: User): boolean {
   return config().allAssessmentsAccounts.includes(user.email.toLowerCase());
 }
 
+type Entry = OrganizationEntry & { roles?: Role[] };
+
+/** A page of organizations: how many fit the search, how many there are, and whether `open` is one of them. */
+export interface OrganizationsShown {
+  entries: readonly Entry[];
+  page: number;
+  pages: number;
+  found: number;
+  total: number;
+  hasOpen: boolean;
+}
+
+/**
+ * Reads a page of the user's organizations, or of those of others (docs/rules/navigation-and-home.md#dashboard).
+ * @param asked `open`: an organization that the page has to hold
+ * @throws LoadFailure
+ */
+export async function readOrganizations(
+  api: UserApi,
+  whose: "mine" | "others",
+  { page = 1, search, open }: Omit<OrganizationsQuery, "whose" | "open"> & { open?: Id | undefined } = {},
+): Promise<OrganizationsShown> {
+  const asked = Math.min(page, PAGE_MAX);
+  const read = await loadFor(
+    "dashboard",
+    api.organizations.list({ page: asked, whose, search, open: open === undefined ? undefined : String(open).slice(0, ID_MAX) }),
+  );
+  const entries: readonly Entry[] = whose === "mine" ? read.myOrgnizations : (read.otherUserOrgnizations ?? []);
+  if (read.shown) return { ...read.shown, entries };
+  const fitting = entries.filter(({ organization: { name, businessUnit, country, industry } }) =>
+    holdsWords(search, [name, businessUnit, country?.name, industry?.name]),
+  );
+  const isOpen = ({ organization }: Entry) => String(organization.id) === String(open);
+  const { shown, ...at } = pageOf(fitting, ORGANIZATIONS_AT_ONCE, asked, fitting.findIndex(isOpen));
+  return { ...at, entries: shown, found: fitting.length, total: entries.length, hasOpen: entries.some(isOpen) };
+}
+
+const PAGE_MAX = 1_000_000;
+const ID_MAX = 200;
+
 /**
  * An organization of the user's own team, to be changed or to be assessed. Internal accounts may read those of others, but not change them.
  * @throws LoadFailure; Forbidden for the organization of another team; NotPermitted for a viewer
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
-  const [{ organization: found }, { myOrgnizations }] = await Promise.all([
-    loadFor("organization", api.organizations.get({ id: organizationId })),
-    loadFor("dashboard", api.organizations.list()),
-  ]);
-  if (!myOrgnizations.some(({ organization }) => String(organization.id) === String(found.id)))
-    throw new Forbidden(failurePage(403, "organization"));
+  const { organization: found } = await loadFor("organization", api.organizations.get({ id: organizationId }));
+  // Only the own team may change it. Whoever may not, or is not told, can be a viewer of it or somebody of another team.
+  if (found.may !== undefined && mayChange(found)) return found;
+  if (!(await readOrganizations(api, "mine", { open: found.id })).hasOpen) throw new Forbidden(failurePage(403, "organization"));
   if (!mayChange(found)) throw new NotPermitted();
   return found;
 }

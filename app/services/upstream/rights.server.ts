@@ -2,9 +2,9 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { UserContext } from "~/services/context.server";
-import { LoadFailure, loadFor } from "~/services/faults.server";
+import { LoadFailure } from "~/services/faults.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import { seesAllAssessments } from "~/services/upstream/organizations.server";
+import { readOrganizations, seesAllAssessments } from "~/services/upstream/organizations.server";
 import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
 import { paths } from "~/views/paths";
 
@@ -72,6 +72,5 @@ export async function againOf(context: UserContext, found: Assessment): Promise<
 /** Whether an organization belongs to another team, so that an internal account may only read it. @throws LoadFailure */
 export async function isOrganizationOfAnotherTeam(context: UserContext, organizationId: Id | undefined): Promise<boolean> {
   if (!seesAllAssessments(context.user)) return false;
-  const { myOrgnizations } = await loadFor("dashboard", context.api.organizations.list());
-  return !myOrgnizations.some(({ organization }) => String(organization.id) === String(organizationId));
+  return !(await readOrganizations(context.api, "mine", { open: organizationId })).hasOpen;
 }
