@@ -20,6 +20,8 @@ export interface ApiConfig {
   databaseUrl: string;
   /** Milliseconds that PostgreSQL may take for one statement. */
   databaseTimeoutMs: number;
+  /** Where backups are; undefined: in the usual folder (see `usualFolder`). */
+  backupFolder?: string | undefined;
   /** E-mail addresses in lower case that may read the organizations of every team. */
   internalAccounts: readonly string[];
   /** Sign bearer tokens, the first one new ones; empty when they are not set (see `tokenSecretsOf`). */
@@ -50,6 +52,7 @@ const VARIABLES = {
   ...SHARED_VARIABLES,
   ...OUTBOX_VARIABLES,
   NODE_ENV: z.string().optional(),
+  BACKUP_FOLDER: z.string().optional(),
   FIRST_LEAD: z
     .string()
     .transform((address) => address.trim().toLowerCase())
@@ -99,6 +102,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
   faults.throwIfAny();
   return {
     databaseUrl,
+    backupFolder: values.BACKUP_FOLDER,
     databaseTimeoutMs: values.DATABASE_TIMEOUT_MS,
     internalAccounts: internalAccountsOf(values, demo),
     tokenSecrets: values.TOKEN_SECRET,

@@ -56,6 +56,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
   const opening =
     alreadyOpen ??
     openSoundStore(url, purpose, {
+      backups: given.backupFolder,
       check: (store) => requirePurpose(store, purpose, url),
       onMigrated: (migrations, isNew) =>
         // Whoever tries the demo has no use for it.

@@ -66,7 +66,10 @@ export async function runOnStore<O>(
   try {
     const options = prepare();
     config = parseApiConfig(process.env);
-    const store = await openSoundStore(config.databaseUrl, purposeOf(config), { onMigrated: tellMigrated(config) });
+    const store = await openSoundStore(config.databaseUrl, purposeOf(config), {
+      backups: config.backupFolder,
+      onMigrated: tellMigrated(config),
+    });
     try {
       await confirm(store, options);
       const { out, aside = [], afterwards } = await inTransaction(store, (db) => work(db, options));
@@ -111,8 +114,8 @@ export function tellMigrated({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
 }
 
 /** A fault of the database that an operator can mend, in words; any other error as it is. */
-export function inWords(fault: unknown, { databaseUrl, demo }: Pick<ApiConfig, "databaseUrl" | "demo">): unknown {
-  return isDamage(fault) ? damaged(databaseUrl, purposeOf({ demo }), fault) : (mishapOf(databaseUrl, fault) ?? fault);
+export function inWords(fault: unknown, { databaseUrl, backupFolder, demo }: Pick<ApiConfig, "databaseUrl" | "backupFolder" | "demo">) {
+  return isDamage(fault) ? damaged(databaseUrl, purposeOf({ demo }), backupFolder, fault) : (mishapOf(databaseUrl, fault) ?? fault);
 }
 
 /** Rows of texts as lines, their columns below each other. */

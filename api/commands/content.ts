@@ -116,7 +116,10 @@ function printDifference(older: string, newer: string): void {
 async function importInto(pack: Pack): Promise<void> {
   console.log(summaryOf(pack));
   const config = parseApiConfig(process.env);
-  const store = await openSoundStore(config.databaseUrl, purposeOf(config), { onMigrated: tellMigrated(config) });
+  const store = await openSoundStore(config.databaseUrl, purposeOf(config), {
+    backups: config.backupFolder,
+    onMigrated: tellMigrated(config),
+  });
   try {
     const outcome = await importPack(store, pack, new Date());
     const said = {

@@ -26,25 +26,56 @@ export async function getHistoryKey(db: Db, config: ApiConfig): Promise<KeyObjec
   return key;
 }
 
-function wordsFor(config: ApiConfig, isMissing: boolean): string {
+/**
+ * Checks that the history in a backup is sealed with the key of the settings. Nothing is noted. A backup without history passes.
+ * @param path of the backup, for the message
+ * @throws StoreError when it is sealed with another key, or the key is missing
+ */
+export async function requireKeyOfBackup(db: Db, config: ApiConfig, path: string): Promise<void> {
+  const key = findHistoryKey(config);
+  const isOurs = key === undefined ? undefined : await isSealedWith(db, createSecretKey(key, "utf8"));
+  const isSealed = ((await findSetting(db, CHECK)) ?? (await findNewest(db))) !== undefined;
+  if (!isSealed || isOurs) return;
+  throw new StoreError(
+    [
+      wordsForKey(config, path, key === undefined),
+      "Nothing was changed. Set HISTORY_KEY to the key of the time of the backup.",
+      "If that is lost for good, restore with --key-lost, and then: npm run history -- accept-key",
+    ].join("\n"),
+  );
+}
+
+function wordsForKey(config: ApiConfig, name: string, isMissing: boolean): string {
   const file = historyKeyFile(config);
   const inFile = config.historyKey === "" && file !== undefined;
   const what = isMissing
     ? `missing: HISTORY_KEY is not set${inFile ? `, and ${file} is not there` : ""}`
     : `another one than ${inFile ? `${file} holds` : "HISTORY_KEY"}`;
+  return `The key that the history in ${name} is sealed with is ${what}.`;
+}
+
+function wordsFor(config: ApiConfig, isMissing: boolean): string {
+  const file = historyKeyFile(config);
   return [
-    `The key that the history in ${nameOf(config.databaseUrl)} is sealed with is ${what}.`,
+    wordsForKey(config, nameOf(config.databaseUrl), isMissing),
     `Set HISTORY_KEY to it${file ? ", or put its file back" : ""}. If it is lost for good: npm run history -- accept-key`,
   ].join("\n");
+}
+
+/** Whether the store's history is sealed with a key; undefined in a store without history, where none has been noted. */
+async function isSealedWith(db: Db, key: KeyObject): Promise<boolean | undefined> {
+  const noted = await findSetting(db, CHECK);
+  if (noted !== undefined) return isEqual(noted, madeBy(key, CHECK));
+  // The history of an older version tells, too.
+  const newest = await findNewest(db);
+  return newest && sealOf(key, newest.previous, newest) === newest.seal;
 }
 
 /** Whether the store's history is sealed with a key. Notes the key where none has been noted. */
 async function fits(db: Db, key: KeyObject): Promise<boolean> {
   const check = madeBy(key, CHECK);
+  if ((await isSealedWith(db, key)) === false) return false;
   if ((await findSetting(db, CHECK)) === undefined) {
-    // The history of an older version tells, too.
-    const newest = await findNewest(db);
-    if (newest && sealOf(key, newest.previous, newest) !== newest.seal) return false;
     await db
       .insertInto("setting")
       .values({ name: CHECK, value: check })

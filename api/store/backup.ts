@@ -15,8 +15,8 @@ import type { Purpose } from "./purpose.ts";
 export const isFile = (url: string) => url.startsWith("file:");
 export const stamp = (now: Date) => now.toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** The folder where backups of a store go unless a file is named. */
-export function backupFolder(url: string): string {
+/** The folder where backups of a store go unless the settings or a command name another place. */
+export function usualFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
@@ -37,17 +37,16 @@ export interface Holdings {
   people: number;
 }
 
-/** Which backup an operator can go back to, and how. */
-export function wayBack(url: string, purpose: Purpose): string {
-  const backup = findNewestBackup(url, purpose);
+/** Which backup in a folder an operator can go back to, and how. */
+export function wayBack(folder: string, purpose: Purpose): string {
+  const backup = findNewestBackup(folder, purpose);
   return backup
-    ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup}`
-    : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE";
+    ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup} --replace`
+    : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE --replace";
 }
 
-/** The newest good backup for a purpose in the usual folder, or undefined. The demo and real data may share the folder. */
-export function findNewestBackup(url: string, purpose: Purpose): string | undefined {
-  const folder = backupFolder(url);
+/** The newest good backup for a purpose in a folder, or undefined. The demo and real data may share the folder. */
+export function findNewestBackup(folder: string, purpose: Purpose): string | undefined {
   if (!existsSync(folder)) return undefined;
   const newestFirst = readdirSync(folder)
     .filter((name) => name.endsWith(".db"))
@@ -58,15 +57,20 @@ export function findNewestBackup(url: string, purpose: Purpose): string | undefi
 
 /**
  * Writes everything that the store holds at this moment into one file, which only this operating system account may read.
- * @param file the file to write; by default one in the usual folder, named after the time
+ * @param file the file to write; by default one in the folder, named after the time
  * @returns the file's path, its size in bytes, and what it holds
  * @throws StoreError when the file exists, or the store is missing or damaged
  */
 export async function backUp(
   url: string,
-  { file, now = new Date(), tell = () => {} }: { file?: string | undefined; now?: Date; tell?: Tell } = {},
+  {
+    file,
+    folder,
+    now = new Date(),
+    tell = () => {},
+  }: { file?: string | undefined; folder?: string | undefined; now?: Date; tell?: Tell } = {},
 ) {
-  const path = file ?? join(backupFolder(url), `assessments-${stamp(now)}.db`);
+  const path = file ?? join(folder ?? usualFolder(url), `assessments-${stamp(now)}.db`);
   if (existsSync(path)) throw new StoreError(`${path} exists already. A backup overwrites nothing.`);
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.unfinished`;
@@ -100,6 +104,7 @@ export async function backUp(
 /**
  * Copies a store into another one, whose tables are created or brought up to date. The source is read as it is at one moment, so servers
  * may keep running.
+ * @param check what has to hold of the source, before the target is touched
  * @returns the number of rows
  * @throws StoreError when the source is missing or damaged, when the target is not empty and `replace` is not set, or when the two were
  * made for different purposes
@@ -107,9 +112,10 @@ export async function backUp(
 export function copyBetween(
   from: string,
   to: string,
-  { replace = false, tell = () => {} }: { replace?: boolean; tell?: Tell } = {},
+  { replace = false, tell = () => {}, check }: { replace?: boolean; tell?: Tell; check?: ((source: Db) => Promise<void>) | undefined } = {},
 ): Promise<number> {
   return readingFrom(from, async (source) => {
+    await check?.(source);
     const target = openStore(to);
     try {
       await migrate(target, { tell });
@@ -207,13 +213,17 @@ export function findPurposeOfFile(path: string): Purpose | undefined {
   }
 }
 
+/** A file that SQLite cannot read. */
+export class DamagedFile extends StoreError {}
+
+/** Works on a SQLite file. @throws DamagedFile when it cannot be read */
 export function onFile<T>(path: string, work: (database: InstanceType<typeof DatabaseSync>) => T): T {
   let database: InstanceType<typeof DatabaseSync> | undefined;
   try {
     database = new DatabaseSync(path, { timeout: 10_000 });
     return work(database);
   } catch (error) {
-    if (isDamage(error)) throw new StoreError(`${path} is damaged, or is no database: ${(error as Error).message}`);
+    if (isDamage(error)) throw new DamagedFile(`${path} is damaged, or is no database: ${(error as Error).message}`);
     throw error;
   } finally {
     if (database?.isOpen) database.close();

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { root } from "../../scripts/build.js";
 import { migrate } from "./migrate.ts";
 import { inTransaction, openStore, type Store, sqlitePath } from "./open.ts";
 
@@ -35,6 +37,25 @@ describe("a store on SQLite", () => {
     await expect(
       store.insertInto("user").values({ email: "a@b.example", first_name: null, roles: "[]", team_id: 42 }).execute(),
     ).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  it("is closed without a fault on a disk that has no room for the journal's pages, and loses nothing", async () => {
+    const path = sqlitePath(`file:${join(folder, "made/on/demand/test.db")}`);
+    await store.destroy();
+    const script = `
+      import { openStore } from ${JSON.stringify(join(import.meta.dirname, "open.ts"))};
+      const store = openStore("file:" + ${JSON.stringify(path)});
+      await store.insertInto("setting").values({ name: "long", value: "x".repeat(200_000) }).execute();
+      await store.destroy();`;
+    // How far a file may grow: the journal has room, and the database would need more.
+    const limited = `trap '' XFSZ; ulimit -f ${Math.ceil((statSync(path).size + 20_000) / 512)}; exec "$0" "$@"`;
+    const { status, stderr } = spawnSync("sh", ["-c", limited, process.execPath, "--import", "tsx", "--input-type=module", "-e", script], {
+      encoding: "utf8",
+      cwd: root,
+    });
+    expect([status, stderr]).toEqual([0, ""]);
+    store = openStore(`file:${path}`);
+    expect(await names()).toContain("long");
   });
 
   it("is the only writer from the start of a transaction, before anything is written", async () => {

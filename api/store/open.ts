@@ -117,6 +117,8 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
       // Prepared statements hold the file open until they are garbage collected, and SQLite then leaves its journal behind.
       try {
         database.exec("pragma wal_checkpoint(truncate)");
+      } catch {
+        // The disk is full, read-only or damaged. What was stored is in the journal, from where the next one to open the file takes it.
       } finally {
         database.close();
       }

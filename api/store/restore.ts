@@ -1,7 +1,20 @@
 /** Putting a backup in the place of a store. What was there before is always kept (docs/operating.md#back-up). */
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { checkFile, copyBetween, findPurposeOfFile, intoOneFile, isFile, onFile, reading, stamp, vacuumInto, wayBack } from "./backup.ts";
+import {
+  checkFile,
+  copyBetween,
+  DamagedFile,
+  findPurposeOfFile,
+  intoOneFile,
+  isFile,
+  onFile,
+  reading,
+  stamp,
+  usualFolder,
+  vacuumInto,
+  wayBack,
+} from "./backup.ts";
 import type { Tell } from "./copy.ts";
 import { StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
@@ -9,26 +22,31 @@ import { mishapOf } from "./mishap.ts";
 import { type Db, openStore, sqlitePath } from "./open.ts";
 import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 import { findOccupied, replaceTables, requireUnused } from "./replace-tables.ts";
+import { TABLES } from "./tables.ts";
 
 interface RestoreOptions {
-  /** Whether PostgreSQL may be filled that is not empty. A SQLite file always makes way. */
+  /** Whether a database makes way that is not empty. */
   replace?: boolean;
   /** What the database is for, to name another backup where this one is bad. */
   purpose?: Purpose;
+  /** Where other backups are looked for. */
+  backups?: string | undefined;
   now?: Date;
   tell?: Tell;
+  /** What has to hold of the backup, brought up to date, before anything is replaced. It changes nothing, and throws if it does not. */
+  check?: ((backup: Db) => Promise<void>) | undefined;
 }
 
 /**
  * Puts a backup in the place of the store. The backup may be from an older version. Everybody has to sign in again.
  * @returns where what was there before is kept: a file, or a schema of the same PostgreSQL database; undefined when there was nothing
  * @throws StoreError when the file is not a sound backup or was made for the other purpose
- * @throws StoreError when a server still uses the store, or when PostgreSQL is not empty and `replace` is absent
+ * @throws StoreError when a server still uses the store, or when it is not empty, or damaged, and `replace` is absent
  */
 export async function restore(
   url: string,
   file: string,
-  { replace = false, purpose = "real", now = new Date(), tell = () => {} }: RestoreOptions = {},
+  { replace = false, purpose = "real", backups = usualFolder(url), now = new Date(), tell = () => {}, check }: RestoreOptions = {},
 ): Promise<string | undefined> {
   if (!existsSync(file)) throw new StoreError(`There is no file ${file}.`);
   tell("Checking the backup");
@@ -36,16 +54,21 @@ export async function restore(
     checkFile(file);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new StoreError(`The backup cannot be used: ${error.message}\nNothing was changed. ${wayBack(url, purpose)}`, { cause: error });
+    throw new StoreError(`The backup cannot be used: ${error.message}\nNothing was changed. ${wayBack(backups, purpose)}`, {
+      cause: error,
+    });
   }
   try {
-    return isFile(url) ? await restoreFile(sqlitePath(url), file, now, tell) : await restorePostgres(url, file, { replace, now, tell });
+    const how = { replace, now, tell, check };
+    return isFile(url) ? await restoreFile(sqlitePath(url), file, how) : await restorePostgres(url, file, how);
   } catch (error) {
     throw mishapOf(url, error) ?? error;
   }
 }
 
-async function restoreFile(path: string, file: string, now: Date, tell: Tell): Promise<string | undefined> {
+type How = Required<Pick<RestoreOptions, "replace" | "now" | "tell">> & Pick<RestoreOptions, "check">;
+
+async function restoreFile(path: string, file: string, { replace, now, tell, check }: How): Promise<string | undefined> {
   mkdirSync(dirname(path), { recursive: true });
   const fresh = `${path}.unfinished`;
   rmSync(fresh, { force: true });
@@ -56,6 +79,7 @@ async function restoreFile(path: string, file: string, now: Date, tell: Tell): P
     let purpose: Purpose;
     try {
       await migrate(store, { tell });
+      await check?.(store);
       await signEverybodyOut(store);
       purpose = (await findMark(store)) ?? "real";
       await intoOneFile(store);
@@ -66,7 +90,7 @@ async function restoreFile(path: string, file: string, now: Date, tell: Tell): P
     checkFile(fresh);
     const former = existsSync(path) ? `${path}.before-${stamp(now)}` : undefined;
     if (former) {
-      leaveAlone(path);
+      leaveAlone(path, replace);
       requireSamePurpose(purpose, findPurposeOfFile(path));
       for (const suffix of ["", "-wal", "-shm"]) if (existsSync(path + suffix)) renameSync(path + suffix, former + suffix);
     }
@@ -79,28 +103,46 @@ async function restoreFile(path: string, file: string, now: Date, tell: Tell): P
 }
 
 /**
- * Makes sure that nobody has the file open. Only then can its journal be turned off, which also moves everything into the one file.
- * @throws StoreError when somebody has it open
+ * Makes sure that a file may make way, and that nobody has it open. Only then can its journal be turned off, which also moves everything into
+ * the one file.
+ * @throws StoreError when somebody has it open, or when it is not empty, or damaged, and `replace` is absent
  */
-function leaveAlone(path: string): void {
+function leaveAlone(path: string, replace: boolean): void {
+  const refuse = (why: string) => new StoreError(`${path} ${why}. With --replace it is kept beside the restored one.`);
   try {
+    // On one connection: statements keep the file open for a while after it is closed.
     onFile(path, (database) => {
+      const occupied = replace ? undefined : findOccupiedTable(database);
+      if (occupied) throw refuse(`is not empty: its table ${occupied} has rows`);
       database.exec("pragma busy_timeout = 0");
       database.prepare("pragma journal_mode = delete").all();
     });
   } catch (error) {
     // A damaged file may be moved aside as it is.
-    if (error instanceof StoreError) return;
+    if (error instanceof DamagedFile) {
+      if (!replace) throw refuse("is damaged, or is no database");
+      return;
+    }
     if (/locked/.test(String(error))) throw new StoreError(`${path} is in use. Stop the servers first.`);
     throw error;
   }
 }
 
-async function restorePostgres(
-  url: string,
-  file: string,
-  { replace, now, tell }: { replace: boolean; now: Date; tell: Tell },
-): Promise<string | undefined> {
+/** A table that has rows, other than the mark of the purpose. */
+function findOccupiedTable(database: Parameters<Parameters<typeof onFile>[1]>[0]): string | undefined {
+  const made = new Set(
+    database
+      .prepare("select name from sqlite_master")
+      .all()
+      .map((row) => String((row as { name: unknown }).name)),
+  );
+  return TABLES.filter((table) => made.has(table)).find((table) => {
+    const counted = table === "setting" ? "where name <> 'purpose'" : "";
+    return database.prepare(`select 1 from "${table}" ${counted} limit 1`).all().length > 0;
+  });
+}
+
+async function restorePostgres(url: string, file: string, { replace, now, tell, check }: How): Promise<string | undefined> {
   const occupied = await reading(url, async (store) => {
     const found = await findOccupied(store);
     if (found && !replace)
@@ -110,13 +152,13 @@ async function restorePostgres(
     await requireUnused(store, url);
     return found;
   });
-  if (occupied) return replaceTables(url, now, (fresh) => fill(fresh, file, tell));
-  await fill(url, file, tell);
+  if (occupied) return replaceTables(url, now, (fresh) => fill(fresh, file, tell, check));
+  await fill(url, file, tell, check);
   return undefined;
 }
 
-async function fill(url: string, file: string, tell: Tell): Promise<void> {
-  await copyBetween(`file:${file}`, url, { tell });
+async function fill(url: string, file: string, tell: Tell, check: RestoreOptions["check"]): Promise<void> {
+  await copyBetween(`file:${file}`, url, { tell, check });
   await reading(url, signEverybodyOut);
 }
 

@@ -1,7 +1,7 @@
 /** Whether what is stored is still what was written: looked at when a server starts, and when a backup is made or put back. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { wayBack } from "./backup.ts";
+import { usualFolder, wayBack } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
 import { FIRST_MIGRATION, migrate } from "./migrate.ts";
 import { mishapOf, onlyReads } from "./mishap.ts";
@@ -10,6 +10,8 @@ import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
 
 interface OpenOptions {
+  /** Where backups are looked for when the store is damaged. */
+  backups?: string | undefined;
   /** What else has to hold before anything is migrated. */
   check?: (store: Store) => Promise<void>;
   /** Called with the migrations that were done, if any. @param isNew there was no database, or an empty one */
@@ -25,7 +27,7 @@ interface OpenOptions {
 export async function openSoundStore(
   url: string,
   purpose: Purpose,
-  { check, onMigrated, patience = {} }: OpenOptions = {},
+  { backups, check, onMigrated, patience = {} }: OpenOptions = {},
 ): Promise<Store> {
   let store: Store | undefined;
   try {
@@ -42,7 +44,7 @@ export async function openSoundStore(
   } catch (error) {
     // Closing a damaged file may fail too, which says nothing new.
     await store?.destroy().catch(() => undefined);
-    throw isDamage(error) ? damaged(url, purpose, error) : (mishapOf(url, error) ?? error);
+    throw isDamage(error) ? damaged(url, purpose, backups, error) : (mishapOf(url, error) ?? error);
   }
 }
 
@@ -75,8 +77,11 @@ async function requireSoundContent(db: Db): Promise<void> {
 }
 
 /** The words for an operator whose database is damaged. */
-export function damaged(url: string, purpose: Purpose, cause: unknown): StoreError {
-  return new StoreError(`The database ${nameOf(url)} is damaged, or is no database. It was left as it is.\n${wayBack(url, purpose)}`, {
-    cause,
-  });
+export function damaged(url: string, purpose: Purpose, backups: string | undefined, cause: unknown): StoreError {
+  return new StoreError(
+    `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.\n${wayBack(backups ?? usualFolder(url), purpose)}`,
+    {
+      cause,
+    },
+  );
 }

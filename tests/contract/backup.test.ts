@@ -245,19 +245,16 @@ describe("a backup", () => {
       const client = await api.signIn({ email: "late@backup.example" });
       await createOrganization(client);
       expect(await everything(url)).not.toEqual(before);
-      if (kind === "SQLite") await expect(restore(url, file)).rejects.toThrow("is in use. Stop the servers first.");
-      else {
-        await expect(restore(url, file)).rejects.toThrow("--replace");
-        const whole = await everything(url);
-        await expect(restore(url, file, { replace: true })).rejects.toThrow(
-          /is in use, by maturity-assessment-tool at .*Stop the servers first/,
-        );
-        expect(await everything(url)).toEqual(whole);
-      }
+      await expect(restore(url, file)).rejects.toThrow(/is not empty: its table \S+ has rows\. With --replace/);
+      const whole = await everything(url);
+      await expect(restore(url, file, { replace: true })).rejects.toThrow(
+        kind === "SQLite" ? "is in use. Stop the servers first." : /is in use, by maturity-assessment-tool at .*Stop the servers first/,
+      );
+      expect(await everything(url)).toEqual(whole);
       const last = (await everything(url)).organization;
       await api.store.destroy();
       await letGo();
-      const former = await restore(url, file, { replace: kind === "PostgreSQL" });
+      const former = await restore(url, file, { replace: true });
       // Nobody is signed in, because a user who logged out since the backup would be signed in again.
       expect(await everything(url)).toEqual({ ...before, session_family: [], refresh_token: [], entry_token: [] });
       expect(last).toHaveLength((before.organization?.length ?? 0) + 1);
@@ -378,10 +375,44 @@ describe("a backup", () => {
     expect(refusal.code).toBe(1);
     expect(refusal.err.trim().split("\n").slice(-2)).toEqual([
       expect.stringMatching(/^The backup cannot be used: \S+torn\.db is damaged/),
-      `Nothing was changed. The newest good backup is ${good}. To go back to it: npm run db -- restore ${good}`,
+      `Nothing was changed. The newest good backup is ${good}. To go back to it: npm run db -- restore ${good} --replace`,
     ]);
     await expect(restore(url, join(folder, "none.db"))).rejects.toThrow("There is no file");
     expect(await everything(url)).toEqual(before);
+  });
+});
+
+describe("a backup whose history is sealed with another key", () => {
+  const [KEY, OTHER] = ["the key of the history, which is long enough", "another key, which is long enough as well"];
+  const sealed = async (kind: Kind) => {
+    const file = join(folder, "sealed.db");
+    const store = await openTestApi({ url: await empty(kind), drop: async () => {} }, { historyKey: KEY });
+    await createOrganization(await store.signIn({ email: "kim@key.example", team: "Keepers" }));
+    await store.close();
+    await backUp(store.url, { file });
+    return file;
+  };
+
+  it.each(KINDS)("is refused by the command before anything on %s is replaced, unless that key is lost", async (kind) => {
+    const file = await sealed(kind);
+    const url = await empty(kind);
+    const run = (HISTORY_KEY: string, ...args: string[]) =>
+      runHere("api/commands/db.ts", ["restore", file, ...args], { DATABASE_URL: url, HISTORY_KEY });
+    const refused = await run(OTHER, "--quiet");
+    expect([refused.code, refused.out, refused.err.trim().split("\n")]).toEqual([
+      1,
+      "",
+      [
+        `The key that the history in ${file} is sealed with is another one than HISTORY_KEY.`,
+        "Nothing was changed. Set HISTORY_KEY to the key of the time of the backup.",
+        "If that is lost for good, restore with --key-lost, and then: npm run history -- accept-key",
+      ],
+    ]);
+    if (kind === "SQLite") expect((await run("")).err).toContain(`The key that the history in ${file} is sealed with is missing`);
+    expect((await run(KEY)).code).toBe(0);
+    const before = await everything(url);
+    expect([(await run(OTHER, "--replace")).code, await everything(url)]).toEqual([1, before]);
+    expect((await run(OTHER, "--replace", "--key-lost")).code).toBe(0);
   });
 });
 
@@ -398,8 +429,9 @@ describe("a database that is damaged", () => {
     const refusal = await openEmbeddedApi({ DATABASE_URL: url }).catch((error) => error);
     expect(refusal).toBeInstanceOf(StoreError);
     expect(refusal.message).toContain(`The database ${path} is damaged`);
-    expect(refusal.message).toContain(`npm run db -- restore ${backup}`);
-    const former = await restore(url, backup);
+    expect(refusal.message).toContain(`npm run db -- restore ${backup} --replace`);
+    await expect(restore(url, backup)).rejects.toThrow(`${path} is damaged, or is no database. With --replace`);
+    const former = await restore(url, backup, { replace: true });
     expect(statSync(former ?? "").size).toBe(20_000);
     expect((await everything(url)).setting).toHaveLength(1);
   });
@@ -453,11 +485,11 @@ describe("damage inside a database", () => {
       );
       expect(refusal.split("\n")).toEqual([
         `The database ${path} is damaged, or is no database. It was left as it is.`,
-        `The newest good backup is ${good.path}. To go back to it: npm run db -- restore ${good.path}`,
+        `The newest good backup is ${good.path}. To go back to it: npm run db -- restore ${good.path} --replace`,
       ]);
       expect(readFileSync(path).equals(before)).toBe(true);
       await letGo();
-      await restore(url, good.path);
+      await restore(url, good.path, { replace: true });
       await (await openEmbeddedApi({ NODE_ENV: "test", DATABASE_URL: url })).close();
     },
   );
@@ -558,6 +590,7 @@ describe("the db command", () => {
       ["backup", "a", "b"],
       ["backup", "--to", "a"],
       ["migrate", "--replace"],
+      ["backup", "--key-lost"],
       ["migrate", "--force"],
     ]) {
       const refused = await run(...args);

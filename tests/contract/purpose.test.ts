@@ -10,7 +10,7 @@ import { Catalogue } from "#api/content/catalogue.ts";
 import { DEMO_USERS } from "#api/demo/users.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
-import { backUp, copyBetween, findNewestBackup } from "#api/store/backup.ts";
+import { backUp, copyBetween, findNewestBackup, usualFolder } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
@@ -212,8 +212,8 @@ it("the backup that is named for a damaged database is none of the demo beside i
   await letGo();
   const real = await backUp(at("assessments.db"), { now: new Date("2026-01-01") });
   const demo = await backUp(at("demo.db"), { now: new Date("2026-02-02") });
-  expect(findNewestBackup(at("assessments.db"), "real")).toBe(real.path);
-  expect(findNewestBackup(at("demo.db"), "demo")).toBe(demo.path);
+  expect(findNewestBackup(usualFolder(at("assessments.db")), "real")).toBe(real.path);
+  expect(findNewestBackup(usualFolder(at("demo.db")), "demo")).toBe(demo.path);
   rmSync(folder, { recursive: true, force: true });
 });
 

@@ -262,7 +262,7 @@ describe("a start", () => {
       expect(status).toBe(1);
       expect(stderr.trim().split("\n")).toEqual([
         `The database ${path} is damaged, or is no database. It was left as it is.`,
-        "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE",
+        "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE --replace",
       ]);
     } finally {
       rmSync(folder, { recursive: true, force: true });
