@@ -3,7 +3,7 @@ import type { Environment, Faults } from "./environment.ts";
 
 /** The names of all settings of the web application and of the API, which may share one file (README.md#run-it). */
 export const ALL_SETTINGS: readonly string[] = [
-  ...["ALL_ASSESSMENTS_ACCOUNTS", "ALLOW_HTTP", "API_FIRST_PAUSE_MS", "API_HOST", "API_PORT", "API_TIMEOUT_MS", "API_URL"],
+  ...["ALL_ASSESSMENTS_ACCOUNTS", "ALLOW_HTTP", "API_FIRST_PAUSE_MS", "API_HOST", "API_PORT", "API_TIMEOUT_MS", "API_URL", "BACKUP_FOLDER"],
   ...["CERTIFYING_BODY_URL", "DATABASE_TIMEOUT_MS", "DATABASE_URL", "DEMO", "ENTRY_LINK_KEY", "FIRST_LEAD", "FIRST_TEAM"],
   ...["HISTORY_KEY", "HOME_SITE_URL", "HOST", "LOG_REQUESTS", "MAIL_FROM", "METRICS_TOKEN", "NODE_ENV"],
   ...["OUTBOX_FROM", "OUTBOX_SMTP_URL", "OUTBOX_TO", "OUTBOX_TO_CERTIFICATION", "OUTBOX_TO_VALIDATION"],

@@ -72,7 +72,8 @@ describe("compose.yaml", () => {
   });
 
   test.each([
-    // Not passed: what the image sets, where the container listens, and the database, which is the API's.
+    // Not passed: what the image sets, where the container listens, the database, which is the API's, and where backups are: here the
+    // database's own tools make them.
     {
       name: "web-1",
       settings: WEB_SETTINGS,
@@ -85,7 +86,7 @@ describe("compose.yaml", () => {
       fixed: ["API_URL", "TRUST_PROXY"],
       left: ["DATABASE_URL", "DEMO", "HOST", "NODE_ENV", "PORT", "SMTP_URL"],
     },
-    { name: "api", settings: API_SETTINGS, fixed: ["API_HOST", "API_PORT", "DATABASE_URL"], left: ["DEMO", "NODE_ENV"] },
+    { name: "api", settings: API_SETTINGS, fixed: ["API_HOST", "API_PORT", "DATABASE_URL"], left: ["BACKUP_FOLDER", "DEMO", "NODE_ENV"] },
   ])("passes every setting that $name reads", ({ name, settings: all, fixed, left }) => {
     const environment = written[name]?.environment ?? {};
     expect([...Object.keys(environment), ...left].sort()).toEqual([...all].sort());
@@ -101,8 +102,9 @@ describe("compose.yaml", () => {
     expect([...ALL_SETTINGS].sort()).toEqual([...new Set([...WEB_SETTINGS, ...API_SETTINGS])].sort()));
 
   it("has the proxy ask what answers while the API is away", () => {
-    const proxied = readFileSync(join(root, "Caddyfile"), "utf8");
-    expect(proxied).toMatch(/^\s*reverse_proxy web-1:3000 web-2:3000 \{$/m);
+    const proxied = readFileSync(join(root, "deploy/Caddyfile"), "utf8");
+    expect(services.proxy?.environment?.WEB).toBe("web-1:3000 web-2:3000");
+    expect(proxied).toMatch(/^\s*reverse_proxy \{\$WEB:127\.0\.0\.1:3000\} \{$/m);
     expect(proxied).toMatch(/^\s*health_uri \/health$/m);
   });
 

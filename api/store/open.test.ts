@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { sql } from "kysely";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { root } from "../../scripts/build.js";
 import { migrate } from "./migrate.ts";
 import { inTransaction, openStore, type Store, sqlitePath } from "./open.ts";
 
@@ -51,7 +50,6 @@ describe("a store on SQLite", () => {
     const limited = `trap '' XFSZ; ulimit -f ${Math.ceil((statSync(path).size + 20_000) / 512)}; exec "$0" "$@"`;
     const { status, stderr } = spawnSync("sh", ["-c", limited, process.execPath, "--import", "tsx", "--input-type=module", "-e", script], {
       encoding: "utf8",
-      cwd: root,
     });
     expect([status, stderr]).toEqual([0, ""]);
     store = openStore(`file:${path}`);

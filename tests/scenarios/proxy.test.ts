@@ -40,12 +40,10 @@ describe("behind Caddy", onlyIf(caddy !== "", "caddy is not on the PATH"), () =>
     const env = { ...settings, PORT: String(ports[1]), API_URL, DATABASE_URL: first.databaseUrl, HOME_SITE_URL: "http://home.invalid/" };
     startSecond = () => startApp({ env });
     second = await startSecond();
-    const config = readFileSync(join(root, "Caddyfile"), "utf8")
-      .replace("web-1:3000 web-2:3000", ports.map((port) => `127.0.0.1:${port}`).join(" "))
-      .replace("{\n", "{\n\tadmin off\n");
+    const config = readFileSync(join(root, "deploy/Caddyfile"), "utf8").replace("{\n", "{\n\tadmin off\n");
     writeFileSync(join(folder, "Caddyfile"), config);
     proxy = spawn(caddy, ["run", "--config", join(folder, "Caddyfile"), "--adapter", "caddyfile"], {
-      env: { ...process.env, PUBLIC_URL: address, HOME: folder },
+      env: { ...process.env, PUBLIC_URL: address, WEB: ports.map((port) => `127.0.0.1:${port}`).join(" "), HOME: folder },
       stdio: ["ignore", "ignore", "pipe"],
     });
     process.once("exit", () => proxy.kill("SIGKILL"));
