@@ -63,6 +63,15 @@ describe("the configuration", () => {
       expect(() => parseApiConfig({ DATABASE_URL: url }), url).toThrow(/^DATABASE_URL: is no address: what is special/);
   });
 
+  it("asks a mail server on this machine for no TLS, and any other one for it in production", () => {
+    const env = { NODE_ENV: "production", MAIL_FROM: "from@example.org", PUBLIC_URL: "https://assess.example.org" };
+    const tls = (SMTP_URL: string) => parseApiConfig({ ...env, SMTP_URL }).mail?.smtp.requireTls;
+    for (const host of ["localhost:25", "127.0.0.1:25", "127.0.1.1", "[::1]:25", "u:p@localhost"])
+      expect(tls(`smtp://${host}`), host).toBe(false);
+    for (const host of ["mail.example.org", "10.0.0.1", "localhost.example.org", "u:p@mail.example.org"])
+      expect(tls(`smtp://${host}`), host).toBe(true);
+  });
+
   it("refuses a server two settings with one secret in production", () => {
     const one = "a secret of this test that is used twice";
     const env = { NODE_ENV: "production", TOKEN_SECRET: one, HISTORY_KEY: one };

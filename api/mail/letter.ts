@@ -25,6 +25,8 @@ export type Paragraph = string | { link: string } | { code: string };
 
 export interface Letter {
   subject: string;
+  /** When the link or code in it ends; absent where that is days away. */
+  until?: string;
   /** Who caused it, where a person did. */
   replyTo?: { name: string; address: string };
   paragraphs: readonly Paragraph[];

@@ -3,12 +3,13 @@
  * sender writes the letter, with its secrets, just before it sends it.
  */
 import { randomUUID } from "node:crypto";
+import { DeliveryError } from "../outbox/channel.ts";
 import type { Queue } from "../outbox/sender.ts";
 import type { MailKind } from "../store/database.ts";
 import type { Db, Store } from "../store/open.ts";
 import { invitationLetter } from "./invitation-letter.ts";
 import { htmlOf, type Letter, type MailRow, textOf, type Writing } from "./letter.ts";
-import { signInLetter } from "./sign-in-letter.ts";
+import { SIGN_IN_MS, signInLetter } from "./sign-in-letter.ts";
 import type { Mailer } from "./transport.ts";
 import { voiceLetter, voiceReminderLetter } from "./voice-letter.ts";
 
@@ -41,7 +42,34 @@ export async function postMail(
     .execute();
 }
 
-/** Mails as a sender sends them. Those that nobody needs any more are deleted, and all after 30 days. */
+/** What the store keeps of a mail that was over before anybody tried to send it. */
+const LATE = "Its link or code had ended before it could be sent.";
+
+/** Whether a mail is given up that says nothing any more: it was tried in vain, or nobody came to send it in time. Others were not needed. */
+const isTooLate = ({ kind, created_at, last_error }: MailRow, now: Date) =>
+  last_error !== null || (kind === "signIn" && Date.parse(created_at) + SIGN_IN_MS <= now.getTime());
+
+/** Does something that ends at the latest when a link or code does. */
+async function endingAt<T>(
+  until: string | undefined,
+  now: Date,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (until === undefined) return work(signal);
+  const ending = new AbortController();
+  const end = () => ending.abort(signal.reason);
+  signal.addEventListener("abort", end, { once: true });
+  const limit = setTimeout(() => ending.abort(), Date.parse(until) - now.getTime());
+  try {
+    return await work(ending.signal);
+  } finally {
+    clearTimeout(limit);
+    signal.removeEventListener("abort", end);
+  }
+}
+
+/** Mails as a sender sends them, until what they are about is over. Those that nobody needs any more are deleted, and all after 30 days. */
 export function mailQueue(
   store: Store,
   { mailer, clock, ...writing }: { mailer: Mailer; clock: () => Date } & Omit<Writing, "db" | "now">,
@@ -50,6 +78,7 @@ export function mailQueue(
     table: "mail",
     name: "the mails",
     item: "a mail",
+    attemptsMax: Number.POSITIVE_INFINITY,
     async prepare(now) {
       const old = new Date(now.getTime() - KEPT_MS).toISOString();
       // Looked at first, because SQLite locks the whole database to delete, even for nothing.
@@ -57,19 +86,22 @@ export function mailQueue(
         await store.deleteFrom("mail").where("created_at", "<", old).execute();
     },
     async send(mail, signal) {
-      const letter = await letterOf({ ...writing, db: store, now: clock() }, mail);
+      const now = clock();
+      const letter = await letterOf({ ...writing, db: store, now }, mail);
       if (!letter) {
+        if (isTooLate(mail, now)) throw new DeliveryError(LATE, { code: "late", reply: mail.last_error ?? LATE, isFinal: true });
         await store.deleteFrom("mail").where("id", "=", mail.id).execute();
         return false;
       }
       const { recipient, reference, created_at } = mail;
-      const { subject, replyTo } = letter;
+      const { subject, replyTo, until } = letter;
       const content = { subject, text: textOf(letter), html: htmlOf(letter) };
-      await mailer({ to: [recipient], ...(replyTo ? { replyTo } : {}), reference, date: new Date(created_at), ...content }, signal);
+      const message = { to: [recipient], ...(replyTo ? { replyTo } : {}), reference, date: new Date(created_at), ...content };
+      await endingAt(until, now, signal, (ending) => mailer(message, ending));
       return true;
     },
-    // A mail server may repeat what a mail says, and a mail holds secrets.
-    keptOf: ({ code }) => code,
+    // Never the message, which may repeat what a mail says: a mail holds secrets.
+    keptOf: ({ reply, code }) => reply ?? code,
     facts: ({ id: mail, kind }) => ({ mail, kind }),
   };
 }

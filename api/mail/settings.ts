@@ -13,6 +13,8 @@ export interface SmtpSettings {
   requireTls: boolean;
   auth?: { user: string; pass: string };
   from: string;
+  /** The server is on this machine: nobody is in between. */
+  isHere?: boolean;
 }
 
 /** Mails to people. */
@@ -50,16 +52,22 @@ export const MAIL_VARIABLES = {
 
 export type MailVariables = z.output<z.ZodObject<typeof MAIL_VARIABLES>>;
 
-/** @param isTlsNeeded also where there is no password */
+/** Addresses of this machine alone. */
+const isLoopback = (host: string) => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
+
+/** @param isTlsNeeded also where there is no password; a server on this machine needs none */
 export function smtpSettingsOf(url: string, from: string, { isTlsNeeded, allowHttp }: { isTlsNeeded: boolean; allowHttp: boolean }) {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === "smtps:";
+  const host = hostname.replace(/^\[|\]$/g, "");
+  const isHere = isLoopback(host);
   return {
-    host: hostname.replace(/^\[|\]$/g, ""),
+    host,
+    ...(isHere ? { isHere } : {}),
     port: Number(port) || (secure ? 465 : 587),
     secure,
     // A password never crosses the network in clear.
-    requireTls: isTlsNeeded || (username !== "" && !allowHttp),
+    requireTls: !isHere && (isTlsNeeded || (username !== "" && !allowHttp)),
     ...(username ? { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } } : {}),
     from,
   } satisfies SmtpSettings;

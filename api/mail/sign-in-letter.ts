@@ -1,6 +1,9 @@
 import { inHalves } from "#model/mailed-code.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
 
+/** How long link and code serve, and how far back mails count, milliseconds. */
+export const SIGN_IN_MS = 15 * 60_000;
+
 /** Such as '09:00 UTC'. */
 const timeOf = (moment: string) => `${moment.slice(11, 16)} UTC`;
 
@@ -20,6 +23,7 @@ export async function signInLetter({ db, secrets, publicUrl, now }: Writing, { a
   if (!row) return undefined;
   return {
     subject: "Sign in to the Maturity Assessment Tool",
+    until: row.expires_at,
     paragraphs: [
       `Somebody, probably you, asked on ${dayOfLetter(row.asked_at)} at ${timeOf(row.asked_at)} to sign in to the Maturity Assessment Tool with this address.`,
       "Open this link in the browser in which you asked:",

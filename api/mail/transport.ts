@@ -26,12 +26,14 @@ export interface Message {
 export type Mailer = (message: Message, signal: AbortSignal) => Promise<void>;
 
 /** @param name that people see as the sender's, together with the address */
-export function createMailer({ host, port, secure, requireTls, auth, from }: SmtpSettings, name?: string): Mailer {
+export function createMailer({ host, port, secure, requireTls, auth, from, isHere = false }: SmtpSettings, name?: string): Mailer {
   const transport = createTransport({
     host,
     port,
     secure,
     requireTLS: requireTls,
+    // A relay on this machine may offer TLS with a certificate that nobody knows, and nobody is in between.
+    ...(isHere ? { tls: { rejectUnauthorized: false } } : {}),
     ...(auth ? { auth } : {}),
     connectionTimeout: STEP_MS,
     greetingTimeout: STEP_MS,
@@ -57,16 +59,46 @@ export function createMailer({ host, port, secure, requireTls, auth, from }: Smt
         signal,
       });
     } catch (error) {
-      throw undelivered(error);
+      throw undelivered(error, to);
     }
   };
 }
 
-/** The server's own answer decides whether to try again: 5xx is for good, 4xx and silence are not. */
-function undelivered(error: unknown): DeliveryError {
-  const { code, responseCode, response, message } = error as { code?: string; responseCode?: number; response?: string; message?: string };
+interface SmtpFault {
+  code?: string;
+  /** The command of SMTP that was refused, such as `RCPT TO`. */
+  command?: string;
+  responseCode?: number;
+  response?: string;
+  message?: string;
+}
+
+/** Codes of status (RFC 3463), and words of Exchange: the account or this machine may not send, whoever it is to. */
+const MAY_NOT_SEND = /^5\d\d[ -]5\.7\.|SendAsDenied|relay/i;
+
+/** What a server says of the mail or its recipient is for good, if it is 5xx. An operator can mend anything else (docs/rules/sign-in-by-mail.md#mails). */
+function undelivered(error: unknown, to: readonly string[]): DeliveryError {
+  const fault = error as SmtpFault;
+  const { code, command, responseCode, response, message } = fault;
+  const isAboutMail = command === "DATA" || (command === "RCPT TO" && !MAY_NOT_SEND.test(response ?? "") && responseCode !== 530);
   return new DeliveryError(response ?? message ?? String(error), {
     code: String(responseCode ?? code ?? "unknown"),
-    isFinal: responseCode !== undefined && responseCode >= 500,
+    reply: replyOf(fault, to),
+    isFinal: isAboutMail && responseCode !== undefined && responseCode >= 500,
   });
 }
+
+/**
+ * What the server answered, without addresses. Once it has the mail, it may repeat what that says, and a mail holds secrets: then only the codes
+ * are left.
+ */
+function replyOf({ command, response, message = "" }: SmtpFault, to: readonly string[]): string {
+  if (command === "DATA") return /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response ?? "")?.[0] ?? "no answer to the mail itself";
+  const names = to.map((address) => address.slice(0, address.lastIndexOf("@"))).filter((name) => name.length > 2);
+  return [...to, ...names]
+    .reduce((text, each) => text.replaceAll(each, "…"), message.slice(0, REPLY_READ))
+    .replaceAll(/[^\s<>"'(),:;@]{1,64}@[^\s<>"'(),:;@]+/g, "…");
+}
+
+/** More than a reply of several lines is long. */
+const REPLY_READ = 2_000;

@@ -17,12 +17,15 @@ export class DeliveryError extends Error {
   override name = "DeliveryError";
   /** For the log, which holds no names and addresses: a status or the code of a fault. */
   readonly code: string;
+  /** For the log as well: what the other side answered, without what was sent and without addresses. */
+  readonly reply: string | undefined;
   /** Trying again would come to the same. */
   readonly isFinal: boolean;
 
-  constructor(message: string, { code, isFinal = false }: { code: string; isFinal?: boolean }) {
+  constructor(message: string, { code, reply, isFinal = false }: { code: string; reply?: string | undefined; isFinal?: boolean }) {
     super(oneLine(message).slice(0, MESSAGE_MAX));
     this.code = code;
+    this.reply = reply === undefined ? undefined : oneLine(reply).slice(0, MESSAGE_MAX);
     this.isFinal = isFinal;
   }
 }

@@ -30,6 +30,8 @@ export interface Queue<T extends QueueTable> {
    * @throws DeliveryError
    */
   send(row: Selectable<Database[T]>, signal: AbortSignal): Promise<boolean>;
+  /** How often a row is tried; absent: for nearly three days. */
+  attemptsMax?: number;
   /** What the store keeps of an attempt that failed. */
   keptOf(fault: DeliveryError): string;
   /** What the log says of a row: never a name or an address. */
@@ -166,9 +168,9 @@ export class Sender<T extends QueueTable> {
       if (!(await this.#queue.send(row, ending.signal))) return;
     } catch (fault) {
       const failure = fault instanceof DeliveryError ? fault : new DeliveryError(String(fault), { code: "unknown" });
-      const { code, isFinal } = failure;
+      const { code, reply, isFinal } = failure;
       const now = this.#clock();
-      const isOver = isFinal || attempts >= MOST_ATTEMPTS;
+      const isOver = isFinal || attempts >= (this.#queue.attemptsMax ?? MOST_ATTEMPTS);
       const next_at = new Date(now.getTime() + pauseAfter(attempts)).toISOString();
       // Another process that has taken the row over says what comes next.
       await settle({ last_error: this.#queue.keptOf(failure), ...(isOver ? { failed_at: now.toISOString() } : { next_at }) })
@@ -180,6 +182,7 @@ export class Sender<T extends QueueTable> {
         ...this.#queue.facts(row),
         attempts,
         reason: code,
+        ...(reply === undefined ? {} : { reply }),
       });
       return;
     } finally {

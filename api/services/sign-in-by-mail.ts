@@ -5,6 +5,7 @@ import type { z } from "zod";
 import type { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { hashOfToken } from "#api/auth/secrets.ts";
 import { postMail } from "#api/mail/queue.ts";
+import { SIGN_IN_MS } from "#api/mail/sign-in-letter.ts";
 import type { Database, SignInTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { mailRequest } from "#model/contract/session.ts";
@@ -12,8 +13,6 @@ import { enterByInvitation, findInvitationTo, isOpen } from "./invitations.ts";
 import { findAdmittedUser, findUserByEmail } from "./users.ts";
 import type { User, Work } from "./work.ts";
 
-/** How long link and code serve, and how far back mails count. */
-const LIFETIME_MS = 15 * 60_000;
 /**
  * Mails within that time: to an address, to a network, and to a browser that has signed in as this person before. Within a day to an address: what
  * is beyond those for strangers is kept for such browsers. Whoever is only invited has fewer, whatever invites them.
@@ -88,7 +87,7 @@ export async function askForMail(
       network,
       known_browser: knownBrowser,
       asked_at: now.toISOString(),
-      expires_at: new Date(now.getTime() + LIFETIME_MS).toISOString(),
+      expires_at: new Date(now.getTime() + SIGN_IN_MS).toISOString(),
       tries: 0,
       used_at: null,
     })

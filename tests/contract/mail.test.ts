@@ -5,6 +5,7 @@ import { Afterwards } from "#api/afterwards.ts";
 import { createApi } from "#api/app.ts";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
 import { mailQueue } from "#api/mail/queue.ts";
+import type { SmtpSettings } from "#api/mail/settings.ts";
 import { createMailer, type Mailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
 import { removePerson, suspendPerson } from "#api/services/people.ts";
@@ -12,7 +13,7 @@ import { spendCode } from "#api/services/sign-in-by-mail.ts";
 import { createUser } from "#api/services/users.ts";
 import { inTransaction, isPostgres, openStore } from "#api/store/open.ts";
 import { type Answer, Client, HISTORY_KEY, MAIL, operatingOn, testConfig } from "../support/api.ts";
-import { readMail, secretsIn, startMailServer } from "../support/mail-server.ts";
+import { readMail, secretsIn, startMailServer, startRefusingServer } from "../support/mail-server.ts";
 import { everything } from "../support/rows.ts";
 import { onEachDatabase } from "./databases.ts";
 import { expectStatus } from "./scenario.ts";
@@ -438,12 +439,87 @@ describe("signing in by mail", () => {
           expect(JSON.stringify(lines)).not.toContain(email);
         });
 
-        it("drops a mail whose request is over, and forgets all after thirty days", async () => {
+        it.each<[string, Parameters<typeof startRefusingServer>[0], Partial<SmtpSettings>, string, string]>([
+          [
+            "a wrong password",
+            { user: "535 5.7.8 Error: authentication failed" },
+            { auth: { user: "u", pass: "hush-hush" } },
+            "535",
+            "Error: authentication failed",
+          ],
+          [
+            "a sender that the account may not use",
+            { sender: "553 5.7.1 Sender address rejected: not owned by user" },
+            {},
+            "553",
+            "not owned by user",
+          ],
+          ["a relay that does not know this machine", { recipient: "554 5.7.1 Relay access denied" }, {}, "554", "Relay access denied"],
+          ["no TLS where it is required", {}, { requireTls: true }, "", "STARTTLS"],
+        ])(
+          "tries again after %s, and says in the log and in the store what the server answered",
+          async (_, refusals, smtp, reason, words) => {
+            await ask(newBrowser());
+            const refusing = await startRefusingServer(refusals);
+            closing.push(refusing.close);
+            const before = api().logged.length;
+            const mailer = createMailer({ ...MAIL.smtp, port: refusing.port, ...smtp });
+            await sender(0, { mailer }).sendDue();
+            const [mail] = await mails();
+            expect(mail).toMatchObject({ attempts: 1, failed_at: null, sent_at: null, last_error: expect.stringContaining(words) });
+            const lines = api().logged.slice(before);
+            expect(lines).toMatchObject([{ level: "warn", message: "a mail was not sent, and is tried again", reply: mail?.last_error }]);
+            expect(String(lines[0]?.reason)).toContain(reason);
+            expect(JSON.stringify([lines, mail?.last_error])).not.toMatch(/hush|@mail\.example|person\d/);
+            later(1);
+            const { port, received } = await mailServer();
+            await sender(port).sendDue();
+            expect(received).toHaveLength(1);
+          },
+        );
+
+        it("gives up a recipient who is refused, and keeps the answer without the address", async () => {
+          await ask(newBrowser());
+          const refusing = await startRefusingServer({ recipient: `550 5.1.1 <${email}>: user ${email.split("@")[0]} unknown` });
+          closing.push(refusing.close);
+          await sender(refusing.port).sendDue();
+          const [mail] = await mails();
+          expect(mail?.failed_at).toBe(now.toISOString());
+          expect(mail?.last_error).toMatch(/550 5\.1\.1 <…>: user … unknown$/);
+        });
+
+        it("never sends a link or code that has ended: the mail counts as given up, with what the server last said", async () => {
+          await ask(newBrowser());
+          const refusing = await startRefusingServer({ sender: "451 4.3.0 come back later" });
+          closing.push(refusing.close);
+          await sender(refusing.port).sendDue();
+          later(16);
+          const { port, received } = await mailServer();
+          await sender(port).sendDue();
+          expect(received).toEqual([]);
+          expect(await mails()).toMatchObject([
+            { failed_at: api().now.toISOString(), last_error: expect.stringContaining("451 4.3.0 come back later") },
+          ]);
+          expect(api().logged.at(-1)).toMatchObject({ level: "error", message: "a mail was not sent, and is given up", reason: "late" });
+        });
+
+        it("ends an attempt when the link and the code end", async () => {
+          await ask(newBrowser());
+          api().now = new Date(now.getTime() + 15 * MINUTE - 50);
+          const slow: Mailer = (_, ending) =>
+            new Promise((_sent, failed) => ending.addEventListener("abort", () => failed(new Error("ended"))));
+          await sender(0, { mailer: slow }).sendDue();
+          expect(await mails()).toMatchObject([{ sent_at: null, attempts: 1 }]);
+        });
+
+        it("gives up a mail whose request is over, and forgets all after thirty days", async () => {
           await ask(newBrowser());
           later(16);
           const { port, received } = await mailServer();
           await sender(port).sendDue();
-          expect([received, await mails()]).toEqual([[], []]);
+          expect(received).toEqual([]);
+          expect(await mails()).toMatchObject([{ failed_at: api().now.toISOString(), last_error: expect.stringContaining("had ended") }]);
+          await api().store.deleteFrom("mail").execute();
           await ask(newBrowser());
           await sender(port).sendDue();
           expect(await mails()).toHaveLength(1);

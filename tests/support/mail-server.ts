@@ -11,12 +11,27 @@ export interface Mail {
 
 /** A mail server that gives these answers, and then good ones. @param faults each undefined for an answer that never comes */
 export async function startMailServer(...faults: (number | undefined)[]) {
+  return serveMails(faults);
+}
+
+/** A mail server that refuses, with these words, senders or recipients, and people who sign in. */
+export const startRefusingServer = (refusals: { sender?: string; recipient?: string; user?: string }) => serveMails([], refusals);
+
+async function serveMails(
+  faults: (number | undefined)[],
+  { sender, recipient, user }: { sender?: string; recipient?: string; user?: string } = {},
+) {
+  const refusal = (line: string) => Object.assign(new Error(line.slice(4)), { responseCode: Number(line.slice(0, 3)) });
   const received: Mail[] = [];
   const attempts = { count: 0 };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
     logger: false,
+    onAuth: (_auth, _session, done) => done(user ? refusal(user) : null, { user: "anybody" }),
+    allowInsecureAuth: true,
+    onMailFrom: (_address, _session, done) => done(sender ? refusal(sender) : null),
+    onRcptTo: (_address, _session, done) => done(recipient ? refusal(recipient) : null),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on("data", (chunk: Buffer) => chunks.push(chunk));
