@@ -31,6 +31,10 @@ describe("the configuration", () => {
   it("reads internal accounts in any case, and adds the demo's own in the demo", () => {
     const accounts = " Anna@Office.example, ben@office.example ,";
     expect(parseApiConfig({ ALL_ASSESSMENTS_ACCOUNTS: accounts }).internalAccounts).toEqual(["anna@office.example", "ben@office.example"]);
+    for (const account of ["Anna@büro.example", "anna@XN--bro-hoa.example"])
+      expect(parseApiConfig({ ALL_ASSESSMENTS_ACCOUNTS: account }).internalAccounts).toEqual(
+        expect.arrayContaining(["anna@xn--bro-hoa.example", "anna@büro.example"]),
+      );
     expect(parseApiConfig({ DEMO: "1" }).internalAccounts).toEqual(["internal@demo.example"]);
   });
 
@@ -47,6 +51,8 @@ describe("the configuration", () => {
       email: "kim@example.org",
       team: "Example",
     });
+    expect(parseApiConfig({ FIRST_LEAD: "Kim@MÜLLER.example" }).firstLead?.email).toBe("kim@xn--mller-kva.example");
+    expect(parseApiConfig({ FIRST_LEAD: "kim@пример.рф" }).firstLead?.email).toBe("kim@xn--e1afmkfd.xn--p1ai");
     expect(parseApiConfig({ FIRST_LEAD: "kim@example.org" }).firstLead).toEqual({ email: "kim@example.org", team: undefined });
     expect(() => parseApiConfig({ FIRST_LEAD: "Kim" })).toThrow(/^FIRST_LEAD: must be an e-mail address$/);
     expect(() => parseApiConfig({ FIRST_TEAM: "Example" })).toThrow(/^FIRST_LEAD: required with FIRST_TEAM/);

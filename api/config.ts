@@ -9,6 +9,8 @@ import {
   SHARED_VARIABLES,
   wholeNumber,
 } from "#model/environment.ts";
+import { storedAddress } from "#model/mail-address.ts";
+import { addressIn } from "#model/people.ts";
 import { checkSecrets } from "#model/settings.ts";
 import { type MailSettings, mailSettingsOf } from "./mail/settings.ts";
 import { OUTBOX_VARIABLES, type OutboxSettings, outboxSettingsOf } from "./outbox/settings.ts";
@@ -22,7 +24,7 @@ export interface ApiConfig {
   databaseTimeoutMs: number;
   /** Where backups are; undefined: in the usual folder (see `usualFolder`). */
   backupFolder?: string | undefined;
-  /** E-mail addresses in lower case that may read the organizations of every team. */
+  /** E-mail addresses that may read the organizations of every team, each in all its forms. */
   internalAccounts: readonly string[];
   /** Sign bearer tokens, the first one new ones; empty when they are not set (see `tokenSecretsOf`). */
   tokenSecrets: readonly string[];
@@ -55,8 +57,8 @@ const VARIABLES = {
   BACKUP_FOLDER: z.string().optional(),
   FIRST_LEAD: z
     .string()
-    .transform((address) => address.trim().toLowerCase())
-    .pipe(z.email("must be an e-mail address"))
+    .refine((address) => addressIn(address) !== undefined, "must be an e-mail address")
+    .transform((address) => storedAddress(address.trim()))
     .optional(),
   FIRST_TEAM: z.string().trim().min(1).max(200, "must have at most 200 characters").optional(),
   DATABASE_TIMEOUT_MS: wholeNumber(100, 300_000, "milliseconds").default(15_000),

@@ -2,6 +2,8 @@
 import { z } from "zod";
 import { DEMO_INTERNAL_ACCOUNT, defaultDatabaseUrl } from "./contract/demo.ts";
 import { isTimeZone } from "./days.ts";
+import { formsOfAddress } from "./mail-address.ts";
+import { addressIn } from "./people.ts";
 
 /** Variables by name, as in `process.env`. */
 export type Environment = Readonly<Record<string, string | undefined>>;
@@ -79,11 +81,10 @@ export const SHARED_VARIABLES = {
   ALL_ASSESSMENTS_ACCOUNTS: z
     .string()
     .default("")
-    .transform((list) => list.split(",").flatMap((account) => account.trim().toLowerCase() || []))
-    .refine(
-      (accounts) => accounts.every((account) => z.email().safeParse(account).success),
-      "must be e-mail addresses with commas between them",
-    ),
+    .transform((list) => list.split(",").flatMap((account) => account.trim() || []))
+    .refine((accounts) => accounts.every((account) => addressIn(account)), "must be e-mail addresses with commas between them")
+    // Somebody may be stored in any form of their address.
+    .transform((accounts) => accounts.flatMap(formsOfAddress)),
   DEMO: flag,
   /** Whose days count: when something is past its date. */
   TIME_ZONE: z.string().default("UTC").refine(isTimeZone, "must be the name of a time zone, such as Europe/London"),
@@ -111,7 +112,7 @@ type SharedVariables = z.output<z.ZodObject<typeof SHARED_VARIABLES>>;
 export const databaseUrlOf = ({ DATABASE_URL, DEMO }: SharedVariables): string => DATABASE_URL ?? defaultDatabaseUrl(DEMO === "1");
 
 /**
- * E-mail addresses in lower case that may read the organizations of every team.
+ * E-mail addresses that may read the organizations of every team, each in all its forms (docs/rules/people.md#international-domains).
  * @param hasDemo adds the demo's own account
  */
 export function internalAccountsOf({ ALL_ASSESSMENTS_ACCOUNTS }: SharedVariables, hasDemo: boolean): string[] {

@@ -1,4 +1,5 @@
 /** The people whom somebody invites or asks, in rows that were pasted (docs/rules/people.md#lines). */
+import { shownAddress, storedAddress } from "./mail-address.ts";
 import { type Headings, type PastedRow, type WrongRow, withoutHeadings } from "./pasted.ts";
 import { addressIn, INVITE_MAX, INVITE_REFUSAL_WORDS, PERSON_NAME_MAX, personNameProblem } from "./people.ts";
 import { textProblem } from "./text.ts";
@@ -15,7 +16,7 @@ export const lineMessages = {
 
 /** Somebody whom a row names. */
 export interface NamedPerson {
-  /** In lower case. */
+  /** As it is stored. */
   email: string | undefined;
   name: string | undefined;
   /** Cells that are neither name nor address, such as a job. */
@@ -133,7 +134,7 @@ function wholeCells({ cells, separator }: PastedRow): string[] {
 function personOf(cells: readonly string[]): NamedPerson | string {
   const addressed = cells.filter(isAddressed);
   const addresses = [...new Set(addressed.flatMap(addressesOf))];
-  const good = addresses.flatMap((address) => addressIn(address) ?? []);
+  const good = [...new Set(addresses.flatMap((address) => addressIn(address) ?? []))];
   const isInBrackets = (address: string) => addressed.some((cell) => cell.toLowerCase().includes(`(${address})`));
   const bad = addresses.filter((address) => addressIn(address) === undefined && !(good.length > 0 && isInBrackets(address)));
   if (good.length > 1 || (good.length === 1 && bad.length > 0)) return lineMessages.several;
@@ -190,14 +191,14 @@ const countOf = (all: readonly string[], one: string) => all.filter((each) => ea
  * @param known addresses that are right, such as the reader's own
  */
 export function doubtsAbout(people: readonly Pick<NamedPerson, "email" | "name" | "others">[], known: readonly string[]): string[][] {
-  const domains = [...people.flatMap(({ email }) => email ?? []), ...known].map(domainOf);
+  const domains = [...people.flatMap(({ email }) => email ?? []), ...known.map(storedAddress)].map(domainOf);
   const names = people.map(({ name = "" }) => name.toLowerCase());
   const isUsual = domains.some((domain) => countOf(domains, domain) > 1);
   return people.map(({ email, name, others }) => {
     const domain = email === undefined ? undefined : domainOf(email);
     return [
       ...(domain !== undefined && isUsual && countOf(domains, domain) === 1
-        ? [`No other line has an address at ${domain}. Is it spelt right?`]
+        ? [`No other line has an address at ${domainOf(shownAddress(email ?? ""))}. Is it spelt right?`]
         : []),
       ...(name !== undefined && countOf(names, name.toLowerCase()) > 1 ? ["Another line has the same name."] : []),
       ...(others.length > 0 ? [`Not taken: ${others.map((other) => `‘${other}’`).join(", ")}.`] : []),

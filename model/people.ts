@@ -1,4 +1,5 @@
 /** Rules about the people of a team and who is invited (docs/rules/people.md). */
+import { storedAddress } from "./mail-address.ts";
 import { ADDRESS_MAX, isWithin } from "./text.ts";
 
 /** People and open invitations of a team together. So lists need no pages. */
@@ -38,10 +39,11 @@ export function personNameProblem(name: string): string | undefined {
 /** The form of an address. Mail servers take more, but nobody has such an address. */
 const ADDRESS = /^[^\s@<>,;:"()[\]\\\p{Cc}]+@[^\s@<>,;:"()[\]\\\p{Cc}]+$/u;
 
-/** An address as people write it, in lower case; undefined when it is none. */
+/** An address as it is stored (docs/rules/people.md#international-domains); undefined when it is none. @param text as people or browsers write it */
 export function addressIn(text: string): string | undefined {
-  const address = text.trim().toLowerCase();
+  const address = storedAddress(text.trim());
   if (address.length > ADDRESS_MAX || !ADDRESS.test(address)) return undefined;
   const domain = address.slice(address.indexOf("@") + 1);
-  return /^[^.]/.test(domain) && /\.[^.]+$/.test(domain) && !domain.includes("..") ? address : undefined;
+  // A domain with other letters that is stored as it is has no form that a mail server knows.
+  return /^\p{ASCII}+$/u.test(domain) && /^[^.]/.test(domain) && /\.[^.]+$/.test(domain) && !domain.includes("..") ? address : undefined;
 }

@@ -9,7 +9,7 @@ export const VOICE_TEXT_MAX = 60_000;
 /** Somebody to be asked, and the line that says so. */
 export interface VoiceLine {
   name: string;
-  /** In lower case; null for none. */
+  /** As it is stored; null for none. */
   email: string | null;
   /** As the list of roles has it. */
   role: string;

@@ -8,6 +8,7 @@ import { z } from "zod";
 import { role } from "#model/contract/common.ts";
 import { withoutEndSlashes } from "#model/end-slashes.ts";
 import { ADDRESS_VARIABLES, parseEnvironment } from "#model/environment.ts";
+import { addressIn } from "#model/people.ts";
 import { letIn, listTeams } from "../services/letting-in.ts";
 import type { Db } from "../store/open.ts";
 import { operatingOn, requireYes, runOnStore, UsageError } from "./command.ts";
@@ -18,7 +19,7 @@ const USAGE = "Usage: npm run entry-link -- --email ADDRESS [--name FIRST-NAME] 
 const NAMED_MAX = 20;
 
 const options = z.object({
-  email: z.email("must be an e-mail address"),
+  email: z.string("must be an e-mail address").refine((text) => addressIn(text) !== undefined, "must be an e-mail address"),
   name: z.string().trim().optional(),
   roles: z
     .string()

@@ -1,7 +1,8 @@
 /** What leads do about people, for an operator and every team (docs/rules/people.md, docs/rules/rights.md#people-who-leave). */
 import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
-import { type Role, role } from "#model/contract/common.ts";
+import { type Role, role, rowNumberIn } from "#model/contract/common.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { PERMISSIONS, type Permission } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
@@ -18,6 +19,7 @@ import {
   UnknownPerson,
   type UserChange,
 } from "../services/people.ts";
+import { keepAddress, listSharedAddresses } from "../services/shared-addresses.ts";
 import { holdTeam } from "../services/teams.ts";
 import type { Db } from "../store/open.ts";
 import { clearSpace, inColumns, operatingOn, runOnStore, UsageError } from "./command.ts";
@@ -32,7 +34,21 @@ const USAGE = `Usage:
   npm run people -- suspend ADDRESS               keeps somebody out at once, until they are readmitted
   npm run people -- readmit ADDRESS               lets them in again
   npm run people -- remove ADDRESS                forgets who somebody is; what they assessed stays with their team
+  npm run people -- keep NUMBER                   of two people who have one address in two forms, keeps this one and removes the other
 DATABASE_URL names the database; without it, DEMO=1 means the demo's.`;
+
+const keep =
+  (id: number): Act =>
+  async (context) => {
+    const { address, removed } = await keepAddress(context, id);
+    return [
+      `Person ${id} keeps ${address}.`,
+      ...removed.flatMap(({ id: other, said, ...ended }) => [
+        `Person ${other} is removed. ${wordsFor(ended)}`,
+        ...said.map((words) => `${words}.`),
+      ]),
+    ];
+  };
 
 const ACTIONS: Record<string, Act> = {
   async suspend(context, email) {
@@ -114,10 +130,15 @@ async function idOfTeam(db: Db, name: string): Promise<number> {
   return team.id;
 }
 
-/** What the words after the command ask to do, and with whom; `list` has neither. */
-function readOptions(): { act?: Act; email: string } {
+/** What the words after the command ask to do, and with whom; `list` has neither, and `keep` has nobody's address. */
+function readOptions(): { act?: Act; email: string; removes?: boolean } {
   const [action = "", address, ...more] = parseArgs({ allowPositionals: true }).positionals;
   if (action === "list" && address === undefined) return { email: "" };
+  if (action === "keep") {
+    const id = rowNumberIn(address ?? "");
+    if (id === undefined || more.length > 0) throw new UsageError("The number of a person is needed.");
+    return { act: keep(id), email: "", removes: true };
+  }
   if (action === "invite" || action === "take-back") {
     const [team = "", words] = [address, action === "invite" ? more : ["", ...more]];
     const [permission = "", invited = "", roles, ...rest] = words;
@@ -142,27 +163,32 @@ function readOptions(): { act?: Act; email: string } {
   }
   const act = Object.hasOwn(ACTIONS, action) ? ACTIONS[action] : undefined;
   if (!act || email === "" || more.length > 0) throw new UsageError("One action is needed, and but for list one e-mail address.");
-  return { act, email };
+  return { act, email, removes: act === ACTIONS.remove };
 }
 
 const teamNamed = (name: string | null) => name ?? "(without a name)";
 
-await runOnStore(USAGE, readOptions, async (db, { act, email }) => {
+await runOnStore(USAGE, readOptions, async (db, { act, email, removes }) => {
   if (!act) return { out: await listed(db, new Date()) };
-  return { out: await act(await operatingOn(db), email), ...(act === ACTIONS.remove ? { afterwards: clearSpace } : {}) };
+  return { out: await act(await operatingOn(db), email), ...(removes ? { afterwards: clearSpace } : {}) };
 });
 
 async function listed(db: Db, now: Date): Promise<string[]> {
+  const sharing = new Map((await listSharedAddresses(db)).flat().map(({ id, email }) => [email, id]));
   const people = (await listEverybody(db, now)).map(({ email, firstName, permission, roles, team, suspendedAt, sessions, lastSeenAt }) => [
-    email,
+    // Two people who share an address would look like one.
+    sharing.has(email) ? email : shownAddress(email),
     firstName ?? "",
     permission,
     roles.join(","),
     teamNamed(team),
-    suspendedAt ? `suspended ${suspendedAt.slice(0, 10)}` : sessions > 0 ? `signed in on ${sessions}, seen ${lastSeenAt}` : "",
+    [
+      ...(suspendedAt ? [`suspended ${suspendedAt.slice(0, 10)}`] : sessions > 0 ? [`signed in on ${sessions}, seen ${lastSeenAt}`] : []),
+      ...(sharing.has(email) ? [`person ${sharing.get(email)}, shares this address`] : []),
+    ].join(", "),
   ]);
   const invited = (await listOpenInvitations(db, now)).map(({ email, name, permission, roles, team, expiresAt }) => [
-    email ?? "",
+    shownAddress(email ?? ""),
     name ?? "",
     permission,
     roles.join(","),

@@ -1,3 +1,4 @@
+import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { dayOfLetter, type Letter, type MailRow, type Writing } from "./letter.ts";
@@ -22,14 +23,19 @@ export async function invitationLetter({ db, publicUrl, now }: Writing, { about,
   if (!row) return undefined;
   const inviter = inviterIn(row);
   if (row.invited_by !== null && !inviter) return undefined;
-  const who = inviter === undefined ? "Somebody" : inviter.name === undefined ? inviter.address : `${inviter.name} (${inviter.address})`;
+  const who =
+    inviter === undefined
+      ? "Somebody"
+      : inviter.name === undefined
+        ? shownAddress(inviter.address)
+        : `${inviter.name} (${shownAddress(inviter.address)})`;
   const team = row.team === null ? "their team" : `the team ${row.team}`;
   return {
     subject: "Invitation to the Maturity Assessment Tool",
-    ...(inviter ? { replyTo: { name: inviter.name ?? inviter.address, address: inviter.address } } : {}),
+    ...(inviter ? { replyTo: { name: inviter.name ?? shownAddress(inviter.address), address: inviter.address } } : {}),
     paragraphs: [
       `${who} invites you to join ${team} in the Maturity Assessment Tool.`,
-      `To accept, sign in with this address, ${row.email}:`,
+      `To accept, sign in with this address, ${shownAddress(row.email ?? "")}:`,
       { link: `${publicUrl}/sign-in` },
       `You can do so until ${dayOfLetter(row.expires_at)}. If you have signed in before, the invitation is shown to you there.`,
       "If you do not want to join, do nothing. You will not be written to again unless somebody invites you once more.",

@@ -1,5 +1,6 @@
 import { refusesMail } from "#api/services/mail-refusals.ts";
 import { dayOf } from "#model/days.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
 import { leadingProblem, voiceState } from "#model/voices.ts";
 import { dayOfLetter, type Letter, type MailRow, type Paragraph, type Writing } from "./letter.ts";
@@ -43,13 +44,14 @@ async function letterTo(
   const readOnly = row.status === "Completed" || row.is_archived === 1;
   if (voiceState(dates, { today: dayOf(now, timeZone), readOnly }) !== "open") return undefined;
   const name = row.first_name !== null && personNameProblem(row.first_name) === undefined ? row.first_name : undefined;
-  const who = name === undefined ? row.by : `${name} (${row.by})`;
+  const asker = shownAddress(row.by);
+  const who = name === undefined ? asker : `${name} (${asker})`;
   // Mail programs would make a link of such a name.
   const organization = leadingProblem(row.organization) === undefined ? row.organization : "your organization";
-  const message: Paragraph[] = row.message === "" ? [] : [`${name ?? row.by} writes:`, ...row.message.split(/\n+/)];
+  const message: Paragraph[] = row.message === "" ? [] : [`${name ?? asker} writes:`, ...row.message.split(/\n+/)];
   return {
     subject: `${isReminder ? "Reminder: your" : "Your"} view of ${organization} is asked for`,
-    replyTo: { name: name ?? row.by, address: row.by },
+    replyTo: { name: name ?? asker, address: row.by },
     paragraphs: [
       `${row.name ?? ""},`,
       isReminder

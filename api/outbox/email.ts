@@ -1,4 +1,5 @@
 /** Requests as e-mail. */
+import { shownAddress } from "#model/mail-address.ts";
 import { createMailer } from "../mail/transport.ts";
 import type { Request } from "../services/outbox.ts";
 import { type Carrier, oneLine } from "./channel.ts";
@@ -37,7 +38,7 @@ export function textOf(request: Request, publicUrl?: string): string {
     ["Organization", organization],
     ["Assessment", `${assessment} (number ${id})`],
     ["Model and scope", `${model}, ${scope}`],
-    ["Requested by", name ? `${name}, ${email}` : email],
+    ["Requested by", name ? `${name}, ${shownAddress(email)}` : shownAddress(email)],
     ["Team", team],
     ["Requested on", `${request.requested_at.slice(0, 10)} at ${request.requested_at.slice(11, 16)} UTC`],
     ["Result", isCompleted ? address : address && `${address} (once it has been submitted)`],

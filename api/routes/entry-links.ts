@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { requiredText, role } from "#model/contract/common.ts";
+import { addressIn } from "#model/people.ts";
 import { ADDRESS_MAX, NAME_MAX } from "#model/text.ts";
 import { type Api, findBearerToken, parseBody, type Surroundings } from "../handlers.ts";
 import { forbidden, refusedField, unauthorized } from "../problem.ts";
@@ -9,7 +10,10 @@ import { UnknownPerson } from "../services/people.ts";
 import { inTransaction } from "../store/open.ts";
 
 const entryLinkRequest = z.object({
-  email: z.email().max(ADDRESS_MAX),
+  email: z
+    .string()
+    .max(ADDRESS_MAX)
+    .refine((text) => addressIn(text) !== undefined, "must be an e-mail address"),
   firstName: requiredText(NAME_MAX).optional(),
   roles: z.array(role).min(1).optional(),
   team: requiredText(NAME_MAX).optional(),

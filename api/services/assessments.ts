@@ -10,6 +10,7 @@ import type { OrganizationAssessments, OrganizationAssessmentsQuery } from "#mod
 import type { Overview } from "#model/contract/overview.ts";
 import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { holdsWords, ROWS_AT_ONCE, TAB_GROUPS, TABS, type Tab } from "#model/home-lists.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
 import { deedsOf } from "#model/permissions.ts";
 import { isStarted, SCOPE_IS_FIXED, statusAfter } from "#model/status.ts";
@@ -193,7 +194,9 @@ async function pageOfTab({ db, user }: Work, organizationId: number, query: Orga
   for (const role of user.roles) {
     const ofRole = all.filter(({ model }) => model === role);
     const inTab = (of: Tab) => TAB_GROUPS[of].flatMap((group) => ofRole.filter((row) => groupOf(row) === group));
-    const fitting = inTab(tab).filter(({ id, name, email, selected_scope }) => holdsWords(find, [String(id), name, email, selected_scope]));
+    const fitting = inTab(tab).filter(({ id, name, email, selected_scope }) =>
+      holdsWords(find, [String(id), name, ...formsOfAddress(email ?? ""), selected_scope]),
+    );
     const { shown: rows, ...at } = pageOf(
       fitting,
       size,

@@ -1,5 +1,6 @@
 /** Invitations that end because of what happens to people (docs/rules/people.md#invitations). */
 import type { Db } from "#api/store/open.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import type { User } from "./work.ts";
 
 const ending = (db: Db, now: Date) =>
@@ -18,10 +19,15 @@ export async function endInvitationsBy(db: Db, now: Date, { id, teamId }: Pick<U
 
 /** Ends the one of an address, who is in the team now, or was. What invited them otherwise would let them in again. */
 export async function endInvitationOf(db: Db, now: Date, { email, teamId }: Pick<User, "email" | "teamId">): Promise<void> {
-  await ending(db, now).where("team_id", "=", teamId).where("email", "=", email).execute();
+  await ending(db, now).where("team_id", "=", teamId).where("email", "in", formsOfAddress(email)).execute();
 }
 
 /** Forgets whom the invitations of a team to an address were for. They have ended. */
 export async function forgetInvited(db: Db, { email, teamId }: Pick<User, "email" | "teamId">): Promise<void> {
-  await db.updateTable("invitation").set({ email: null, name: null }).where("team_id", "=", teamId).where("email", "=", email).execute();
+  await db
+    .updateTable("invitation")
+    .set({ email: null, name: null })
+    .where("team_id", "=", teamId)
+    .where("email", "in", formsOfAddress(email))
+    .execute();
 }

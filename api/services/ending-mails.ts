@@ -1,4 +1,5 @@
 import type { Db } from "#api/store/open.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import type { User } from "./work.ts";
 
 /** Ends all requests of somebody, and forgets the mails to their address. The rows stay, so that who types a code notices nothing. */
@@ -8,5 +9,5 @@ export async function endMailsTo(db: Db, { id, email }: Pick<User, "id" | "email
     .set(({ eb }) => ({ generation: eb("generation", "+", 1), user_id: null }))
     .where("user_id", "=", id)
     .execute();
-  await db.deleteFrom("mail").where("recipient", "=", email).execute();
+  await db.deleteFrom("mail").where("recipient", "in", formsOfAddress(email)).execute();
 }

@@ -6,7 +6,7 @@ import { createUser } from "./users.ts";
 
 /** Whom the settings name. */
 export interface FirstLead {
-  /** In lower case. */
+  /** As it is stored. */
   email: string;
   /** Without one they are a team of one. */
   team?: string | undefined;

@@ -15,6 +15,7 @@ import {
   subjectAt,
   type TakenOver,
 } from "#model/contract/history.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { commitmentTo, sealOf } from "./history-chain.ts";
 import { setupOnWire } from "./recorded-setup.ts";
 import type { PartAddress } from "./versions.ts";
@@ -206,7 +207,7 @@ export function entriesOf(
   if (to !== undefined) query = query.where("at", "<", new Date(to).toISOString());
   // By number, which is what the index has.
   if (by !== undefined)
-    query = query.where("user_id", "=", ({ selectFrom }) => selectFrom("user").select("id").where("email", "=", by.toLowerCase()));
+    query = query.where("user_id", "in", ({ selectFrom }) => selectFrom("user").select("id").where("email", "in", formsOfAddress(by)));
   return query;
 }
 

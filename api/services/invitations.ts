@@ -8,6 +8,7 @@ import type { Database, InvitationOutcome, InvitationTable } from "#api/store/da
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { Role } from "#model/contract/common.ts";
 import type { Invitation, InvitationsForm, Invited, OwnInvitations } from "#model/contract/people.ts";
+import { formsOfAddress, isSameAddress } from "#model/mail-address.ts";
 import { addressIn, INVITATION_DAYS, INVITE_REFUSAL_WORDS, type InviteRefusal, personNameProblem, TEAM_MAX } from "#model/people.ts";
 import type { Permission } from "#model/permissions.ts";
 import { endInvitationsTo } from "./ending-invitations.ts";
@@ -99,13 +100,14 @@ export async function invite(
   for (const line of people) {
     const name = line.name?.trim() || null;
     const address = addressIn(line.email);
-    const known = invitations.find(({ email }) => email === address);
+    const isIt = (email: string | null) => email !== null && address !== undefined && isSameAddress(email, address);
+    const known = invitations.find(({ email }) => isIt(email));
     const refused = ((): InviteRefusal | undefined => {
       if (address === undefined) return "address";
       if (name !== null && personNameProblem(name) !== undefined) return "name";
       if (seen.has(address)) return "twice";
-      if (members.some(({ email }) => email === address)) return "inTeam";
-      if ((known && known.expires_at > now.toISOString()) || declined.some(({ email }) => email === address)) return "invited";
+      if (members.some(({ email }) => isIt(email))) return "inTeam";
+      if ((known && known.expires_at > now.toISOString()) || declined.some(({ email }) => isIt(email))) return "invited";
       if (!known && size >= TEAM_MAX) return "full";
       return mayPost(address) ? undefined : "quota";
     })();
@@ -221,7 +223,9 @@ async function describe(work: Work, id: number): Promise<Invitation> {
 export async function inviteAgain(work: Work, mails: boolean, id: number): Promise<Invitation> {
   const { db, now, user } = work;
   const row = await holdInvitation(work, id);
-  const member = membersOf(work, user.teamId).select("id").where("email", "=", row.email);
+  const member = membersOf(work, user.teamId)
+    .select("id")
+    .where("email", "in", formsOfAddress(row.email ?? ""));
   if (await member.executeTakeFirst()) throw refused(INVITE_REFUSAL_WORDS.inTeam);
   rolesGiven(rolesIn(row.roles), user.roles);
   await advance(work, invitationPart(id), () => describe(work, id));
@@ -252,7 +256,7 @@ export async function takeBackByOperator(context: Omit<RecordContext, "user">, t
   const row = await unanswered(context.db)
     .select(["id", "invited_by"])
     .where("team_id", "=", teamId)
-    .where("email", "=", email)
+    .where("email", "in", formsOfAddress(email))
     .executeTakeFirst();
   if (!row || (await end(context, row.id, "takenBack")).numUpdatedRows === 0n) return false;
   // The person concerned is the one who invited. The history does not record what an operator invited, so not its end either.
@@ -283,7 +287,7 @@ export async function listOwnInvitations(work: Work): Promise<OwnInvitations> {
   const rows = await open(db, now)
     .innerJoin("team", "team.id", "invitation.team_id")
     .leftJoin("user as inviter", "inviter.id", "invitation.invited_by")
-    .where("invitation.email", "=", user.email)
+    .where("invitation.email", "in", formsOfAddress(user.email))
     .where("invitation.team_id", "!=", user.teamId)
     .$if(work.isInternal, (query) => query.limit(0))
     .select(["invitation.id", "invitation.permission", "invitation.roles", "invitation.invited_at", "invitation.expires_at"])
@@ -337,7 +341,8 @@ const organizationsOf = async (db: Db, teamId: number): Promise<number[]> =>
 /** An open invitation to the caller. @throws Problem 404 */
 async function getOwn({ db, user, now }: Work, id: number): Promise<Row> {
   const row = await held(db, id);
-  if (!row || row.email !== user.email || row.expires_at <= now.toISOString()) throw notFound("There is no such open invitation for you.");
+  if (!row?.email || !isSameAddress(row.email, user.email) || row.expires_at <= now.toISOString())
+    throw notFound("There is no such open invitation for you.");
   return row;
 }
 
@@ -435,7 +440,7 @@ export async function leaveTeam(work: Work): Promise<void> {
 
 /** The open invitation that signing in with an address would accept: the oldest. */
 export async function findInvitationTo(db: Db, address: string, now: Date): Promise<number | undefined> {
-  return (await open(db, now).select("id").where("email", "=", address).orderBy("id").limit(1).executeTakeFirst())?.id;
+  return (await open(db, now).select("id").where("email", "in", formsOfAddress(address)).orderBy("id").limit(1).executeTakeFirst())?.id;
 }
 
 /** Whether an invitation can still be accepted by signing in. */

@@ -2,6 +2,7 @@
 import { createEntryToken } from "#api/auth/entry.ts";
 import type { Db } from "#api/store/open.ts";
 import { role } from "#model/contract/common.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { endInvitationOf } from "./ending-invitations.ts";
 import { changeUser, holdByEmail, type PeopleContext, type UserChange } from "./people.ts";
 import { findPublicUrl } from "./public-url.ts";
@@ -22,7 +23,7 @@ export async function letIn(context: PeopleContext, email: string, change: UserC
   }
   const changes = known ? await changeUser(context, known, change) : [];
   const token = await createEntryToken(db, email, now);
-  return { token, changes: changes.map((line) => `${known?.email}: ${line}`), publicUrl: await findPublicUrl(db) };
+  return { token, changes: changes.map((line) => `${shownAddress(known?.email ?? "")}: ${line}`), publicUrl: await findPublicUrl(db) };
 }
 
 /** The names of the teams, in order. A team that is mistyped would be a new one, and keep somebody apart from their colleagues. */

@@ -4,6 +4,7 @@ import { conflict } from "#api/problem.ts";
 import type { Db } from "#api/store/open.ts";
 import type { HeldLock, Lock, WishAnswer } from "#model/contract/assessments.ts";
 import { type Lease, type LockState, passedOn, passesAt, standingAt } from "#model/handover.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { assessmentChain, record } from "./history.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -199,7 +200,7 @@ export async function refuseWhileHeldByAnother(work: Work, assessmentId: number)
 
 function refuseIfHeldByAnother(work: Work, held: Lease<Person> | undefined): void {
   if (held && held.holder.id !== work.user.id)
-    throw conflict("Locked for editing by another user", `${held.holder.email} holds the lock until ${held.expiresAt}.`);
+    throw conflict("Locked for editing by another user", `${shownAddress(held.holder.email)} holds the lock until ${held.expiresAt}.`);
 }
 
 /**
@@ -231,7 +232,8 @@ export async function askForLock(work: Work, assessmentId: number, lasts: number
   if (!lease || lease.holder.id === work.user.id)
     return describeStanding({ ...(lease ? { lease } : {}), ...(wish ? { wish } : {}) }, work.user);
   const isOpen = wish !== undefined && wish.keptAt === undefined;
-  if (isOpen && wish.by.id !== work.user.id) throw conflict("Somebody else has asked already.", `${wish.by.email} has asked to take over.`);
+  if (isOpen && wish.by.id !== work.user.id)
+    throw conflict("Somebody else has asked already.", `${shownAddress(wish.by.email)} has asked to take over.`);
   const next = { by: work.user, askedAt: isOpen ? wish.askedAt : moment(work), until: after(work.now, lasts * 1000) };
   const row = { user_id: work.user.id, asked_at: next.askedAt, until: next.until, kept_at: null };
   await work.db

@@ -1,5 +1,6 @@
 /** Who wants no more mails about voices (docs/rules/voices.md#mails). The store knows keyed hashes of addresses alone. */
 import { createHmac } from "node:crypto";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { moment, type Work } from "./work.ts";
 
 type Refusals = Pick<Work, "db" | "historyKey">;
@@ -8,10 +9,10 @@ type Refusals = Pick<Work, "db" | "historyKey">;
 const hashOf = ({ historyKey }: Refusals, email: string): string =>
   createHmac("sha256", historyKey).update(`no more mails to ${email}`).digest("base64url");
 
-/** Those of some addresses that want no more mails. */
+/** Those of some addresses that want no more mails. A hash may be of any form of an address: a migration cannot bring hashes into the stored one. */
 export async function refusingOf(work: Refusals, emails: readonly string[]): Promise<Set<string>> {
   if (emails.length === 0) return new Set();
-  const byHash = new Map(emails.map((email) => [hashOf(work, email), email]));
+  const byHash = new Map(emails.flatMap((email) => formsOfAddress(email).map((form) => [hashOf(work, form), email] as const)));
   const rows = await work.db
     .selectFrom("mail_refusal")
     .select("hash")

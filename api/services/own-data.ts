@@ -1,5 +1,6 @@
 /** What the store holds about a person, for themselves (docs/rules/people.md#ones-own-data). */
 import type { OwnData } from "#model/contract/people.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { listSessions } from "./sessions.ts";
 import { count, nameOfTeam } from "./teams.ts";
 import type { Work } from "./work.ts";
@@ -7,12 +8,13 @@ import type { Work } from "./work.ts";
 /** Reads it. Contents of mails, of stored answers and of the history are not in it. */
 export async function readOwnData({ db, user, now, sessionId }: Work): Promise<OwnData> {
   const { id, email } = user;
+  const forms = formsOfAddress(email);
   const moment = now.toISOString();
   const row = await db.selectFrom("user").select(["last_seen_at", "suspended_at"]).where("id", "=", id).executeTakeFirstOrThrow();
   const toThem = await db
     .selectFrom("invitation")
     .innerJoin("team", "team.id", "invitation.team_id")
-    .where(({ or, eb }) => or([eb("email", "=", email), eb("user_id", "=", id)]))
+    .where(({ or, eb }) => or([eb("email", "in", forms), eb("user_id", "=", id)]))
     .select(["team.name", "invited_at", "expires_at", "outcome", "ended_at"])
     .orderBy("invitation.id")
     .execute();
@@ -24,7 +26,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     .orderBy("id")
     .execute();
   const mails = db.selectFrom("mail").select(["kind", "recipient", "created_at", "sent_at"]).orderBy("id", "desc");
-  const toAddress = await mails.where("recipient", "=", email).execute();
+  const toAddress = await mails.where("recipient", "in", forms).execute();
   const caused = await mails.where("caused_by", "=", id).execute();
   const asked = await db
     .selectFrom("sign_in")
@@ -38,7 +40,7 @@ export async function readOwnData({ db, user, now, sessionId }: Work): Promise<O
     .where("user_id", "=", id)
     .orderBy("expires_at")
     .execute();
-  const sheets = await db.selectFrom("voice").select(["asked_at", "until"]).where("email", "=", email).orderBy("id").execute();
+  const sheets = await db.selectFrom("voice").select(["asked_at", "until"]).where("email", "in", forms).orderBy("id").execute();
   const locks = await db
     .selectFrom("lock")
     .select(["assessment_id", "locked_at"])

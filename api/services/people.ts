@@ -6,6 +6,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { unpackText } from "#api/store/packed.ts";
 import type { Role } from "#model/contract/common.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import { counted } from "#model/words.ts";
 import { endInvitationOf, endInvitationsBy, endInvitationsTo, forgetInvited } from "./ending-invitations.ts";
@@ -335,7 +336,9 @@ const ANSWERS_AT_ONCE = 200;
  */
 export async function forgetAnswersAbout(db: Db, { email, firstName }: Pick<User, "email" | "firstName">): Promise<void> {
   const name = firstName === null ? undefined : JSON.stringify(firstName);
-  const names = (text: string) => text.toLowerCase().includes(email) || (name !== undefined && text.includes(name));
+  const forms = formsOfAddress(email);
+  const namesAddress = (text: string) => forms.some((form) => text.toLowerCase().includes(form));
+  const names = (text: string) => namesAddress(text) || (name !== undefined && text.includes(name));
   let after = { user_id: 0, key: "" };
   for (;;) {
     const rows = await db

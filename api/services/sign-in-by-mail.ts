@@ -9,6 +9,7 @@ import { SIGN_IN_MS } from "#api/mail/sign-in-letter.ts";
 import type { Database, SignInTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import type { mailRequest } from "#model/contract/session.ts";
+import { formsOfAddress, storedAddress } from "#model/mail-address.ts";
 import { enterByInvitation, findInvitationTo, isOpen } from "./invitations.ts";
 import { findAdmittedUser, findUserByEmail } from "./users.ts";
 import type { User, Work } from "./work.ts";
@@ -59,13 +60,14 @@ export async function askForMail(
   const user = await findAdmittedUser(db, found?.id ?? 0);
   // Nobody has the address, but somebody has invited it. Internal accounts accept no invitation.
   const invited = await findInvitationTo(db, asked.address, now);
-  const invitationId = found || internalAccounts.includes(asked.address) ? undefined : invited;
+  const invitationId = found || formsOfAddress(asked.address).some((form) => internalAccounts.includes(form)) ? undefined : invited;
+  const recipient = found?.email ?? storedAddress(asked.address);
   const isKnown = user !== undefined || invitationId !== undefined;
   const network = secrets.networkOf(asked.network);
   const proven = asked.browserProof === undefined ? undefined : secrets.readProof(asked.browserProof, now);
   // All is counted for every address, so that the work is the same.
   const userId = user?.id ?? 0;
-  const today = await mailsWithinADay(db, asked.address, now);
+  const today = await mailsWithinADay(db, recipient, now);
   const known = proven !== undefined && proven.userId === userId ? proven.browserId : null;
   const ofBrowser = await countMails(db, { known_browser: proven?.browserId ?? "" });
   const ofAddress =
@@ -94,7 +96,7 @@ export async function askForMail(
     .onConflict((conflict) => conflict.column("asked_once").doNothing())
     .executeTakeFirst();
   if (stored && isKnown && mayMail)
-    await postMail(db, { kind: "signIn", recipient: asked.address, about: row.reference, generation: row.generation }, now);
+    await postMail(db, { kind: "signIn", recipient, about: row.reference, generation: row.generation }, now);
 }
 
 type Counted = Partial<Pick<SignInRow, "user_id" | "invitation_id" | "network" | "known_browser">>;

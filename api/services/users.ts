@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { UserTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
 import { type Role, role } from "#model/contract/common.ts";
+import { formsOfAddress, storedAddress } from "#model/mail-address.ts";
 import { type Permission, permissionAtFirst } from "#model/permissions.ts";
 import type { User } from "./work.ts";
 
@@ -39,16 +40,19 @@ export async function findAdmittedUser(db: Db, id: number, { forSigningIn = fals
 }
 
 /**
- * The user with this e-mail address in any case, or undefined.
+ * The user with this e-mail address in any case, or undefined. Of two people who have one address in two forms, it is the one whose form this
+ * is (docs/rules/people.md#international-domains).
  * @param forWriting whether their calls wait until the transaction ends
  */
 export async function findUserByEmail(db: Db, email: string, { forWriting = false } = {}): Promise<User | undefined> {
-  const row = await db
+  const forms = formsOfAddress(email.trim());
+  const rows = await db
     .selectFrom("user")
     .select(USER_COLUMNS)
-    .where("email", "=", email.trim().toLowerCase())
+    .where("email", "in", forms)
     .$if(forWriting && isPostgres(db), (query) => query.forUpdate())
-    .executeTakeFirst();
+    .execute();
+  const row = forms.map((form) => rows.find((each) => each.email === form)).find((each) => each !== undefined);
   return row && asUser(row);
 }
 
@@ -71,7 +75,7 @@ export async function createUser(db: Db, { email, firstName, roles, team, permis
   const row = await db
     .insertInto("user")
     .values({
-      email: email.trim().toLowerCase(),
+      email: storedAddress(email.trim()),
       first_name: firstName?.trim() || null,
       roles: JSON.stringify([...new Set(roles)]),
       team_id: teamId,

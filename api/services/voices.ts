@@ -350,7 +350,10 @@ export async function changeVoice(work: Work, mails: boolean, assessmentId: numb
   requirePlaces(await placesToAsk(work, assessment), form.places, placesOf(row));
   if (form.until !== row.until) requireUntil(work, form.until);
   const { roles } = await settingsOf(db, assessmentId);
-  const checked = checkAsked(form, { roles, taken: await addressesOf(db, assessmentId, id) });
+  const taken = await addressesOf(db, assessmentId, id);
+  // Two sheets may have gone to one address in two forms, before there was one form.
+  taken.delete(row.email ?? "");
+  const checked = checkAsked(form, { roles, taken });
   if (typeof checked === "string")
     throw refusedField(checked === "address" || checked === "twice" ? "email" : checked, voiceMessages[checked]);
   const email = mails ? checked.email : null;

@@ -11,7 +11,7 @@ import {
 } from "../actions.ts";
 import { SEARCH_MAX } from "../search.ts";
 import { textMessages } from "../text.ts";
-import { id, queryId, requiredText, role, typedText, versioned } from "./common.ts";
+import { id, mailAddress, queryId, requiredText, role, typedText, versioned } from "./common.ts";
 import { requiredPlace } from "./history.ts";
 
 const oneOf = { error: textMessages.oneOf };
@@ -101,8 +101,8 @@ export type ActionRemark = z.output<typeof actionRemark>;
 
 /** An action with its remarks and its last fifty changes, each with the oldest first. */
 export const actionWithRemarks = action.extend({
-  saidAbout: z.array(z.object({ id, at: z.iso.datetime(), by: z.string(), text: z.string() })),
-  changes: z.array(z.object({ at: z.iso.datetime(), by: z.string(), before: z.unknown().optional(), after: z.unknown().optional() })),
+  saidAbout: z.array(z.object({ id, at: z.iso.datetime(), by: mailAddress, text: z.string() })),
+  changes: z.array(z.object({ at: z.iso.datetime(), by: mailAddress, before: z.unknown().optional(), after: z.unknown().optional() })),
   /** Whether there are earlier changes. */
   moreChanges: z.boolean().optional(),
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
 import { REASON_MAX } from "../text.ts";
 import { previousId } from "./again.ts";
-import { blankAsNull, id, LIST_MAX, level, permitted, ref, requiredText, role, versioned } from "./common.ts";
+import { blankAsNull, id, LIST_MAX, level, mailAddress, permitted, ref, requiredText, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
@@ -30,7 +30,7 @@ const assessedOrganization = z.object({
   size: ref.nullish(),
 });
 
-const person = z.object({ name: z.string() });
+const person = z.object({ name: mailAddress });
 
 /** The edit lock as those see it who may take it (extension `handover`, docs/upstream-contract.md#handover). */
 export const heldLock = z.object({
@@ -83,7 +83,7 @@ export const assessmentOfEither = z.object({
   name: z.string().nullable().overwrite(blankAsNull),
   /** As the upstream sends it; the scopes of each model are in its catalogue. */
   selectedScope: z.string().nullable().overwrite(blankAsNull),
-  createdBy: z.string(),
+  createdBy: mailAddress,
   status,
   isArchived: z.boolean(),
   ...readFields(PROFILE_FIELDS),
@@ -177,7 +177,7 @@ export const assessmentUpdate = z.discriminatedUnion("assessmentType", [p3m3Asse
 export type AssessmentUpdate = z.infer<typeof assessmentUpdate>;
 
 /** The holder of the edit lock, and when the lock ends. The client works without it (docs/upstream-contract.md#the-edit-lock). */
-export const lock = z.object({ lockedBy: z.string(), lockedAt: z.string(), expiresAt: z.string() });
+export const lock = z.object({ lockedBy: mailAddress, lockedAt: z.string(), expiresAt: z.string() });
 export type Lock = z.infer<typeof lock>;
 
 /** The lock and the wish for it; null while nobody holds it. */

@@ -1,5 +1,6 @@
 /** Shapes that many calls use. The contract in words: docs/upstream-contract.md. */
 import { z } from "zod";
+import { shownAddress } from "../mail-address.ts";
 import { PERMISSIONS } from "../permissions.ts";
 import { hasControlCharacters, isFarTooLong, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
@@ -47,6 +48,12 @@ export const level = z.literal([1, 2, 3, 4, 5]);
 
 /** Reference lists: countries, industries, sizes. */
 export const refList = z.array(ref);
+
+/**
+ * The e-mail address of somebody, or what stands for one, such as `removed person 5`. The client reads it as people do
+ * (docs/rules/people.md#international-domains).
+ */
+export const mailAddress = z.string().overwrite(shownAddress);
 
 /** What is read of a text that may be missing: null as well where it is empty, or nothing but spaces. */
 export const blankAsNull = <Text extends string | null | undefined>(text: Text): Text | null => (text?.trim() ? text : null);

@@ -1,12 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { NOTE_MAX } from "../note.ts";
 import { NAME_MAX, textMessages } from "../text.ts";
-import { assessmentForm, assessmentUpdate, groups, status } from "./assessments.ts";
+import { assessmentForm, assessmentOfEither, assessmentUpdate, groups, heldLock, lock, status } from "./assessments.ts";
 import { created, id, requiredText } from "./common.ts";
+import { history, historyEntry } from "./history.ts";
 import { itilCapabilityAnswers } from "./itil.ts";
 import { organizationForm, organizations } from "./organizations.ts";
+import { outboxEntry } from "./outbox.ts";
 import { noteBody, p3m3Answers, p3m3Progress } from "./p3m3.ts";
+import { invitation, peopleHistoryEntry, person } from "./people.ts";
+import { me } from "./permissions.ts";
 import { refreshedSession, session } from "./session.ts";
+import { voice, voiceSheet } from "./voices.ts";
 
 const messages = (result: { success: boolean; error?: { issues: { message: string }[] } }) =>
   result.error?.issues.map(({ message }) => message) ?? [];
@@ -22,6 +27,25 @@ describe("what the client accepts from an upstream", () => {
     expect(created.parse({ id: 7 })).toEqual({ id: 7 });
     expect(created.parse({ data: { id: "a-7" } })).toEqual({ id: "a-7" });
     expect(created.safeParse({}).success).toBe(false);
+  });
+
+  it.each([
+    ["who holds a lock", lock.shape.lockedBy],
+    ["who may be asked for it", heldLock.shape.holder.shape.name],
+    ["who created an assessment", assessmentOfEither.shape.createdBy],
+    ["who is in the history", historyEntry.shape.by],
+    ["whom the history can be narrowed to", history.shape.people.element],
+    ["who leads a team", me.shape.leads.element.shape.email],
+    ["who is signed in", session.shape.user.shape.email],
+    ["who is in a team", person.shape.email],
+    ["who is invited", invitation.shape.email],
+    ["whom a team's history is about", peopleHistoryEntry.shape.about],
+    ["who asked for a certificate", outboxEntry.shape.requestedBy],
+    ["a voice", voice.shape.email],
+    ["who asks a voice", voiceSheet.shape.askedBy.unwrap().shape.email],
+  ])("reads an address with an international domain as people write it: %s", (_, schema) => {
+    expect(schema.parse("joerg@xn--mller-kva.example")).toBe("joerg@müller.example");
+    expect(schema.parse("removed person 5")).toBe("removed person 5");
   });
 
   it("takes ids as numbers or text, but not empty or negative ones", () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, role } from "./common.ts";
+import { id, mailAddress, role } from "./common.ts";
 import { permission } from "./permissions.ts";
 
 /** Where the reference API keeps its data unless DATABASE_URL is set. The demo and real data never share a file. */
@@ -13,7 +13,7 @@ export const DEMO_INTERNAL_ACCOUNT = "internal@demo.example";
 /** `team` is absent where the team has no name. */
 export const demoUsers = z.array(
   z.object({
-    email: z.string(),
+    email: mailAddress,
     firstName: z.string().nullable(),
     roles: z.array(role),
     team: z.string().optional(),
@@ -22,10 +22,10 @@ export const demoUsers = z.array(
 );
 export const demoEntryRequest = z.object({ email: z.string().trim().toLowerCase() });
 /** The mails of the demo, the newest first. Nobody else gets them. */
-export const demoMails = z.array(z.object({ id, recipient: z.string(), subject: z.string(), at: z.string() }));
+export const demoMails = z.array(z.object({ id, recipient: mailAddress, subject: z.string(), at: z.string() }));
 /** One of them. Links begin with the address that people use. */
 export const demoMail = z.object({
-  recipient: z.string(),
+  recipient: mailAddress,
   subject: z.string(),
   at: z.string(),
   paragraphs: z.array(z.union([z.string(), z.object({ link: z.string() }), z.object({ code: z.string() })])),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { queryId, requiredText } from "./common.ts";
+import { mailAddress, queryId, requiredText } from "./common.ts";
 
 /** The subject of an entry of the history. Those after `file` are kept for the team, and no call gives them. */
 export const historyKind = z.enum([
@@ -102,7 +102,7 @@ export const historyEntry = z.object({
   /** One of the names above, or one that a newer upstream has. */
   kind: z.string(),
   /** An e-mail address. */
-  by: z.string(),
+  by: mailAddress,
   /**
    * What it is about: `thread/{perspectiveId}/{threadId}`, `capability/{id}`, `maturity/{id}`, `evidence/{id}`, `voice/{number}` or `wording/{part}`; empty for the assessment
    * as a whole.
@@ -121,7 +121,7 @@ export const historyEntry = z.object({
 });
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
-export const history = z.object({ entries: z.array(historyEntry), more: z.boolean(), people: z.array(z.string()) });
+export const history = z.object({ entries: z.array(historyEntry), more: z.boolean(), people: z.array(mailAddress) });
 export type History = z.infer<typeof history>;
 
 export const historyQuery = z.object({

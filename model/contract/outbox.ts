@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, queryId, role } from "./common.ts";
+import { id, mailAddress, queryId, role } from "./common.ts";
 
 /** The kind of request: certification of a P3M3 assessment, or independent validation of an ITIL assessment. */
 export const requestKind = z.enum(["certification", "validation"]);
@@ -26,7 +26,7 @@ export const outboxEntry = z.object({
   kind: requestKind,
   requestedAt: z.string(),
   /** An e-mail address. */
-  requestedBy: z.string(),
+  requestedBy: mailAddress,
   team: z.string().nullable(),
   organization: z.object({ id, name: z.string() }),
   assessment: z.object({ id, name: z.string(), assessmentType: role, completed: z.boolean() }),

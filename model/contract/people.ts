@@ -1,7 +1,7 @@
 /** Extension `people`: managing the people of a team (docs/upstream-contract.md#people). */
 import { z } from "zod";
 import { INVITE_MAX, INVITE_REFUSALS, LINE_MAX, PERSON_NAME_MAX, personNameProblem } from "../people.ts";
-import { id, queryId, role, typedText, versioned } from "./common.ts";
+import { id, mailAddress, queryId, role, typedText, versioned } from "./common.ts";
 import { permission } from "./permissions.ts";
 import { signedInSessions } from "./session.ts";
 
@@ -11,12 +11,12 @@ const name = typedText(PERSON_NAME_MAX).superRefine((text, { addIssue }) => {
 });
 const roles = z.array(role).min(1).max(role.options.length);
 /** Somebody by address; null where an operator has invited. */
-const somebody = z.object({ email: z.string(), firstName: z.string().nullable() });
+const somebody = z.object({ email: mailAddress, firstName: z.string().nullable() });
 
 /** A person of the caller's team. */
 export const person = z.object({
   id,
-  email: z.string(),
+  email: mailAddress,
   firstName: z.string().nullable(),
   permission,
   roles: z.array(role),
@@ -31,7 +31,7 @@ export type Person = z.infer<typeof person>;
 /** Somebody who is invited and has not answered. */
 export const invitation = z.object({
   id,
-  email: z.string(),
+  email: mailAddress,
   name: z.string().nullable(),
   permission,
   roles: z.array(role),
@@ -87,7 +87,7 @@ export type InvitationsForm = z.output<typeof invitationsForm>;
 export const invited = z.object({
   people: z.array(
     z.object({
-      email: z.string(),
+      email: mailAddress,
       name: z.string().nullable(),
       invitation: id.optional(),
       /** Why not; absent where somebody was invited. */
@@ -131,9 +131,9 @@ export const peopleHistoryEntry = z.object({
   /** `invited`, `invitedAgain`, `invitationTakenBack`, `invitationDeclined`, `joined`, `left`, `name`, `permission`, `roles`, `team`, `suspended`, `readmitted`, `removed`, or one that a newer upstream has. */
   kind: z.string(),
   /** Who did it; null for an operator. */
-  by: z.string().nullable(),
+  by: mailAddress.nullable(),
   /** Whom it is about: an e-mail address, or `removed person` and a number; null where that is forgotten. */
-  about: z.string().nullable(),
+  about: mailAddress.nullable(),
   before: z.unknown().optional(),
   after: z.unknown().optional(),
   erased: z.boolean().optional(),
@@ -170,11 +170,11 @@ export const ownData = z.object({
     }),
   ),
   /** Those that they have made, for as long as the store knows to whom. */
-  invited: z.array(z.object({ email: z.string(), name: z.string().nullable(), invitedAt: z.string(), expiresAt: z.string() })),
+  invited: z.array(z.object({ email: mailAddress, name: z.string().nullable(), invitedAt: z.string(), expiresAt: z.string() })),
   /** To their address, the newest first; kept for 30 days. */
   mails: z.array(z.object({ kind: z.string(), at: z.string(), sentAt: z.string().nullable() })),
   /** Those that they caused, such as invitations. */
-  mailsCaused: z.array(z.object({ kind: z.string(), to: z.string(), at: z.string(), sentAt: z.string().nullable() })),
+  mailsCaused: z.array(z.object({ kind: z.string(), to: mailAddress, at: z.string(), sentAt: z.string().nullable() })),
   locks: z.array(z.object({ assessmentId: id, since: z.string() })),
   assessmentsCreated: z.number(),
   requestsMade: z.number(),

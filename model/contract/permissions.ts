@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PERMISSIONS } from "../permissions.ts";
-import { role } from "./common.ts";
+import { mailAddress, role } from "./common.ts";
 
 export const permission = z.enum(PERMISSIONS);
 
@@ -9,6 +9,6 @@ export const me = z.object({
   permission,
   /** The models that they work with now. The token may be older. */
   roles: z.array(role).optional(),
-  leads: z.array(z.object({ email: z.string(), firstName: z.string().nullable() })),
+  leads: z.array(z.object({ email: mailAddress, firstName: z.string().nullable() })),
 });
 export type Me = z.infer<typeof me>;

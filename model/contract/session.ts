@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { asCode, CODE_MAX } from "../mailed-code.ts";
 import { ADDRESS_MAX, DEVICE_MAX } from "../text.ts";
-import { blankAsNull, role, typedText } from "./common.ts";
+import { blankAsNull, mailAddress, role, typedText } from "./common.ts";
 
 /** For secrets that browsers and mails carry. */
 const MAILED_MAX = 200;
@@ -9,7 +9,7 @@ const browserSecret = z.string().min(32).max(MAILED_MAX);
 
 /** Asks for a mail that signs in (extension `mail`). */
 export const mailRequest = z.object({
-  /** An e-mail address. */
+  /** An e-mail address, as typed: of two people who have one in two forms, it is that of the one whose form this is. */
   address: z.string().trim().toLowerCase().max(ADDRESS_MAX),
   /** A secret of the browser that asks. Link and code serve only together with it. */
   browser: browserSecret,
@@ -47,7 +47,7 @@ export const session = z.object({
   expiry: z.number().nullish(),
   token: z.string().min(1),
   redirectURI: z.string().nullish(),
-  user: z.object({ email: z.string(), firstName: z.string().nullish().overwrite(blankAsNull) }),
+  user: z.object({ email: mailAddress, firstName: z.string().nullish().overwrite(blankAsNull) }),
   roles: z.array(role),
   /** The latest end of the session, however often it is refreshed, in epoch seconds (extension `logout`). */
   endsAt: z.number().nullish(),

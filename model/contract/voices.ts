@@ -14,7 +14,7 @@ import {
   VOICES_MAX,
   voiceMessages,
 } from "../voices.ts";
-import { id, LIST_MAX, requiredText, typedText, versioned } from "./common.ts";
+import { id, LIST_MAX, mailAddress, requiredText, typedText, versioned } from "./common.ts";
 import { requiredPlace } from "./history.ts";
 
 const leadsNowhere = <S extends z.ZodType<string, string>>(schema: S) =>
@@ -60,7 +60,7 @@ export const voice = z.object({
   /** Null once it is forgotten. */
   name: z.string().nullable(),
   role: z.string(),
-  email: z.string().nullable(),
+  email: mailAddress.nullable(),
   /** Those that were asked about; some may be descoped, or out of scope by now. */
   places: z.array(z.string()),
   until: z.string(),
@@ -72,7 +72,7 @@ export const voice = z.object({
   answered: z.number(),
   askedAt: z.iso.datetime(),
   /** The e-mail address of whoever asked. */
-  askedBy: z.string(),
+  askedBy: mailAddress,
   firstAnsweredAt: z.string().nullable(),
   lastAnsweredAt: z.string().nullable(),
   /** When they said that they are done. */
@@ -286,7 +286,7 @@ export const voiceSheet = z.object({
   name: z.string().nullable(),
   role: z.string(),
   /** Who asks; null for somebody who was removed. */
-  askedBy: z.object({ name: z.string().nullable(), email: z.string() }).nullable(),
+  askedBy: z.object({ name: z.string().nullable(), email: mailAddress }).nullable(),
   message: z.string(),
   until: z.string(),
   checksFacts: z.boolean(),

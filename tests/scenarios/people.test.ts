@@ -50,6 +50,24 @@ const reasonsOn = (visitor: Visitor) => textsOf(visitor, `${REASONS} li`);
 const namesOn = (visitor: Visitor) => textsOf(visitor, 'section[aria-label="People of the team"] tbody th');
 
 describe("inviting", () => {
+  test("takes an international domain in either form, and shows what people write", async () => {
+    const { lead } = await twoOfATeam();
+    const { visitor, client } = lead;
+    const name = `joerg.${randomUUID().slice(0, 8)}`;
+    await visitor.get("/people");
+    const form = visitor.form("Invite people").fill("lines", `${name}@xn--mller-kva.example\nJ ${name}@müller.example`);
+    await form.choose("permission", "viewer").submit("Invite");
+    expect(visitor.text()).toContain(`${name}@müller.example`);
+    expect(visitor.text()).toContain(INVITE_REFUSAL_WORDS.twice);
+    await accept(visitor);
+    expect(visitor.text()).toContain(`${name}@müller.example was invited.`);
+    expect(expectStatus(await client.get("/people"), 200).body.invitations).toMatchObject([{ email: `${name}@xn--mller-kva.example` }]);
+    for (const q of [`${name}@müller.example`, `${name}@xn--mller-kva.example`]) {
+      await visitor.get(`/people?q=${encodeURIComponent(q)}`);
+      expect(namesOn(visitor)).toEqual([`${name}@müller.example`]);
+    }
+  });
+
   test("sends the good lines, and keeps the others with their reasons until they are right", async () => {
     const { lead, colleague } = await twoOfATeam();
     const { visitor, client } = lead;

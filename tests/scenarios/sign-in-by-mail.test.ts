@@ -95,6 +95,23 @@ describe("in the browser that asked", () => {
     expect(again.text()).toContain(`You are still signed in as ${email}.`);
   });
 
+  test.each([
+    ["müller.example", "xn--mller-kva.example"],
+    ["xn--mller-kva.example", "müller.example"],
+  ])("somebody known at %s signs in who types %s, as Chromium may, and reads what people write", async (known, typed) => {
+    const name = `joerg${++people}`;
+    await app.entryLink(`${name}@${known}`, { name: "Jörg" });
+    const browser = new Visitor(app.url);
+    await ask(browser, `${name}@${typed}`);
+    expect([browser.url, browser.text()]).toEqual(["/sign-in/code", expect.stringContaining(`a mail to ${name}@müller.example, if`)]);
+    const { link } = await mailTo(`${name}@müller.example`);
+    await browser.get(link);
+    await browser.form("Sign in").submit("Sign in");
+    await browser.get("/me");
+    expect([browser.status, browser.text()]).toEqual([200, expect.stringContaining(`${name}@müller.example`)]);
+    expect(browser.document.toString()).not.toContain("xn--");
+  });
+
   test("the code signs in, however it is typed; a wrong one is said next to its field, and the fifth ends it", async () => {
     const { browser, code } = await asked();
     const form = browser.form("Sign in").fill("Code from the mail", "AAAA-AAAA");

@@ -26,6 +26,7 @@ import { countTeams } from "./0026-count-teams.ts";
 import { targets } from "./0027-targets.ts";
 import { actions } from "./0028-actions.ts";
 import { voices } from "./0029-voices.ts";
+import { mailDomains } from "./0032-mail-domains.ts";
 
 /** All migrations by name, in order. A static list, because the built server has no source files to read. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   "0027-targets": targets,
   "0028-actions": actions,
   "0029-voices": voices,
+  "0032-mail-domains": mailDomains,
 };

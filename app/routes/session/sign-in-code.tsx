@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import { type MetaFunction, useActionData, useLoaderData } from "@remix-run/react";
+import { shownAddress } from "#model/mail-address.ts";
 import { CodeQuestion, MailIsOver, NoCookies } from "~/components/session/SignInPages";
 import { screenTitle } from "~/components/shell/Page";
 import { BrandBar } from "~/components/shell/TopBar";
@@ -18,7 +19,7 @@ export const loader = withVisitor(async ({ request, context }) => {
   if (context.session.current) throw new Redirect(paths.home());
   if (context.cookieCheck.isRefused(request)) return data({ address: undefined, noCookies: true }, { status: 400 });
   const asked = await context.mailCookies.findAsked();
-  return data({ address: asked?.address, noCookies: false }, { status: asked ? 200 : 410 });
+  return data({ address: asked && shownAddress(asked.address), noCookies: false }, { status: asked ? 200 : 410 });
 });
 
 export const action = withVisitor(async ({ request, context }) => {

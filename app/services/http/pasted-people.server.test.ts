@@ -18,6 +18,8 @@ describe("a pasted text names", () => {
     ["Jane Doe <jane@example.org>", ["Jane Doe: jane@example.org"]],
     ["jane@example.org", ["jane@example.org"]],
     ["<JANE@Example.org>", ["jane@example.org"]],
+    ["Jörg <joerg@müller.example>", ["Jörg: joerg@xn--mller-kva.example"]],
+    ["joerg@müller.example <joerg@xn--mller-kva.example>", ["joerg@xn--mller-kva.example"]],
     ["a@x.org\nb@x.org\r\nc@x.org\rd@x.org", ["a@x.org", "b@x.org", "c@x.org", "d@x.org"]],
     ["a@x.org; b@x.org;c@x.org;", ["a@x.org", "b@x.org", "c@x.org"]],
     ["a@x.org, b@x.org,c@x.org,", ["a@x.org", "b@x.org", "c@x.org"]],
@@ -152,6 +154,11 @@ describe("a line is doubtful", () => {
       ["a@client.exmaple", misspelt("client.exmaple")],
       ["b@client.example"],
     ]);
+    expect(doubtsIn("a@müller.example\nb@client.example", ["me@xn--mller-kva.example", "you@client.example"])).toEqual([
+      ["a@xn--mller-kva.example"],
+      ["b@client.example"],
+    ]);
+    expect(doubtsIn("a@xn--mller-kva.example\nb@client.example", ["me@client.example"])[0]?.[1]).toBe(misspelt("müller.example"));
     expect(doubtsIn("a@one.example\nb@two.example")).toEqual([["a@one.example"], ["b@two.example"]]);
   });
 

@@ -19,4 +19,6 @@ test("a person is known however the upstream spells the address, and only once",
   await cookies.enter("Robin@example.org", "another proof");
   expect((await cookies.ask("kim@example.org")).browserProof).toBe("a proof");
   expect((await cookies.ask("robin@example.org")).browserProof).toBe("another proof");
+  await cookies.enter("joerg@müller.example", "one more proof");
+  expect((await cookies.ask("joerg@xn--mller-kva.example")).browserProof).toBe("one more proof");
 });

@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto";
 import { z } from "zod";
+import { isSameAddress, storedAddress } from "#model/mail-address.ts";
 import type { CookieJar } from "~/services/http/cookies.server";
 import { seal, unseal } from "~/services/session/sealing.server";
 
@@ -14,7 +15,7 @@ const KNOWN_MAX = 5;
 
 /** The secret of this browser, and the address of its last request. */
 const asked = z.object({ browser: z.string(), address: z.string() });
-/** E-mail addresses are in lower case. */
+/** E-mail addresses are as they are stored. */
 const known = z.object({ people: z.array(z.object({ email: z.string(), proof: z.string() })) });
 
 export class MailCookies {
@@ -27,13 +28,13 @@ export class MailCookies {
 
   /**
    * Notes that this browser asks for a mail. One that has asked already keeps its secret, so that its former mails still serve.
-   * @param address in lower case
+   * @param address as typed, in lower case
    */
   async ask(address: string): Promise<{ browser: string; browserProof: string | undefined }> {
     const browser = (await this.findAsked())?.browser ?? randomBytes(32).toString("base64url");
     this.cookies.set("asked", await seal("asked", { browser, address }, ASKED_SECONDS), { maxAge: ASKED_SECONDS });
     const people = await this.#people();
-    return { browser, browserProof: people.find(({ email }) => email === address)?.proof };
+    return { browser, browserProof: people.find(({ email }) => isSameAddress(email, address))?.proof };
   }
 
   /** The address of whoever signed in here last; undefined in a browser that nobody is known in. */
@@ -49,8 +50,8 @@ export class MailCookies {
   async enter(address: string, proof: string | undefined): Promise<void> {
     this.cookies.clear("asked");
     if (proof === undefined) return;
-    const email = address.toLowerCase();
-    const others = (await this.#people()).filter((person) => person.email !== email);
+    const email = storedAddress(address);
+    const others = (await this.#people()).filter((person) => !isSameAddress(person.email, email));
     const people = [{ email, proof }, ...others].slice(0, KNOWN_MAX);
     this.cookies.set("known", await seal("known", { people }, KNOWN_SECONDS), { maxAge: KNOWN_SECONDS });
   }

@@ -1,7 +1,7 @@
 /** A session as the web application keeps it, and its times (docs/rules/sign-in-and-session.md#restoring-and-refreshing). */
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
-import { role } from "#model/contract/common.ts";
+import { mailAddress, role } from "#model/contract/common.ts";
 import type { Session } from "#model/contract/session.ts";
 import { addressToFollow } from "~/views/paths";
 import type { User } from "~/views/session";
@@ -20,7 +20,7 @@ export const sessionData = z.object({
   /** Epoch seconds of the sign-in or the last refresh. */
   renewedAt: z.number(),
   redirectURI: z.string().nullable(),
-  user: z.object({ email: z.string(), firstName: z.string().nullable() }),
+  user: z.object({ email: mailAddress, firstName: z.string().nullable() }),
   roles: z.array(role),
   /** Names the session from sign-in to log-out, however often it is refreshed. */
   sid: z.string().min(1),

@@ -1,7 +1,7 @@
 /** Signing in by mail (docs/rules/sign-in-by-mail.md). */
-import { z } from "zod";
 import { CONTRACT } from "#model/contract/calls.ts";
 import { CODE_MAX } from "#model/mailed-code.ts";
+import { addressIn } from "#model/people.ts";
 import { ADDRESS_MAX } from "#model/text.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
@@ -28,9 +28,10 @@ export async function askForMail(
   const typed = String(form.get("address") ?? "")
     .trim()
     .slice(0, ADDRESS_MAX);
-  const address = typed.toLowerCase();
-  if (!z.email().safeParse(address).success) return { typed, error: "Please enter a valid email address." };
+  if (addressIn(typed) === undefined) return { typed, error: "Please enter a valid email address." };
   const call = await upstream();
+  // As typed: of two people who have one address in two forms, it is that of the one whose form this is.
+  const address = typed.toLowerCase();
   const body = { address, network: networkOf(from).slice(0, 60), ...(await mailCookies.ask(address)) };
   await call(CONTRACT.session.mail.ask, { body }, { requestId });
   throw new Redirect(cookieCheck.leadTo(paths.signInCode()));

@@ -6,6 +6,7 @@ import { type Role, role } from "#model/contract/common.ts";
 import type { Invitation, Person } from "#model/contract/people.ts";
 import { permission } from "#model/contract/permissions.ts";
 import { INVITE_TEXT_MAX, invitedInRows } from "#model/invitation-lines.ts";
+import { formsOfAddress, shownAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
 import { INVITE_REFUSAL_WORDS } from "#model/people.ts";
 import { PERMISSIONS } from "#model/permissions.ts";
@@ -102,7 +103,7 @@ const fits = (row: PersonRow, { q, permission, model, state }: PeopleAddress) =>
   (permission === undefined || row.permission === permission) &&
   (model === undefined || row.roles.some((each) => each === model)) &&
   (state === undefined || row.state === state) &&
-  finds(searchWords(q ?? ""), `${row.name} ${row.email}`);
+  finds(searchWords(q ?? ""), `${row.name} ${formsOfAddress(row.email).join(" ")}`);
 
 /**
  * Does what one of the screen's forms asks for.
@@ -187,7 +188,7 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   const understood = toBeShown(
     form,
     ["Name", "E-mail address"],
-    people.map(({ name = "", email, line, doubts }) => ({ cells: [name, email], line, doubts })),
+    people.map(({ name = "", email, line, doubts }) => ({ cells: [name, shownAddress(email)], line, doubts })),
     wrong,
   );
   if (understood) return [{ id, result: onlyFilled(form), invited: undefined, understood }, { status: 200 }];
@@ -199,7 +200,9 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
       const why = outcomes[index]?.refused;
       return why === undefined ? [] : [{ line, at, why: INVITE_REFUSAL_WORDS[why] }];
     });
-    const invited = people.filter((_, index) => outcomes[index]?.refused === undefined).map(({ name, email }) => name ?? email);
+    const invited = people
+      .filter((_, index) => outcomes[index]?.refused === undefined)
+      .map(({ name, email }) => name ?? shownAddress(email));
     const left = [...refused, ...wrong].sort((one, other) => one.at - other.at).map(({ line, why }) => ({ line, why }));
     return leftOver(context, form, invited, left);
   } catch (error) {

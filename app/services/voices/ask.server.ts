@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Id } from "#model/contract/common.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { textMessages } from "#model/text.ts";
 import { VOICE_TEXT_MAX, type VoiceLine, voicesInRows } from "#model/voice-lines.ts";
 import { VOICES_MAX, voiceMessages } from "#model/voices.ts";
@@ -82,7 +83,7 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   const understood = toBeShown(
     form,
     ["Name", "E-mail address", "Role"],
-    people.map(({ name, email, role, line, doubts }) => ({ cells: [name, email ?? "", role], line, doubts })),
+    people.map(({ name, email, role, line, doubts }) => ({ cells: [name, shownAddress(email ?? ""), role], line, doubts })),
     wrong,
   );
   if (understood) return [{ id, result: onlyFilled(form), understood }, { status: 200 }];

@@ -4,6 +4,7 @@ import { LIST_MAX, typedText } from "#model/contract/common.ts";
 import type { Voice, VoiceForm, VoiceList, VoicePlace } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
 import { groupBy } from "#model/group-by.ts";
+import { shownAddress } from "#model/mail-address.ts";
 import { withLineFeeds } from "#model/note.ts";
 import { PERSON_NAME_MAX } from "#model/people.ts";
 import { ADDRESS_MAX, dayProblem, textMessages } from "#model/text.ts";
@@ -98,7 +99,7 @@ export const readVoiceForm = (form: FormData, roles: readonly string[], stored: 
       [VOICE.role]: roleOf([...roles, stored.role]),
       [VOICE.email]: typedText(ADDRESS_MAX)
         .optional()
-        .transform((typed) => typed || null),
+        .transform((typed) => (typed ? shownAddress(typed) : null)),
       ...sheetSchema(stored.until),
     }) satisfies z.ZodType<VoiceForm>,
   );

@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Voice, VoiceList, VoicesQuery } from "#model/contract/voices.ts";
+import { formsOfAddress } from "#model/mail-address.ts";
 import { pageOf } from "#model/paging.ts";
 import { finds, SEARCH_MAX, searchWords } from "#model/search.ts";
 import { VOICE_ROLE_MAX } from "#model/voices.ts";
@@ -106,7 +107,7 @@ function narrowed(voices: readonly Voice[], { state, role, q, page }: VoicesAddr
     (voice) =>
       (state === undefined || FITS[state as VoiceFilter](voice)) &&
       (role === undefined || voice.role === role) &&
-      finds(words, [voice.name, nameOfVoice(voice.number), voice.email].filter(Boolean).join(" ")),
+      finds(words, [voice.name, nameOfVoice(voice.number), ...formsOfAddress(voice.email ?? "")].filter(Boolean).join(" ")),
   );
   return { fitting, ...pageOf(fitting, PAGE, Number(page ?? 1)) };
 }
