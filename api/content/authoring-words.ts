@@ -15,6 +15,12 @@ export const OF_THE_MATTER: readonly { phrase: RegExp; why: string }[] = [
   { phrase: new RegExp(`\\b(?:at (?:least|most) |no later than |(?:more|less) than )?${NUMBER} ${TIME}\\b`, "giu"), why: "a period" },
   { phrase: /\btolerances? (?:of|within) [\p{L}\d]+(?: per cent)?\b/giu, why: "a tolerance" },
   { phrase: /\b(?:level|stage|tier|line|phase) (?:\d|one|two|three|four|five)\b/giu, why: "a name with a number" },
+  {
+    phrase:
+      /\b(?:more|fewer|less) than (?:[\p{L}'’]+ ){1,4}?(?:days|error|hours|level|limit|margin|minutes|number|percentage|share|target|tolerance|value)\b/giu,
+    why: "a figure beyond its limit",
+  },
+  { phrase: /\bhow (?:many|much)\b/giu, why: "names a figure" },
   { phrase: /\bin any (?:other )?(?:form|kind of file)\b/giu, why: "leaves the device open" },
   { phrase: /\bno longer\b|\beach other(?:'s)?\b|\bmost recent\b|\bany other of (?:its|their)\b/giu, why: "says nothing of how many" },
 ];
