@@ -1,74 +1,61 @@
 /** How an assessor chooses an answer: the same words on questions screens and in rating sheets. */
 
-const NOTHING = "nothing was found";
-const NO_PROOF = "A change that no trial or comparison supported is Rarely/Never.";
+/** With the first sentences an assessor can rate in an interview. Screens fold the others. */
+export const ENOUGH_FOR_AN_INTERVIEW = 3;
 
-/** The scale of each model, and of what is chosen from options (docs/rules/gate.md#how-to-rate). */
-const SCALE = {
+const FULLY = "Fully: shown in more than 85 % of the cases it should hold for, in every part";
+const CASES = "Each case that you looked at counts, such as a benefit or a service, or each tranche if several are under way.";
+const COUNTS = "If several counts fit, the lowest decides; if nobody counted, a known exception means";
+const LEVEL_3 = "only those cases count for which an agreed way asks, and without such a way it is Rarely/Never.";
+const EXAMPLES = "At levels 4 and 5 the figure, decision, change and proof are examples: others count too, but only of the same";
+const FIGURE = "At level 4 the figure must say how well something goes, not how large it is;";
+const LIMIT = "A limit that was kept counts as a decision, and after several breaches one decision is enough if it deals with them all.";
+const PROOF =
+  "At level 5 a comparison with past data is enough, also after the change if it decided whether to keep it; without any it is Rarely/Never.";
+const EVIDENCE =
+  "Evidence counts wherever it was found, for IT also in programmes, and one trial serves several threads or practices if its change belongs to each.";
+const PEOPLE =
+  "A role is whoever does this work, and the customer is whoever accepts the result; where there has been no case at all, nothing was found.";
+
+/**
+ * The scale of each model and of what is chosen from options, and what assessors settle in doubt (docs/rules/gate.md#how-to-rate). The
+ * models differ only where one of them has a level or an answer that the other lacks.
+ */
+const RULES = {
   P3M3: [
-    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the statement.",
-    `Rarely/Never: in 15 % or fewer, or ${NOTHING}.`,
-    "Partially: anything in between.",
-    "At level 1 one trace is enough: for the portfolio or programme, or for each project looked at.",
-    "At levels 2 and 3 a part of the statement, or something close to it in the same perspective and thread, is Partially.",
-    "At level 3 the cases are those for which the organization's way asks for it. Where no agreed way is known for it or for anything close to it, it is Rarely/Never.",
-    "At levels 4 and 5 the figures, decisions and changes that a statement names are examples. Others count too, but only of the same perspective and thread.",
-    "At level 4 a comparison with a limit that was kept counts as a decision. Where the limit was broken, count how often a decision followed.",
-    "A decision on a figure without a stated limit is Partially. A figure only reported or discussed is Rarely/Never.",
-    NO_PROOF,
+    `${FULLY} of the statement.`,
+    "Rarely/Never: in 15 % or fewer, or nothing was found.",
+    "Partially: anything in between, and at levels 2 and 3 also a part of the statement or something close to it.",
+    CASES,
+    `${COUNTS} Partially.`,
+    `At level 1 one trace is enough; at level 3 ${LEVEL_3}`,
+    `${EXAMPLES} perspective and thread.`,
+    `${FIGURE} a decision without a stated limit is Partially, a mere report Rarely/Never.`,
+    LIMIT,
+    PROOF,
   ],
   ITIL: [
-    "Fully: shown in more than 85 % of the cases it should hold for, in every part of the criterion.",
-    `Rarely/Never: everything else, and when ${NOTHING}.`,
-    "A decision on a figure without a stated limit is Rarely/Never.",
-    NO_PROOF,
+    `${FULLY} of the criterion.`,
+    "Rarely/Never: everything else, and when nothing was found.",
+    CASES,
+    `${COUNTS} Rarely/Never.`,
+    `At level 3 ${LEVEL_3}`,
+    `${EXAMPLES} practice and matter.`,
+    `${FIGURE} a decision without a stated limit and a mere report are Rarely/Never.`,
+    LIMIT,
+    PROOF,
   ],
   component: [
     "The option that describes the organization best is the highest that is Fully: shown in more than 85 % of the cases it should hold for, in every part.",
+    CASES,
+    `${COUNTS} that it is not Fully.`,
   ],
 } as const;
-
-const ROLE = "A role stands for whoever does this in the organization, such as another board or the finance department.";
-const CASE = "Where a statement speaks of a risk, a benefit or the like, each one that was looked at is a case.";
-const FIGURE =
-  "A figure says how well something goes. A fixed threshold of value or size, such as reviews above a certain cost, is no such figure.";
-const OTHERS = [
-  "A comparison with the organization's own past data is a comparison.",
-  "The customer is whoever receives and accepts the result, also where all receivers belong to the organization.",
-  "Where a sample has several kinds of cases, only those count that the statement names.",
-];
-const NO_CASE = `Where there has been no case at all, ${NOTHING}.`;
-
-/** Doubts about P3M3 that two assessors would otherwise settle each in their own way. Its scale has a middle, so it must say what is in the middle. */
-const P3M3_CONVENTIONS = [
-  CASE,
-  "Where several counts fit, the lowest decides. Without a count, an exception, or one example out of several, means Partially.",
-  ROLE,
-  "Evidence of the very thing that a statement names counts wherever it was found, and so does stronger evidence.",
-  FIGURE,
-  ...OTHERS,
-  "At every level but 3, what only some initiatives, teams or contracts do, where others could too, is Partially.",
-  NO_CASE,
-];
-
-/** The same for ITIL. */
-const ITIL_CONVENTIONS = [
-  CASE,
-  ROLE,
-  "Evidence counts wherever it was found, even if that was for another practice.",
-  "Stronger evidence of the same counts too: a current register shows a name as well as an answer does.",
-  "A figure that a statement names is an example. Another figure on the same matter counts as well.",
-  "Comparing a figure with its limit counts as a decision, even if nothing was changed afterwards.",
-  FIGURE,
-  ...OTHERS,
-  "What only some kinds of initiatives or teams do, where others could do it too, is not Fully.",
-  NO_CASE,
-];
 
 /** Where the bounds of the scale come from. */
 export const SCALE_SOURCE = "The bounds are those of the rating scale of ISO/IEC 33020.";
 
-/** How to rate the statements of a model, or a maturity component of ITIL: a line for each answer and each convention. */
-export function howToRate(what: keyof typeof SCALE): string[] {
-  return [...SCALE[what], ...(what === "P3M3" ? P3M3_CONVENTIONS : ITIL_CONVENTIONS)];
+/** How to rate the statements of a model, or a maturity component of ITIL: at most twelve sentences, the first ones enough for an interview. */
+export function howToRate(what: keyof typeof RULES): string[] {
+  return [...RULES[what], EVIDENCE, PEOPLE];
 }

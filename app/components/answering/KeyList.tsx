@@ -1,4 +1,5 @@
 import { Fragment, useRef } from "react";
+import { ENOUGH_FOR_AN_INTERVIEW } from "#model/how-to-rate.ts";
 import { type AnswerKeys, KEYS_ID, useResume } from "~/components/answering/keys";
 import { byScript } from "~/components/forms/by-script";
 import styles from "./Keys.module.css";
@@ -63,17 +64,25 @@ export function KeyList({ keys: { rows, choice, choose, resume } }: { keys: Answ
   );
 }
 
-/** How to choose an answer, a line for each; nothing where nothing is chosen. */
+const Sentences = ({ lines }: { lines: readonly string[] }) => (
+  <ul className="measure">
+    {lines.map((line) => (
+      <li key={line}>{line}</li>
+    ))}
+  </ul>
+);
+
+/** How to choose an answer: what is enough for an interview, and folded what to do in doubt. Nothing where nothing is chosen. */
 export function HowToRate({ lines }: { lines: readonly string[] }) {
   if (lines.length === 0) return null;
   return (
     <details>
       <summary>How to rate</summary>
-      <ul className="measure">
-        {lines.map((line) => (
-          <li key={line}>{line}</li>
-        ))}
-      </ul>
+      <Sentences lines={lines.slice(0, ENOUGH_FOR_AN_INTERVIEW)} />
+      <details>
+        <summary>When in doubt</summary>
+        <Sentences lines={lines.slice(ENOUGH_FOR_AN_INTERVIEW)} />
+      </details>
     </details>
   );
 }
