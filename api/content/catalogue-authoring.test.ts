@@ -112,6 +112,8 @@ describe("a statement has no fault when", () => {
     ["an interval belongs to the matter", "Planners bring benefit dates into line with delivery at least once a month."],
     ["a period does", "The receiving department measures a project's benefit within twelve months of handover."],
     ["a tolerance does", "Boards are told of a benefit forecast outside a tolerance of 10 per cent."],
+    ["a figure passes its limit", "The sponsor steps in when more than an agreed number of risk actions are overdue."],
+    ["a figure is named", "The board looks at how many days the benefits of the project are late."],
     ["the device is left open", "A schedule of the project's benefits is kept in any form, by the organization's approach."],
     ["a noun has its relative clause", "The benefits plan shows the dates and measurements that the receiving department has confirmed."],
   ])("%s: %s", (_why, statement) => {
