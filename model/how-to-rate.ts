@@ -13,7 +13,7 @@ const LIMIT = "A limit that was kept counts as a decision, and after several bre
 const PROOF =
   "At level 5 a comparison with past data is enough, also after the change if it decided whether to keep it; without any it is Rarely/Never.";
 const EVIDENCE =
-  "Evidence counts wherever it was found, for IT also in programmes, and one trial serves several threads or practices if its change belongs to each.";
+  "Evidence counts wherever it was found, for IT also in programmes, and one trial serves several questions if its change belongs to each.";
 const PEOPLE =
   "A role is whoever does this work, and the customer is whoever accepts the result; where there has been no case at all, nothing was found.";
 
