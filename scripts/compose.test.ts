@@ -123,36 +123,3 @@ describe("compose.yaml", () => {
     expect(service.memswap_limit).toBe(service.mem_limit);
   });
 });
-
-describe("docs/operating.md", () => {
-  it("limits the memory of the service, with room for its workers, and a worker that meets the limit does not end it", () => {
-    const page = readFileSync(join(root, "docs/operating.md"), "utf8");
-    const [, unit = ""] = /cat > \/etc\/systemd\/system\/assessments\.service <<'END'\n([\s\S]*?)\nEND\n/.exec(page) ?? [];
-    expect(Number(/^MemoryMax=(\d+)M$/m.exec(unit)?.[1])).toBeGreaterThanOrEqual(MEGABYTES_MIN);
-    expect(unit).toMatch(/^OOMPolicy=continue$/m);
-  });
-
-  it("writes settings that the application takes", () => {
-    const page = readFileSync(join(root, "docs/operating.md"), "utf8");
-    const [, lines = ""] = /cat > \/etc\/assessments\/settings\) <<END\n([\s\S]*?)\n *END\n/.exec(page) ?? [];
-    const secrets = ["session", "tokens", "history"].map((of) => Buffer.from(`the secret of the ${of} in a test`).toString("base64"));
-    let made = 0;
-    const filledIn = lines
-      .replaceAll("$(openssl rand -base64 33)", () => secrets[made++] ?? "")
-      .replace("$address", "https://assess.example.org")
-      .replace("$smtp", "smtps://mail.example.org")
-      .replace("$sender", "assessments@example.org")
-      .replace("$lead", "kim@example.org")
-      .replace("'$team'", "Example Consulting");
-    const written = Object.fromEntries(filledIn.split("\n").map((line) => line.trim().split(/=(.*)/s)));
-    expect(Object.keys(written).filter((name) => ![...WEB_SETTINGS, ...API_SETTINGS].includes(name))).toEqual([]);
-    expect(readConfig(written)).toMatchObject({ production: true, host: "127.0.0.1", port: 3000, trustProxy: 1, demo: false });
-    expect(parseApiConfig(written)).toMatchObject({
-      databaseUrl: "file:/var/lib/assessments/assessments.db",
-      demo: false,
-      firstLead: { email: "kim@example.org", team: "Example Consulting" },
-    });
-    const [SESSION_SECRET, TOKEN_SECRET, HISTORY_KEY] = secrets;
-    expect(written).toMatchObject({ SESSION_SECRET, TOKEN_SECRET, HISTORY_KEY });
-  });
-});
