@@ -19,15 +19,14 @@ export interface Message {
 }
 
 /**
- * Sends a mail once.
+ * Sends a mail once, and gives what the server answered.
  * @param signal ends the attempt
  * @throws DeliveryError
  */
-export type Mailer = (message: Message, signal: AbortSignal) => Promise<void>;
+export type Mailer = (message: Message, signal: AbortSignal) => Promise<unknown>;
 
-/** @param name that people see as the sender's, together with the address */
-export function createMailer({ host, port, secure, requireTls, auth, from, isHere = false }: SmtpSettings, name?: string): Mailer {
-  const transport = createTransport({
+const transportTo = ({ host, port, secure, requireTls, auth, isHere = false }: SmtpSettings) =>
+  createTransport({
     host,
     port,
     secure,
@@ -42,9 +41,24 @@ export function createMailer({ host, port, secure, requireTls, auth, from, isHer
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+
+/** Reaches a mail server and signs in, without sending anything. @throws DeliveryError */
+export async function greetServer(smtp: SmtpSettings): Promise<string> {
+  try {
+    await transportTo(smtp).verify();
+    return `${smtp.host} answers${smtp.auth ? " and takes name and password" : ""}`;
+  } catch (error) {
+    throw undelivered(error, []);
+  }
+}
+
+/** @param name that people see as the sender's, together with the address */
+export function createMailer(smtp: SmtpSettings, name?: string): Mailer {
+  const transport = transportTo(smtp);
+  const { from } = smtp;
   return async ({ to, replyTo, reference, date, subject, text, html }, signal) => {
     try {
-      await transport.sendMail({
+      const { response } = await transport.sendMail({
         from: name === undefined ? from : { name, address: from },
         to: [...to],
         ...(replyTo ? { replyTo: { ...replyTo, name: oneLine(replyTo.name) } } : {}),
@@ -58,6 +72,7 @@ export function createMailer({ host, port, secure, requireTls, auth, from, isHer
         disableUrlAccess: true,
         signal,
       });
+      return response;
     } catch (error) {
       throw undelivered(error, to);
     }

@@ -11,8 +11,8 @@ export function createEmail({ to, ...smtp }: EmailSettings, publicUrl?: string):
   const send = createMailer(smtp);
   return {
     channel: "email",
-    send: (request, signal) =>
-      send(
+    send: async (request, signal) =>
+      void (await send(
         {
           to: to[request.kind],
           // Nobody can be answered who was removed since.
@@ -23,7 +23,7 @@ export function createEmail({ to, ...smtp }: EmailSettings, publicUrl?: string):
           text: textOf(request, publicUrl),
         },
         signal,
-      ),
+      )),
   };
 }
 

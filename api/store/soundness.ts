@@ -52,7 +52,7 @@ export async function openSoundStore(
  * Reads every page of a SQLite file. PostgreSQL checks its pages itself, whenever it reads one.
  * @throws DamageError when one is damaged
  */
-async function requireSound(db: Db): Promise<void> {
+export async function requireSound(db: Db): Promise<void> {
   if (isPostgres(db)) return;
   const { rows } = await sql<{ quick_check: string }>`pragma quick_check(3)`.execute(db);
   const faults = rows.map((row) => row.quick_check).filter((fault) => fault !== "ok");
@@ -60,7 +60,7 @@ async function requireSound(db: Db): Promise<void> {
 }
 
 /** A server of PostgreSQL that follows another one, or that was told to, only reads. @throws StoreError */
-async function requireWritable(db: Db, url: string): Promise<void> {
+export async function requireWritable(db: Db, url: string): Promise<void> {
   if (!isPostgres(db)) return;
   const { rows } = await sql<{ transaction_read_only: string }>`show transaction_read_only`.execute(db);
   if (rows[0]?.transaction_read_only === "on") throw new StoreError(onlyReads(url));
