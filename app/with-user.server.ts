@@ -5,7 +5,7 @@
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
+import { Forbidden, NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { readForm } from "~/services/http/posted.server";
@@ -98,6 +98,12 @@ async function pageFor(error: unknown, { unsavedForm, flash }: RequestContext): 
   // A page of its own says that what the form is about is gone.
   const isGone = error instanceof NotFound && error.page !== undefined;
   const givesBack =
-    status >= 500 || status === 429 || isGone || error instanceof SheetUnavailable || error instanceof NotPermitted || page?.logOut;
+    status >= 500 ||
+    status === 429 ||
+    isGone ||
+    error instanceof SheetUnavailable ||
+    error instanceof NotPermitted ||
+    error instanceof Forbidden ||
+    page?.logOut;
   return data(page && kept && givesBack ? { ...page, kept } : page, { status });
 }

@@ -85,13 +85,18 @@ export function getShareableAssessment(work: Work, id: number, { forWriting }: {
   return get(work, id, { forWriting, ownTeam: true });
 }
 
+/** @throws Problem 422 when the assessment is archived */
+export function refuseArchived({ is_archived }: Pick<AssessmentRow, "is_archived">): void {
+  if (is_archived) throw refused("The assessment is archived. Restore it first.");
+}
+
 /**
  * An assessment whose content the user may change now. Renews the user's lock.
  * @throws Problem 404, 403, 422 when it is completed or archived, 409 when the user does not hold the lock
  */
 export async function getEditableAssessment(work: Work, id: number, model?: Role): Promise<AssessmentRow> {
   const row = await get(work, id, { model, forWriting: true, ownTeam: true });
-  if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
+  refuseArchived(row);
   if (isCompleted(row)) throw refused("The assessment is completed and read-only.");
   await requireLock(work, id);
   return row;

@@ -8,7 +8,7 @@ import type { Edition } from "#model/contract/assessments.ts";
 import type { EditionMade } from "#model/contract/history.ts";
 import { editionsProblem, withEdition } from "#model/editions.ts";
 import { groupBy } from "#model/group-by.ts";
-import { type AssessmentRow, getShareableAssessment, isCompleted } from "./access.ts";
+import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived } from "./access.ts";
 import { assessmentChain, record } from "./history.ts";
 import { requireRoom } from "./organizations.ts";
 import type { Work } from "./work.ts";
@@ -62,7 +62,7 @@ export async function completedFirst({ db }: Pick<Work, "db">, row: AssessmentRo
 export async function makeEdition(work: Work, id: number, { reason }: { reason: string }): Promise<{ id: number }> {
   const row = await getShareableAssessment(work, id, { forWriting: true });
   if (!isCompleted(row)) throw refused("Only a completed assessment can be corrected by another edition.");
-  if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
+  refuseArchived(row);
   const { replacedBy, openId } = (await describeEditions(work.db, [row])).get(id) ?? {};
   if (replacedBy) throw refused("Another edition has replaced this one. Make the correction there.");
   if (openId) throw conflict("An edition of this assessment is being made already.", "Continue that one, or submit it first.");

@@ -32,7 +32,7 @@ import {
   voiceMessages,
   voiceState,
 } from "#model/voices.ts";
-import { type AssessmentRow, getShareableAssessment, isCompleted } from "./access.ts";
+import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived } from "./access.ts";
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
@@ -69,7 +69,7 @@ export const placesOf = ({ places }: Pick<VoiceRow, "places">): string[] => JSON
 /** An assessment whose voices the caller may change now. @throws Problem 404, 403, 422 when it is completed or archived */
 async function holdAssessment(work: Work, id: number): Promise<AssessmentRow> {
   const row = await getShareableAssessment(work, id, { forWriting: true });
-  if (row.is_archived) throw refused("The assessment is archived. Restore it first.");
+  refuseArchived(row);
   if (isCompleted(row)) throw refused("The assessment is completed and read-only.");
   return row;
 }

@@ -1,11 +1,11 @@
 /**
- * The texts that assessors write into the report for a client. It belongs to the assessment, and stays editable after completion
- * (docs/rules/client-report.md#written-texts).
+ * The texts that assessors write into the report for a client. They belong to the assessment, and can be changed after completion, until it
+ * is archived (docs/rules/client-report.md#written-texts).
  */
 import type { z } from "zod";
 import type { Db } from "#api/store/open.ts";
 import type { WordingText, WordingTexts, wordingForm } from "#model/contract/wording.ts";
-import { getReadableAssessment, getShareableAssessment } from "./access.ts";
+import { getReadableAssessment, getShareableAssessment, refuseArchived } from "./access.ts";
 import { recordChange } from "./history.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
@@ -33,9 +33,9 @@ export async function listWording(work: Work, assessmentId: number): Promise<Wor
   return { texts: rows.map(({ part, body }) => ({ part, body, versions: versions.get(`wording/${part}`) ?? { wording: 0 } })) };
 }
 
-/** Stores a text; an empty one takes it back. Nobody need hold the lock. @returns the text as it is now @throws Problem 404, 403, 412 */
+/** Stores a text; an empty one takes it back. Nobody need hold the lock. @returns the text as it is now @throws Problem 404, 403, 412, 422 when it is archived */
 export async function writeWording(work: Work, assessmentId: number, { part, body }: z.infer<typeof wordingForm>): Promise<WordingText> {
-  await getShareableAssessment(work, assessmentId, { forWriting: true });
+  refuseArchived(await getShareableAssessment(work, assessmentId, { forWriting: true }));
   const place = partOf(assessmentId, part);
   const row = await work.db
     .selectFrom("report_text")

@@ -129,8 +129,10 @@ export interface ReportPage {
   texts?: TextView[];
   /** The reports with words about other comparisons of the assessment. */
   otherMoved?: { name: string; href: string }[];
-  /** Whether the user may write the texts, or only read them. */
+  /** Whether the user may write the texts now, or only read them. */
   mayWrite: boolean;
+  /** That the assessment is archived, in words. */
+  archived?: string;
   /** The texts of the cover; absent where the upstream keeps no texts, and for those who may not write them. */
   cover?: CoverTexts;
   /** The recommended steps, and empty rows; absent as the cover is. */

@@ -53,6 +53,8 @@ export interface ResultPage {
     result: string;
   };
   screens: Screens;
+  /** That the assessment is archived, in words. */
+  archived?: string;
   /** Absent where there is nothing to say about editions. */
   edition?: EditionView;
 }

@@ -775,11 +775,11 @@ export const CONTRACT = {
     put: {
       method: "PUT",
       path: "/assessments/{id}/wording",
-      summary: "Writes one text of the report; it may be completed",
+      summary: "Writes one text of the report; the assessment may be completed, but not archived",
       status: 200,
       body: wording.wordingForm,
       answer: wording.wordingText,
-      refusals: { ...NO_ASSESSMENT, ...MOVED, ...INVALID },
+      refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "wording",
     },

@@ -5,7 +5,7 @@ import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import { type Client, statementsFor } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
-import { answerThread, completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
+import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus, organizationForm } from "./scenario.ts";
 
 const allThreads = threadsOffered("Programme");
 const profile = { assessmentType: "P3M3", name: "Spring review" };
@@ -393,6 +393,21 @@ describe("submitting, certifying and archiving", () => {
       const fewThreads = await completeP3M3(client, organization, "RNNNN", { threadIds: [6, 9, 11] });
       expect((await client.post(`/assessments/${fewThreads}/certify`)).body.title).toContain("Standards");
       expect((await client.post(`/assessments/${fewThreads}/endorse`)).status).toBe(422);
+    });
+
+    it("neither certifies nor endorses an archived assessment", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const completed = await completeP3M3(client, organization, "FRNNN", small);
+      const itil = await createItil(client, organization, { selectedScope: "Maturity" });
+      for (const [id, call] of [
+        [completed, "certify"],
+        [itil, "endorse"],
+      ] as const) {
+        expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+        const refusal = expectStatus(await client.post(`/assessments/${id}/${call}`), 422);
+        expect(refusal.body.title, call).toBe("The assessment is archived. Restore it first.");
+      }
     });
 
     it("archives and restores in any status; an archived assessment is read-only and gives its lock back", async () => {

@@ -44,6 +44,22 @@ describe("wording", () => {
       expect(expectStatus(await put(client, id, "summary", "Two", 1), 200).body.versions).toEqual({ wording: 2 });
     });
 
+    it("texts of an archived assessment can be read and not written, until it is restored", async () => {
+      const client = await signIn();
+      const id = await completed(client);
+      expectStatus(await put(client, id, "summary", "Before"), 200);
+      expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+      for (const [part, body] of [
+        ["summary", "After"],
+        ["summary", "Before"],
+        ["BM", ""],
+      ] as const)
+        expect(expectStatus(await put(client, id, part, body), 422).body.title).toBe("The assessment is archived. Restore it first.");
+      expect((await textsOf(client, id)).map(({ body }) => body)).toEqual(["Before"]);
+      expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+      expectStatus(await put(client, id, "summary", "After"), 200);
+    });
+
     it("every change is in the history, and a write that changes nothing is not", async () => {
       const client = await signIn();
       const id = await completed(client);

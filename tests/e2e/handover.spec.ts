@@ -147,6 +147,63 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(holds).toBe(false);
   });
 
+  test("each way home gives the lock back, whatever screen it leads from", async ({ signedIn: page, place: { id, client } }) => {
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    const welcome = page.getByRole("heading", { level: 1, name: "Welcome" });
+    for (const screen of ["Evidence", "Excel", "Summary"]) {
+      await page.goto(paths.questions(id, "BM", "AM"));
+      await isLive(page);
+      expect(await holds()).toBe(true);
+      await page.getByRole("navigation", { name: "This assessment" }).getByRole("link", { name: screen, exact: true }).click();
+      await expect(page).not.toHaveURL(/questions/);
+      await page.getByRole("link", { name: "Home", exact: true }).click();
+      await expect(welcome).toBeVisible();
+      await expect.poll(holds, screen).toBe(false);
+    }
+  });
+
+  test("further questions, Back and Forward leave no page behind that keeps the lock", async ({
+    signedIn: page,
+    place: { id, client },
+  }) => {
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    await isLive(page);
+    await page
+      .getByRole("link", { name: /^Assurance/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/BM\/AS$/);
+    await page.goBack();
+    await expect(page).toHaveURL(/BM\/AM$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/BM\/AS$/);
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeVisible();
+    expect(await holds()).toBe(true);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+    await expect.poll(holds).toBe(false);
+  });
+
+  test("what is typed in one tab keeps its lock while the report is read in another", async ({ signedIn: page, place: { id, client } }) => {
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    await isLive(page);
+    await note(page).fill("Still mine");
+    await expect.poll(async () => (await client.get(`/P3M3/notes/${id}/1/1`)).body.body).toBe("Still mine");
+    const opened = page.context().waitForEvent("page");
+    await page
+      .getByRole("navigation", { name: "This assessment" })
+      .getByRole("link", { name: "Evidence", exact: true })
+      .click({ modifiers: ["Control"] });
+    const tab = await opened;
+    await tab.goto(`/assessments/${id}/draft/report`);
+    await tab.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(tab.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+    await tab.close();
+    expect(await holds()).toBe(true);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await expect.poll(holds).toBe(false);
+  });
+
   test("times are those of the reader", async ({ browser, app, user, place: { id, organization } }) => {
     const context = await browser.newContext({ baseURL: app.url, timezoneId: "Australia/Sydney" });
     const page = await context.newPage();

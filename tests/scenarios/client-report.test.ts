@@ -180,6 +180,27 @@ describe("the screen", () => {
     expect(boxOf("summary")).toBe(suggested);
   });
 
+  test("of an archived assessment says so, as its result does, and has no fields; what was typed before is not lost", async () => {
+    const id = await completed();
+    const words = "This assessment is archived. Restore it on the home screen to go on with it.";
+    await visitor.get(`/assessments/${id}/report`);
+    expectStatus(await client.post(`/assessments/${id}/archive`), 200);
+    await write("Executive summary", "Typed before it was archived");
+    expect([visitor.status, visitor.text()]).toEqual([403, expect.stringContaining(words)]);
+    expect(visitor.document.querySelector("form [name=body]")?.getAttribute("value")).toBe("Typed before it was archived");
+    expect(await textsOf(id)).toEqual([]);
+    for (const screen of ["report", "result"]) {
+      await visitor.get(`/assessments/${id}/${screen}`);
+      expect(visitor.text(), screen).toContain(words);
+    }
+    await visitor.get(`/assessments/${id}/report`);
+    expect(visitor.document.querySelectorAll("main textarea, main form[method=post]")).toEqual([]);
+    expect(visitor.text()).toContain("Harbour Authority is at maturity level 2");
+    expectStatus(await client.post(`/assessments/${id}/unarchive`), 200);
+    await visitor.get(`/assessments/${id}/result`);
+    expect(visitor.text()).not.toContain("is archived");
+  });
+
   test("keeps nothing for a text that is as suggested, so that it follows the figures", async () => {
     const id = await completed();
     await visitor.get(`/assessments/${id}/report`);

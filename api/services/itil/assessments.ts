@@ -12,7 +12,7 @@ import { type ItilState, itilProgress, itilScores, practiceCounts } from "#model
 import { completeChoice, isScopeReady, itilScopeIssues, type PracticeChoice, practicesFollowing } from "#model/itil/scope.ts";
 import { canBeEndorsed, missingForItilSubmission } from "#model/itil/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment, isCompleted, refuseArchived } from "../access.ts";
 import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { refuseReplaced } from "../editions.ts";
@@ -173,11 +173,12 @@ export const itilAssessments: AssessmentModel<ItilAssessmentUpdate, ItilParts, I
 
 /**
  * Marks an assessment for independent validation (docs/rules/submission-and-certification.md#independent-validation).
- * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet, or another edition has replaced it
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it has no scope yet, is archived, or another edition has replaced it
  */
 export async function endorseAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "ITIL") throw refused("Only ITIL assessments can be validated independently.");
+  refuseArchived(row);
   if (!canBeEndorsed({ status: row.status, capabilities: practicesOf(row) })) throw refused("The assessment needs a scope first.");
   await refuseReplaced(work, row);
   await advance(work, setupPart("profile", id));

@@ -12,7 +12,7 @@ import { itemScores, p3m3Progress, p3m3Scores, questionCounts } from "#model/p3m
 import { p3m3ScopeFollowing, p3m3ScopeIssues } from "#model/p3m3/scope.ts";
 import { canSubmitP3m3, coversAllPerspectives, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { statusAfter } from "#model/status.ts";
-import { type AssessmentRow, getGovernableAssessment, isCompleted } from "../access.ts";
+import { type AssessmentRow, getGovernableAssessment, isCompleted, refuseArchived } from "../access.ts";
 import type { AssessmentModel, Says } from "../assessment-model.ts";
 import { byAssessment } from "../by-assessment.ts";
 import { refuseReplaced } from "../editions.ts";
@@ -172,12 +172,13 @@ export const p3m3Assessments: AssessmentModel<P3m3AssessmentUpdate, P3m3Parts, P
 
 /**
  * Marks a completed assessment for certification (docs/rules/submission-and-certification.md#certification).
- * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed, replaced by
+ * @throws Problem 404, 403, 409 while another user holds the lock, 422 when it is not completed, archived, replaced by
  * another edition, or does not cover what certification needs
  */
 export async function certifyAssessment(work: Work, id: number): Promise<void> {
   const row = await getGovernableAssessment(work, id);
   if (row.model !== "P3M3") throw refused("Only P3M3 assessments can be certified.");
+  refuseArchived(row);
   if (!isCompleted(row)) throw refused("Only a completed assessment can be certified.");
   await refuseReplaced(work, row);
   const { scope, threads } = await getP3m3State(work, row);

@@ -1,6 +1,5 @@
 import { useEffect, useRef } from "react";
 import { Handover, type HandoverProps } from "~/components/answering/Handover";
-import { useHydrated } from "~/components/forms/useHydrated";
 import type { HandoverView } from "~/views/answering";
 import { paths } from "~/views/paths";
 
@@ -17,16 +16,13 @@ interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
  */
 export function LockKeeper({ pageId, handover, ...answering }: LockKeeperProps) {
   const { assessmentId } = answering;
-  // The server knows that a page has script which was opened by script.
-  const isKnown = useRef(useHydrated());
   const current = useRef(pageId);
   current.current = pageId;
   useEffect(() => {
     const here = window.location.pathname;
     const tell = (act: "open" | "release") => navigator.sendBeacon(paths.lock(assessmentId, act), new URLSearchParams({ page: pageId }));
     const leave = () => tell("release");
-    if (!isKnown.current) tell("open");
-    isKnown.current = true;
+    tell("open");
     window.addEventListener("pagehide", leave);
     return () => {
       window.removeEventListener("pagehide", leave);

@@ -37,6 +37,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
       screens={page.screens}
     >
       <div className="stack">
+        {page.archived ? <Callout kind="info">{page.archived}</Callout> : null}
         {draft === undefined ? null : (
           <Callout kind="info" title="This is the report of a draft.">
             {draft} Both files say so on every page and slide, and their scores can still change.
@@ -50,7 +51,7 @@ export function ReportScreen({ page, outcome }: { page: ReportPage; outcome: Tex
             <h2 id="texts-heading">Texts</h2>
             <p className="measure">
               {page.mayWrite
-                ? "Suggested from the figures until you write your own. They are kept with the assessment and can be changed at any time."
+                ? "Suggested from the figures until you write your own. They are kept with the assessment and can be changed until it is archived."
                 : "Suggested from the figures, unless an assessor has written another. You may read them, but not change them."}
             </p>
             {sections.map((text) =>

@@ -43,6 +43,11 @@ export function ResultScreen({ page, html }: { page: ShownResult; html: string |
       screens={page.screens}
     >
       {style ? <HouseStyleInPrint style={style} /> : null}
+      {page.archived ? (
+        <div className="no-print">
+          <Callout kind="info">{page.archived}</Callout>
+        </div>
+      ) : null}
       <EditionNotice edition={page.edition} />
       {result.draftOf ? <DraftNotice elsewhere={tab === result.tabs[0]?.id ? undefined : links.result} /> : null}
       <Figures result={result} shown={tab === result.tabs[0]?.id} />

@@ -127,6 +127,29 @@ describe("pages that take the lock", () => {
     expect([request().close(one), request().isOpen(), request().close(other)]).toEqual([false, true, true]);
   });
 
+  test("that a script asked for and never showed are not open once it asks for another screen", () => {
+    const request = browser();
+    const page = request().open(QUESTIONS);
+    request().live(page);
+    const shown = request({ from: QUESTIONS, byScript: true }).open(NEXT);
+    request().live(shown);
+    expect(request().close(page)).toBe(false);
+    request({ from: NEXT, byScript: true }).open(QUESTIONS);
+    request({ from: QUESTIONS, byScript: true }).open(NEXT);
+    expect(request().pages()).toBe(2);
+    request({ from: NEXT, byScript: true }).leave();
+    expect(request().pages()).toBe(1);
+    expect(request().close(shown)).toBe(true);
+  });
+
+  test("that another tab is about to show while this one leaves are noted once they are shown", () => {
+    const request = browser();
+    const coming = request({ from: QUESTIONS, byScript: true }).open(NEXT);
+    request({ from: QUESTIONS, byScript: true }).leave();
+    request().live(coming);
+    expect(request().isOpen()).toBe(true);
+  });
+
   test("are named again by a write that took the lock once more", () => {
     const request = browser();
     const page = request().open(QUESTIONS);

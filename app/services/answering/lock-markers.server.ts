@@ -15,9 +15,15 @@ interface OpenPage {
   since: number;
   /** The mark of the address that led to it. */
   from: string;
-  /** Whether its script tells when it is left. Of any other page only the next request of its tab tells. */
-  isLive: boolean;
+  /**
+   * 'live' once its script has said so, which then tells when it is left. Of a 'document' only the next request of its tab tells. What a page's
+   * script asked for is 'coming' until it is shown; it never is if somebody goes on before.
+   */
+  state: PageState;
 }
+
+const STATES = ["document", "live", "coming"] as const;
+type PageState = (typeof STATES)[number];
 
 const PREFIX = "lock-";
 const PAGE_PREFIX = "page-";
@@ -34,7 +40,7 @@ const PAGE_SECONDS = 12 * 60 * 60;
 const ID = /^[\w.~-]{1,64}$/;
 const UNTIL = /^\d{1,12}$/;
 const PAGE_ID = /^[0-9a-f]{6}-[0-9a-f]{8}$/;
-const PAGE = /^(\d{1,12})\.([0-9a-f]{6})\.([01])\.([\w.~-]{1,64})$/;
+const PAGE = /^(\d{1,12})\.([0-9a-f]{6})\.([a-z]{4,8})\.([\w.~-]{1,64})$/;
 const now = () => Math.floor(Date.now() / 1000);
 
 const markOf = (path: string) => createHash("sha256").update(path.toLowerCase().replace(/\/$/, "")).digest("hex").slice(0, 6);
@@ -83,8 +89,9 @@ export class LockMarkers {
     this.#held = new Map(held.sort(([, one], [, other]) => other - one).slice(0, MARKERS_MAX));
     const pages = cookies.names().flatMap((name): [string, OpenPage][] => {
       const id = name.startsWith(PAGE_PREFIX) ? name.slice(PAGE_PREFIX.length) : "";
-      const [, since, from = "", live, assessmentId = ""] = PAGE.exec(cookies.find(name) ?? "") ?? [];
-      return PAGE_ID.test(id) && assessmentId ? [[id, { assessmentId, since: Number(since), from, isLive: live === "1" }]] : [];
+      const [, since, from = "", word, assessmentId = ""] = PAGE.exec(cookies.find(name) ?? "") ?? [];
+      const state = STATES.find((each) => each === word);
+      return PAGE_ID.test(id) && state ? [[id, { assessmentId, since: Number(since), from, state }]] : [];
     });
     this.#pages = new Map(pages.sort(([, one], [, other]) => other.since - one.since).slice(0, PAGES_MAX));
     const locked = (cookies.find(LOCKED) ?? "").split(SEPARATOR).filter((id) => ID.test(id));
@@ -121,17 +128,18 @@ export class LockMarkers {
     this.leave();
     const [here = ""] = pageId.split("-");
     if (!this.#byScript)
-      for (const [id, page] of this.#of(assessmentId)) if (!page.isLive && (isAt(id, here) || page.from === here)) this.#forget(id);
+      for (const [id, page] of this.#of(assessmentId))
+        if (page.state === "document" && (isAt(id, here) || page.from === here)) this.#forget(id);
     const from = this.#from === undefined ? here : markOf(this.#from);
-    this.#keep(pageId, { assessmentId: String(assessmentId), since: now(), from, isLive: this.#byScript });
+    this.#keep(pageId, { assessmentId: String(assessmentId), since: now(), from, state: this.#byScript ? "coming" : "document" });
   }
 
   /** Notes that a page is still open. Without a marker nothing is noted. @param isLive whether its script said so, which will tell when it is left */
   keepOpen(assessmentId: Id, pageId: string, isLive = false): void {
     if (this.find(assessmentId) === undefined || !PAGE_ID.test(pageId)) return;
     const [from = ""] = pageId.split("-");
-    const page = this.#pages.get(pageId) ?? { assessmentId: String(assessmentId), since: now(), from, isLive };
-    this.#keep(pageId, { ...page, isLive: page.isLive || isLive });
+    const page = this.#pages.get(pageId) ?? { assessmentId: String(assessmentId), since: now(), from, state: "document" };
+    this.#keep(pageId, isLive ? { ...page, state: "live" } : page);
   }
 
   /** Notes that a page of an assessment is closed. @returns whether it was open, and no other is */
@@ -142,15 +150,16 @@ export class LockMarkers {
   }
 
   /**
-   * Notes that the tab has left the page that led here, unless its script tells so (docs/rules/locks-and-saving.md#release-beacon).
+   * Notes that the tab has left the page that led here, unless its script tells so (docs/rules/locks-and-saving.md#release-beacon). What that
+   * script asked for before, and has not shown, is not shown any more.
    * @returns the assessment below whose addresses that page is; undefined where it is below none, or nothing led here
    */
   leave(): string | undefined {
     if (this.#from === undefined) return undefined;
     const left = assessmentInPath(this.#from);
     const mark = markOf(this.#from);
-    if (left !== undefined && !this.#byScript && !this.#hasLeft)
-      for (const [id, page] of this.#of(left)) if (!page.isLive && isAt(id, mark)) this.#forget(id);
+    const isOver = (id: string, { state }: OpenPage) => state === "coming" || (state === "document" && !this.#byScript && isAt(id, mark));
+    if (left !== undefined && !this.#hasLeft) for (const [id, page] of this.#of(left)) if (isOver(id, page)) this.#forget(id);
     this.#hasLeft = true;
     return left;
   }
@@ -171,7 +180,7 @@ export class LockMarkers {
     for (const [each, { assessmentId }] of this.#pages) if (this.find(assessmentId) === undefined) this.#forget(each);
     const [first] = [...this.#pages].sort(([, one], [, other]) => one.since - other.since);
     if (first && this.#pages.size > PAGES_MAX) this.#forget(first[0]);
-    const value = `${page.since}.${page.from}.${page.isLive ? 1 : 0}.${page.assessmentId}`;
+    const value = `${page.since}.${page.from}.${page.state}.${page.assessmentId}`;
     this.cookies.set(`${PAGE_PREFIX}${id}`, value, { maxAge: PAGE_SECONDS });
   }
 

@@ -25,7 +25,7 @@ import { getAssessment, hasScope, homeOf, readOverview } from "~/services/upstre
 import { editionView } from "~/services/upstream/editions.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { modelOf } from "~/services/upstream/models.server";
-import { againOf } from "~/services/upstream/rights.server";
+import { againOf, archivedNotice } from "~/services/upstream/rights.server";
 import { answeringPathsFor, screensFrom } from "~/services/upstream/screens.server";
 import { printedStyle } from "~/services/upstream/style.server";
 import { readTargets, Targets, targetsAt } from "~/services/upstream/targets.server";
@@ -147,7 +147,8 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
     printedStyle(reader.api),
   ]);
   if (assessment.assessmentType !== model) throw new Redirect(at.result(assessmentId, assessment.assessmentType));
-  const [edition, again, addAction] = await Promise.all([
+  const [archived, edition, again, addAction] = await Promise.all([
+    archivedNotice(reader, assessment),
     editionView(reader, assessment),
     againOf(reader, assessment),
     addActionTo(reader, assessment, at.result(assessment.id, model, query.toString())),
@@ -176,6 +177,7 @@ export async function loadResultPage(reader: UserContext, asked: ResultRequest, 
       workbook: at.workbook(assessment.id, kept),
       result: at.result(assessment.id, result.model),
     },
+    ...(archived ? { archived } : {}),
     ...(edition ? { edition } : {}),
     screens: withAddresses(await screensFrom(assessment, isDraft ? "Draft" : "Result", answering), {
       Report: at.report(assessment.id, kept),

@@ -33,11 +33,18 @@ export async function rightsOf(context: UserContext, found: Assessment): Promise
   };
 }
 
-const ARCHIVED = "This assessment is archived.";
+/** What readers of an archived assessment are told. @param mayRestore whether the reader can restore it */
+const archivedWords = (mayRestore: boolean) =>
+  `This assessment is archived.${mayRestore ? " Restore it on the home screen to go on with it." : ""}`;
+
+/** That an assessment is archived, in words for the reader; undefined where it is not. */
+export async function archivedNotice(context: UserContext, found: Assessment): Promise<string | undefined> {
+  return found.isArchived ? archivedWords(await isKnownAsOwn(context, found)) : undefined;
+}
 
 /** Why nobody in the user's team can change an assessment; undefined when somebody can. */
 function reasonForAll({ isArchived, status }: Assessment, { isForeign, isViewer }: { isForeign: boolean; isViewer: boolean }) {
-  if (isArchived) return isViewer ? ARCHIVED : `${ARCHIVED} Restore it on the home screen to go on with it.`;
+  if (isArchived) return archivedWords(!isViewer && !isForeign);
   if (status === "Completed") return "This assessment has been submitted, so it can be read but no longer changed.";
   return isForeign ? "This assessment belongs to another team, so you can read it but not change it." : undefined;
 }

@@ -1,9 +1,14 @@
 /** The texts that the upstream keeps of a report (docs/rules/client-report.md#written-texts). */
+import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { fingerprint } from "#model/note.ts";
 import { asStored } from "#model/text.ts";
-import { loadFor } from "~/services/faults.server";
+import type { UserContext } from "~/services/context.server";
+import { Forbidden, loadFor } from "~/services/faults.server";
+import { getAssessment, homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
+import { requireMayChange } from "~/services/upstream/permissions.server";
+import { rightsOf } from "~/services/upstream/rights.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { WrittenTexts } from "~/views/client-report";
@@ -13,6 +18,23 @@ export async function readTexts(api: UserApi, assessmentId: Id): Promise<Written
   if (!(await hasExtension("wording"))) return {};
   const { texts } = await loadFor("result", api.wording.list({ id: assessmentId }));
   return Object.fromEntries(texts.map(({ part, body }) => [part, body]));
+}
+
+/**
+ * The assessment whose report somebody writes into.
+ * @throws LoadFailure; NotPermitted for a viewer; Forbidden for one that is archived
+ */
+export async function getForTexts(reader: UserContext, assessmentId: Id): Promise<Assessment> {
+  const found = await getAssessment(reader.api, assessmentId, "result");
+  const { isForeign, readOnly = "" } = await rightsOf(reader, found);
+  if (!isForeign) requireMayChange(found);
+  if (found.isArchived)
+    throw new Forbidden({
+      title: "Nothing was saved.",
+      description: readOnly,
+      next: { href: homeOf(found), label: "Go to the assessment" },
+    });
+  return found;
 }
 
 type Stored = { kind: "saved"; base: string } | { kind: "conflict"; base: string; now: string };

@@ -10,7 +10,7 @@ import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
 import { choicesOf, textsOf } from "~/services/results/client-report/compose.server";
 import { toAnswer } from "~/services/results/client-report/draft.server";
-import { readTexts, storeText } from "~/services/results/client-report/kept-texts.server";
+import { getForTexts, readTexts, storeText } from "~/services/results/client-report/kept-texts.server";
 import { formerWords, wordsAbout } from "~/services/results/client-report/moved.server";
 import { coverTexts } from "~/services/results/client-report/save-cover.server";
 import { saveSteps, stepRows } from "~/services/results/client-report/save-steps.server";
@@ -18,11 +18,10 @@ import { placesOfStep } from "~/services/results/client-report/steps.server";
 import type { ResultRequest } from "~/services/results/result-model.server";
 import { openResult } from "~/services/results/results.server";
 import { addActionTo } from "~/services/upstream/actions.server";
-import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
-import { mayChange, requireMayChange } from "~/services/upstream/permissions.server";
-import { rightsOf } from "~/services/upstream/rights.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { archivedNotice } from "~/services/upstream/rights.server";
 import { screensFrom } from "~/services/upstream/screens.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type ActionAbout, type ActionBegun, FINDINGS } from "~/views/action-links";
@@ -54,7 +53,8 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
   ]);
   const { assessment, model } = result;
   const at = resultPaths(isDraft);
-  const add = await addActionTo(reader, found, at.report(assessment.id, kept));
+  const [add, archived] = await Promise.all([addActionTo(reader, found, at.report(assessment.id, kept)), archivedNotice(reader, found)]);
+  const mayWrite = mayChange(found) && archived === undefined;
   const recommended = recommendedChoice(result.scored.standing.groups);
   const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
     moved?.choices
@@ -65,10 +65,11 @@ export async function loadReportPage(reader: UserContext, asked: ResultRequest):
     subtitle: subtitleOf(result),
     choices: choicesOf(result),
     ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
-    ...(hasTexts && mayChange(found)
+    ...(hasTexts && mayWrite
       ? { steps: stepRows(result, written).map((row) => withAct(row, result, found, add)), cover: coverTexts(written) }
       : {}),
-    mayWrite: mayChange(found),
+    mayWrite,
+    ...(archived ? { archived } : {}),
     kept: [...new URLSearchParams(kept)],
     files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
     ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
@@ -116,14 +117,11 @@ function textView(text: ReportText, { moved }: Result, written: WrittenTexts): T
 /**
  * The report that a text to be written belongs to. Nothing that shapes a result changes which texts there are.
  * @param part of the text
- * @throws NotPermitted for a viewer
  */
-async function openTexts(reader: UserContext, assessmentId: Id, part?: string): Promise<Result> {
+async function openTexts(reader: UserContext, { id: assessmentId, status }: Assessment, part?: string): Promise<Result> {
   const other = comparedIn(part ?? "");
   const query = new URLSearchParams({ benchmark: "off", ...(other ? { [COMPARE_WITH]: other } : {}) });
-  const found = await getAssessment(reader.api, assessmentId, "result");
-  if (!(await rightsOf(reader, found)).isForeign) requireMayChange(found);
-  const isDraft = found.status !== "Completed";
+  const isDraft = status !== "Completed";
   return (
     await openResult(reader, {
       assessmentId,
@@ -139,25 +137,26 @@ async function openTexts(reader: UserContext, assessmentId: Id, part?: string): 
 
 /** Saves the recommended steps. @throws as `saveText` */
 export async function saveReportSteps(reader: UserContext, assessmentId: Id, form: FormData): Promise<StepsOutcome | undefined> {
-  return saveSteps(reader, await openTexts(reader, assessmentId), assessmentId, form);
+  return saveSteps(reader, await openTexts(reader, await getForTexts(reader, assessmentId)), assessmentId, form);
 }
 
 const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
 
 /**
  * Saves one text, unless somebody changed it after the form was made. One that says what is suggested, or nothing, is taken back.
- * @throws BadRequest for anything that our own page never sends; SessionOver
+ * @throws BadRequest for anything that our own page never sends; NotPermitted, Forbidden as `getForTexts`; SessionOver
  */
 export async function saveText(reader: UserContext, assessmentId: Id, form: FormData): Promise<TextOutcome> {
   const { api } = reader;
   const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
   if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
     throw new BadRequest();
+  const found = await getForTexts(reader, assessmentId);
   const asked = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
   const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
   if (problem) return { kind: "refused", part, typed, base, message: problem };
   const text = asStored(asked, REPORT_TEXT_MAX);
-  const result = await openTexts(reader, assessmentId, part);
+  const result = await openTexts(reader, found, part);
   const known = textsOf(result).find((each) => each.part === part);
   if (!known) throw new BadRequest();
   // A suggestion follows the figures; a copy of it would not.

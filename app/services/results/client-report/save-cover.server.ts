@@ -5,7 +5,14 @@ import { COVER_FIELD_NAMES, COVER_FIELDS, type CoverField, coverPart, coverProbl
 import type { UserContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
 import { putOff } from "~/services/http/failures.server";
-import { FORM_CHANGED, FORM_WRONG, isChangedText, oneLine, storeTexts } from "~/services/results/client-report/kept-texts.server";
+import {
+  FORM_CHANGED,
+  FORM_WRONG,
+  getForTexts,
+  isChangedText,
+  oneLine,
+  storeTexts,
+} from "~/services/results/client-report/kept-texts.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { type CoverOutcome, type CoverTexts, coverInputs, type WrittenTexts } from "~/views/client-report";
@@ -33,9 +40,11 @@ function readFields(form: FormData): CoverTexts {
 
 const NOT_SAVED = "The cover could not be saved. What you typed is still here; please try again.";
 
-/** Saves the fields that the form changed. @returns undefined once they are saved @throws BadRequest, SessionOver */
-export async function saveCover({ api }: UserContext, assessmentId: Id, form: FormData): Promise<CoverOutcome | undefined> {
+/** Saves the fields that the form changed. @returns undefined once they are saved @throws as `saveText` */
+export async function saveCover(reader: UserContext, assessmentId: Id, form: FormData): Promise<CoverOutcome | undefined> {
+  const { api } = reader;
   if (!(await hasExtension("wording"))) throw new BadRequest();
+  await getForTexts(reader, assessmentId);
   const posted = readFields(form);
   const changed = COVER_FIELD_NAMES.flatMap((name) => {
     const { text, base } = posted[name];
