@@ -9,6 +9,8 @@ export const NAME_MAX = 200;
 export const BUSINESS_UNIT_MAX = 200;
 /** For why a thread is descoped. */
 export const REASON_MAX = 1000;
+/** For why a corrected edition is made. */
+export const EDITION_REASON_MAX = 1000;
 /** For the summary and the openings of chapters in a report: about a page. */
 export const REPORT_TEXT_MAX = 4000;
 /** For e-mail addresses: the longest that mail servers take. */

@@ -61,7 +61,7 @@ export async function createAssessment(work: Work, organizationId: number, form:
       organization_id: organizationId,
       pack_seq: pack,
       model,
-      ...toColumns(fieldsOf(PROFILE_FIELDS), form),
+      ...toColumns(fieldsOf(PROFILE_FIELDS), { ...fromColumns(fieldsOf(PROFILE_FIELDS), {}), ...form }),
       certified: asFlag(model === "P3M3" && (form.certified ?? false)),
       endorsed: asFlag(model === "ITIL" && (form.endorsed ?? false)),
       selected_scope: form.selectedScope,

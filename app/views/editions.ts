@@ -1,6 +1,6 @@
 /** What screens say about the editions of an assessment (docs/rules/editions.md#on-screen), and what the form of a new one holds. */
 import type { SubmissionResult } from "@conform-to/react";
-import { REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX } from "#model/text.ts";
 import type { Screens } from "~/views/screens";
 
 export interface EditionView {
@@ -14,7 +14,7 @@ export interface EditionView {
   open?: { number: number; to: string };
 }
 
-export const EDITION_RULES = { reason: { required: true, max: REASON_MAX } } as const;
+export const EDITION_RULES = { reason: { required: true, max: EDITION_REASON_MAX } } as const;
 export const REASON_LABEL = "Why is it corrected?";
 
 /** The page on which an edition is made. */

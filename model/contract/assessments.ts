@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
-import { REASON_MAX } from "../text.ts";
+import { EDITION_REASON_MAX } from "../text.ts";
 import { previousId } from "./again.ts";
 import { blankAsNull, id, LIST_MAX, level, mailAddress, permitted, ref, requiredText, role, versioned } from "./common.ts";
 import { optionalFields, readFields, writtenFields } from "./fields.ts";
@@ -75,7 +75,7 @@ export const edition = z.object({
 export type Edition = z.infer<typeof edition>;
 
 /** Why an edition is made. */
-export const editionForm = z.object({ reason: requiredText(REASON_MAX) });
+export const editionForm = z.object({ reason: requiredText(EDITION_REASON_MAX) });
 
 /** The fields that assessments of both models have. */
 export const assessmentOfEither = z.object({

@@ -5,7 +5,7 @@ import { assessment, type Edition } from "#model/contract/assessments.ts";
 import { comparison, trend } from "#model/contract/comparison.ts";
 import { benchmark } from "#model/contract/p3m3.ts";
 import { EDITIONS_MAX } from "#model/editions.ts";
-import { REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX } from "#model/text.ts";
 import type { Client, TestApi } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
@@ -267,7 +267,7 @@ describe("editions", () => {
     it("is refused without a reason, and from what is open, archived or replaced; one is open at a time", async () => {
       const small = { perspectiveIds: [1], threadIds: [2] };
       const id = await completeP3M3(client, organization, "FRNNN", small);
-      for (const reason of ["", "  ", "x".repeat(REASON_MAX + 1)]) expectStatus(await editionsOf(client, id, reason), 422);
+      for (const reason of ["", "  ", "x".repeat(EDITION_REASON_MAX + 1)]) expectStatus(await editionsOf(client, id, reason), 422);
       expectStatus(await editionsOf(client, await createP3M3(client, organization, small)), 422);
       expectStatus(await client.post(`/assessments/${id}/archive`), 200);
       expectStatus(await editionsOf(client, id), 422);

@@ -1,6 +1,6 @@
 /** Corrected editions of completed assessments, as a browser without script sees them (docs/rules/editions.md). */
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX } from "#model/text.ts";
 import { answerAllItil, completeP3M3, createItil, createOrganization, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -133,7 +133,7 @@ describe("the page", () => {
     await visitor.get(`/assessments/${id}/edition`);
     await visitor.form(BUTTON).submit(BUTTON);
     expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("This Field is required.")]);
-    const long = "x".repeat(REASON_MAX + 1);
+    const long = "x".repeat(EDITION_REASON_MAX + 1);
     await visitor.form(BUTTON).fill(LABEL, long).submit(BUTTON);
     expect([visitor.status, visitor.text()]).toEqual([400, expect.stringContaining("Please use at most 1,000 characters.")]);
     expect(visitor.document.querySelector("textarea")?.text).toBe(long);

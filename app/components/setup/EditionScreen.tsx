@@ -1,6 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 import { editionInWords } from "#model/editions.ts";
-import { REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX } from "#model/text.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { TextAreaField } from "~/components/forms/fields";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -54,7 +54,7 @@ function EditionForm({ page, reply }: { page: EditionPage; reply: EditionReply |
         <TextAreaField
           field={fields.reason}
           label={REASON_LABEL}
-          hint={`The result that it replaces will say so. At most ${REASON_MAX.toLocaleString("en-GB")} characters.`}
+          hint={`The result that it replaces will say so. At most ${EDITION_REASON_MAX.toLocaleString("en-GB")} characters.`}
           required
         />
         <div className="row">

@@ -4,7 +4,7 @@ import { z } from "zod";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { requiredText } from "#model/contract/common.ts";
 import { editionInWords, editionNumber, editionsProblem } from "#model/editions.ts";
-import { REASON_MAX } from "#model/text.ts";
+import { EDITION_REASON_MAX } from "#model/text.ts";
 import { upperFirst } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
@@ -65,7 +65,7 @@ async function refusalOf(context: UserContext, found: Assessment): Promise<Editi
   return undefined;
 }
 
-const schema = z.object({ reason: requiredText(REASON_MAX), formId: z.string().min(1) });
+const schema = z.object({ reason: requiredText(EDITION_REASON_MAX), formId: z.string().min(1) });
 
 /**
  * Makes an edition from the form of the page.
