@@ -11,6 +11,7 @@ import { settingWarnings } from "#model/settings.ts";
 import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
 import { createMailer, greetServer } from "../mail/transport.ts";
 import { getHistoryKey } from "../services/history-key.ts";
+import { tellSharedAddresses } from "../services/shared-addresses.ts";
 import { findNewestBackup, isFile, usualFolder } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
 import { nameOf, openStore, type Store, sqlitePath } from "../store/open.ts";
@@ -110,6 +111,11 @@ async function onStore(config: ApiConfig): Promise<void> {
     await look("history key", config, async () => {
       await getHistoryKey(opened, config);
       return "it is the one that the history is sealed with";
+    });
+    await look("addresses", config, async () => {
+      const shared = await tellSharedAddresses(opened);
+      if (shared.length > 0) throw new Error(shared.join("; "));
+      return "no two people have one address";
     });
     await look("mails", config, async () => {
       const since = new Date(Date.now() - 24 * HOUR_MS).toISOString();

@@ -53,7 +53,7 @@ describe("the P3M3 scope", () => {
     const text = visitor.text();
     for (const level of ["Level 1 – Awareness", "Level 2 – Repeatable", "Level 3 – Defined", "Level 4 – Managed", "Level 5 – Optimized"])
       expect(text).toContain(level);
-    expect(text).toContain("The organization has one agreed way of doing the work");
+    expect(text).toContain("One way of working is laid down for the whole organization and is followed.");
     expect(text).toContain("If you are unsure, pick Level 2.");
     await save(visitor);
     expect(visitor.status).toBe(400);
