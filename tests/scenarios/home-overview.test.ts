@@ -35,7 +35,7 @@ describe("a completed row", () => {
     const ofPart = "Maturity of what was assessed 1 Score of what was assessed 1.50 1 of 7 perspectives, 2 of 13 threads";
     expect(rowText(visitor, part)).toContain(ofPart);
     expect(rowText(visitor, whole)).toContain("Overall maturity 2 Overall score 2.50 ");
-    expect(rowText(visitor, practice)).toContain("Capability level 5 1 of 34 practices, 0 of 5 components");
+    expect(rowText(visitor, practice)).toContain("Capability level 5 1 of 34 practices1/1 practices complete");
     expect(rowText(visitor, svs)).toContain("Maturity of what was assessed 3 2 of 34 practices, 5 of 5 components");
     expectStatus(await client.post(`/assessments/${part}/archive`), 200);
     expect(rowText(await open("archive"), part)).toContain(ofPart);
