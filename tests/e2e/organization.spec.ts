@@ -17,7 +17,7 @@ test("a new user is led to the organization form, saves it and finds it at home"
   signedIn: page,
   checkAccessibility,
 }) => {
-  await expect(page).toHaveTitle("Welcome, Robin | Maturity Assessment Tool");
+  await expect(page).toHaveTitle("Organization details | Maturity Assessment Tool");
   await fillIn(page, "Łódź & Sons <b>", true);
   await submit(page);
   await expect(page).toHaveTitle("Home | Maturity Assessment Tool");
