@@ -1,6 +1,6 @@
 /** Looks at everything that an operator would want to know before people do (docs/operating.md#check). */
 import "../../scripts/node-version.js";
-import { existsSync, statfsSync, statSync } from "node:fs";
+import { existsSync, statfsSync } from "node:fs";
 import { dirname } from "node:path";
 import { connect } from "node:tls";
 import { parseArgs } from "node:util";
@@ -8,11 +8,12 @@ import { sql } from "kysely";
 import { z } from "zod";
 import { ConfigurationError } from "#model/environment.ts";
 import { settingWarnings } from "#model/settings.ts";
-import { type ApiConfig, parseApiConfig, purposeOf } from "../config.ts";
+import { type ApiConfig, parseApiConfig } from "../config.ts";
 import { createMailer, greetServer } from "../mail/transport.ts";
 import { getHistoryKey } from "../services/history-key.ts";
 import { tellSharedAddresses } from "../services/shared-addresses.ts";
-import { findNewestBackup, isFile, usualFolder } from "../store/backup.ts";
+import { isFile, usualFolder } from "../store/backup.ts";
+import { findBackupAge } from "../store/backup-age.ts";
 import { StoreError } from "../store/fault.ts";
 import { nameOf, openStore, type Store, sqlitePath } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
@@ -140,12 +141,11 @@ function backupsOf({ backupFolder, databaseUrl }: ApiConfig): string {
   return backupFolder ?? usualFolder(databaseUrl);
 }
 
-function ageOfBackup(config: ApiConfig): string {
-  const folder = backupsOf(config);
-  const newest = findNewestBackup(folder, purposeOf(config));
-  if (!newest) throw new Error(`there is no good one in ${folder}`);
-  const hours = Math.floor((Date.now() - statSync(newest).mtimeMs) / HOUR_MS);
-  const words = `the newest good one, ${newest}, is ${hours} ${hours === 1 ? "hour" : "hours"} old`;
+async function ageOfBackup(config: ApiConfig): Promise<string> {
+  const newest = await findBackupAge(config);
+  if (!newest) throw new Error(`there is no good one in ${backupsOf(config)}`);
+  const hours = Math.floor(newest.seconds / 3600);
+  const words = `the newest good one, ${newest.path}, is ${hours} ${hours === 1 ? "hour" : "hours"} old`;
   if (hours > BACKUP_HOURS_MAX) throw new Error(words);
   return words;
 }
