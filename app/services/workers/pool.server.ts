@@ -47,9 +47,10 @@ export const LANES = {
     queueOfOne: 16,
     patience: 45_000,
     work: 20_000,
-    megabytes: 384,
+    // With a larger heap garbage stays longer: the largest honest picture then comes close to what a worker may keep.
+    megabytes: 256,
     resident,
-    kept: 300,
+    kept: 200,
   },
   // Uploads have lanes of their own: a hostile file keeps nobody waiting for a picture, and a logo keeps nobody waiting for a workbook.
   uploads: { processes: 1, queue: 24, queueOfOne: 8, patience: 20_000, work: 8_000, megabytes: 256, resident, kept: 200 },
