@@ -9,6 +9,7 @@ import {
   type Comparison,
   type comparisonQuery,
   earlierIn,
+  TREND_MAX,
   type Trend,
   type trendQuery,
 } from "#model/contract/comparison.ts";
@@ -188,8 +189,8 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
 }
 
 /**
- * The completed assessments of an organization and model in order, with their scores. Within the team, as many queries for one as
- * for many.
+ * The latest completed assessments of an organization and model in order, with their scores, `TREND_MAX` at most. Within the team, as many
+ * queries for one as for many.
  * @param query only those of this scope; those earlier than the assessment `until`, and that one if it is completed
  * @throws Problem 404, 403; 422 when `until` is not one of the organization and model
  */
@@ -199,7 +200,7 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
   const of = { organization_id: organizationId, model };
   const known = until === undefined ? await untilNow(work, of) : await listUntil(work, of, until);
   const isOfScope = (given: string | null) => scope === undefined || given === scope;
-  const completed = known.completed.filter(({ row }) => isOfScope(row.selected_scope));
+  const completed = known.completed.filter(({ row }) => isOfScope(row.selected_scope)).slice(0, TREND_MAX);
   const rows = completed.map(({ row }) => row);
   await recordReadings(work, rows);
   const scores = await scoresOf(work, model, rows);
@@ -209,7 +210,12 @@ export async function readTrend(work: Work, organizationId: number, { model, sco
       .filter((each) => isOfScope(each.scope))
       .map((each) => ({ source: "entered by hand" as const, of: describeByHand(each), ...scoresOfHand(model, each) })),
   ];
-  return { points: points.sort((a, b) => newestFirst(a.of, b.of)).reverse() };
+  return {
+    points: points
+      .sort((a, b) => newestFirst(a.of, b.of))
+      .slice(0, TREND_MAX)
+      .reverse(),
+  };
 }
 
 /** What a trend shows. The newest first. */
@@ -242,11 +248,11 @@ export interface LatestScore {
 
 /**
  * The latest score of each perspective, practice and component of an organization, model and scope: a later assessment of less takes none away.
- * Tests and archived ones do not count.
+ * The latest `TREND_MAX` assessments count, without tests and archived ones.
  */
 export async function latestScores(work: Work, of: OfOrganization, scope: string | null): Promise<LatestScore[]> {
   const completed = completedOf(work, of).$if(scope !== null, (query) => query.where("assessment.selected_scope", "=", scope ?? ""));
-  const rows = (await latestOf(completed)).map(({ row }) => row);
+  const rows = (await latestOf(completed)).slice(0, TREND_MAX).map(({ row }) => row);
   if (rows.length === 0) return [];
   await recordReadings(work, rows);
   const scores = await scoresOf(work, of.model, rows);

@@ -93,6 +93,9 @@ export const earlierIn = (name: Id | undefined): number | undefined => {
 
 export const comparisonQuery = z.object({ with: queryId.or(z.string().regex(earlierName)).optional() });
 
+/** The assessments that a trend has, the latest ones (docs/rules/comparison.md#trend). */
+export const TREND_MAX = 100;
+
 export const trendQuery = z.object({ model: role, scope: z.string().optional(), until: queryId.optional() });
 
 /** Completed assessments in order, the oldest first, with the scores as their results have them. */

@@ -1,6 +1,14 @@
 /** Extension `again`: what moved since an earlier assessment, and the scores over the years (docs/rules/comparison.md). */
 import { describe, expect, it } from "vitest";
-import { type Comparison, comparison, type ItilComparison, type Moved, type P3m3Comparison, trend } from "#model/contract/comparison.ts";
+import {
+  type Comparison,
+  comparison,
+  type ItilComparison,
+  type Moved,
+  type P3m3Comparison,
+  TREND_MAX,
+  trend,
+} from "#model/contract/comparison.ts";
 import type { Client } from "../support/api.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
@@ -213,6 +221,24 @@ describe("comparison", () => {
       const other = await completeP3M3(client, await createOrganization(client), "FRNNN", setup);
       expectStatus(await client.get(`/organizations/${organization}/trend?model=P3M3&until=${other}`), 422);
       expectStatus(await client.get(`/organizations/${organization}/trend?model=ITIL&until=${first}`), 422);
+    });
+
+    it("ends a trend with the latest hundred, and takes the latest scores from them", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2] });
+      const other = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [2], threadIds: [2] });
+      const latestScores = async () =>
+        (await client.get(`/organizations/${organization}/targets?model=P3M3&scope=Programme&with=latest`)).body.sets[0].latest;
+      expect(await latestScores()).toHaveLength(2);
+      const { id: _, ...row } = await api().store.selectFrom("assessment").selectAll().where("id", "=", other).executeTakeFirstOrThrow();
+      const later = Array.from({ length: TREND_MAX }, (_, index) => ({ ...row, date_completed: `2099-01-01T00:00:00.${100 + index}Z` }));
+      await api().store.insertInto("assessment").values(later).execute();
+      const { points } = trend.parse(expectStatus(await client.get(`/organizations/${organization}/trend?model=P3M3`), 200).body);
+      expect(points).toHaveLength(TREND_MAX);
+      expect(points.map(({ of }) => of.id)).not.toContain(first);
+      expect(points.map(({ of }) => of.date)).toEqual(points.map(({ of }) => of.date).sort());
+      expect(await latestScores()).toHaveLength(1);
     });
 
     it("has practices and components of ITIL in a trend", async () => {

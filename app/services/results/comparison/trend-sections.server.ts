@@ -1,6 +1,6 @@
 /** The scores of an organization over the years, as a section of a page and a sheet of the Excel file (docs/rules/comparison.md#trend). */
 import type { Role } from "#model/contract/common.ts";
-import type { Trend } from "#model/contract/comparison.ts";
+import { TREND_MAX, type Trend } from "#model/contract/comparison.ts";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { overallNames } from "#model/score-names.ts";
@@ -15,7 +15,7 @@ import type { Cell, ResultSection, Sheet, TrendContent } from "~/views/result";
 
 /** The first assessment with which there is a trend: two have a comparison. */
 export const TREND_FROM = 3;
-/** Assessments that tables and charts have, the latest ones. The Excel file has all. */
+/** Assessments that tables and charts have, the latest ones. The Excel file has all that the trend has. */
 const SHOWN = 6;
 /** Its id, to which the screen has a link. Those of its exhibits begin with it. */
 export const TREND_SECTION = "comparison-trend";
@@ -69,7 +69,7 @@ interface TrendModel {
 
 /** The section of a page. */
 export const trendSection = ({ text, charts, tables, isCut }: ShapedTrend): ResultSection =>
-  section(TREND_SECTION, "Trend", [...text, ...(isCut ? ["The Excel file has all."] : [])], [...charts, ...tables], {
+  section(TREND_SECTION, "Trend", [...text, ...(isCut ? ["The Excel file has all of these."] : [])], [...charts, ...tables], {
     tab: COMPARISON_TAB,
   });
 
@@ -241,7 +241,7 @@ function textOf(points: readonly Point[], { lacksTargets, parts, onlyOf, isCut, 
   const byHand = points.filter(({ source }) => source === "entered by hand");
   const theirs = byHand.length > 0 ? "result or source" : "result";
   return [
-    `The scores of ${countedInWords(points.length, "assessment")}, each as its own ${theirs} has them. They may cover different ${parts}, so no differences are stated.`,
+    `The scores of ${points.length < TREND_MAX ? "" : "the latest "}${countedInWords(points.length, "assessment")}, each as its own ${theirs} has them. They may cover different ${parts}, so no differences are stated.`,
     ...(score !== undefined && byHand.some(({ overall }) => overall !== null)
       ? [`The ${lowerFirst(score)} of those entered by hand is the mean of the scores that were entered.`]
       : []),
