@@ -148,9 +148,9 @@ export type PageFaults = Record<string, string>;
 export type PageOutcome =
   | { kind: "saved"; version: string; faults?: PageFaults }
   | { kind: "conflict"; stored: string }
-  | { kind: "refused"; message: string; version?: string; faults?: PageFaults; again?: number }
+  | { kind: "refused"; message: string; version?: string; faults?: PageFaults; again?: number; isFull?: true }
   | { kind: "signed-out" }
-  | { kind: "failed" };
+  | { kind: "failed"; unknown?: boolean };
 
 /** A form that came back, as it was filled in. */
 export interface PageReply {

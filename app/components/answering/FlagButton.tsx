@@ -1,10 +1,10 @@
 /** Flagging a thread or practice for later (docs/rules/notes-and-diagnostics.md#flags). */
 
 import { Flagged } from "~/components/answering/ProgressSidebar";
-import { SaveStatus } from "~/components/answering/SaveStatus";
-import type { Draft } from "~/components/answering/useDraft";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { SaveStatus } from "~/components/saving/SaveStatus";
+import type { Draft } from "~/components/saving/useDraft";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import type { QuestionsView } from "~/views/answering";

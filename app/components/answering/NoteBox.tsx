@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 import { NOTE_MAX } from "#model/note.ts";
 import { ReadText, TextBox } from "~/components/answering/TextBox";
-import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import type { Draft } from "~/components/saving/useDraft";
 import { NOTE_LABEL } from "~/views/answering";
 
 /** The length of a note is shown from this share of the maximum on. */

@@ -4,14 +4,14 @@ import { CameBefore } from "~/components/answering/LastTime";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
-import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
-import type { SaveOutcome, SummaryView } from "~/views/answering";
+import type { SummaryView } from "~/views/answering";
 import {
   countPassing,
   FILTER_FIELD,
@@ -23,6 +23,7 @@ import {
   withFilter,
 } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
+import type { SaveOutcome } from "~/views/saving";
 import summaryStyles from "./Summary.module.css";
 
 interface SummaryFrameProps {

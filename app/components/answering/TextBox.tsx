@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { SaveStatus } from "~/components/answering/SaveStatus";
-import type { Draft } from "~/components/answering/useDraft";
 import { FieldError } from "~/components/forms/FieldError";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { SaveStatus } from "~/components/saving/SaveStatus";
+import type { Draft } from "~/components/saving/useDraft";
 
 interface TextBoxProps {
   name: "note" | "reason";

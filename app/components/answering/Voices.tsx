@@ -3,9 +3,9 @@ import { createContext, useContext, useRef } from "react";
 import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
 import { Act } from "~/components/answering/EvidenceSection";
-import type { Draft } from "~/components/answering/useDraft";
 import type { Evidence } from "~/components/answering/useEvidence";
 import { byScript } from "~/components/forms/by-script";
+import type { Draft } from "~/components/saving/useDraft";
 import { evidenceGo } from "~/views/answering/evidence";
 import {
   COPY_FIELD,

@@ -12,7 +12,8 @@ import {
   useKeyChoice,
   useLeaving,
 } from "~/components/answering/keys";
-import type { AnsweringChoices, SavedPart } from "~/views/answering";
+import type { AnsweringChoices } from "~/views/answering";
+import type { SavedPart } from "~/views/saving";
 
 interface AnswerKeysOptions {
   /** Undefined where nothing can be answered: no key acts then. */

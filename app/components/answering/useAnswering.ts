@@ -1,19 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MutableRefObject, type RefObject, useRef, useState } from "react";
-import { takeEarlySaves } from "~/components/answering/EarlySave";
-import type { SaveAttempt, SaveEnd, SaveState } from "~/components/answering/SaveQueue";
-import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
-import {
-  type AnsweredView,
-  type FieldReader,
-  type FormResult,
-  flagWord,
-  type SavedPart,
-  type SaveOutcome,
-  type StoredValues,
-} from "~/views/answering";
+import { takeEarlySaves } from "~/components/saving/EarlySave";
+import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQueue";
+import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/saving/useDraft";
+import type { AnsweredView, FormResult } from "~/views/answering";
 import { CONFIRMED_FIELD, type Confirmed } from "~/views/answering/again";
+import { type FieldReader, flagWord, type SavedPart, type SaveOutcome, type StoredValues } from "~/views/saving";
 
 /** What a thread or practice is edited with, on its own screen or in a grid. */
 export interface EditingOptions<Progress> {

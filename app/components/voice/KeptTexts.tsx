@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { listUnsent, type UnsentPart } from "~/components/answering/unsent";
+import { listUnsent, type UnsentPart } from "~/components/saving/unsent";
 import { keptWords, ownerOf } from "~/views/voice-sheet";
 
 interface KeptTextsProps {

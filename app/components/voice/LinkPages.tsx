@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { discardAllUnsent } from "~/components/answering/unsent";
+import { discardAllUnsent } from "~/components/saving/unsent";
 import { Notice } from "~/components/shell/Notice";
 import { Button } from "~/components/shell/parts";
 import { ownerOf } from "~/views/voice-sheet";

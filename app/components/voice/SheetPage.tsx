@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
-import { SaveStatus } from "~/components/answering/SaveStatus";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { SaveStatus } from "~/components/saving/SaveStatus";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";

@@ -1,5 +1,5 @@
 import { Link } from "@remix-run/react";
-import { UnsentNotice } from "~/components/answering/UnsentNotice";
+import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";

@@ -1,12 +1,12 @@
-import { focusSaveStatus } from "~/components/answering/SaveStatus";
-import type { Draft } from "~/components/answering/useDraft";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { focusSaveStatus } from "~/components/saving/SaveStatus";
+import type { Draft } from "~/components/saving/useDraft";
 import { Callout } from "~/components/shell/Callout";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
-import { KEPT_IN_WORDS } from "~/views/answering";
 import { paths } from "~/views/paths";
+import { KEPT_IN_WORDS } from "~/views/saving";
 import { differencesIn, OVER, type PageFaults, type PageScreen, pageLabels, versionOfPage } from "~/views/voice-sheet";
 
 interface SheetTroubleProps {

@@ -1,9 +1,9 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
-import { focusSaveStatus } from "~/components/answering/SaveStatus";
-import { type UnsavedPost, useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
+import { focusSaveStatus } from "~/components/saving/SaveStatus";
+import { type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import { paths } from "~/views/paths";
 import {
   DOUBTFUL,

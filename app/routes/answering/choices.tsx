@@ -1,5 +1,5 @@
-import { fieldReader } from "~/services/answering/posted-form.server";
 import { readForm } from "~/services/http/posted.server";
+import { fieldReader } from "~/services/saving/posted-form.server";
 import { nothingToRead, withUser } from "~/with-user.server";
 
 /** Remembers how somebody likes the questions screens. Script sends it; without script it goes with the questions form. */

@@ -1,6 +1,6 @@
 import { changeInBackground } from "~/services/answering/evidence-form.server";
-import { answerInBackground } from "~/services/answering/saving.server";
 import { readForm } from "~/services/http/posted.server";
+import { answerInBackground } from "~/services/saving/in-background.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";
 
 /** Changes evidence in the background and answers with the outcome as JSON, and with what the screen shows now. */

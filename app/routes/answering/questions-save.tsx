@@ -1,7 +1,7 @@
 import { ANSWERING } from "~/services/answering/models.server";
-import { fieldReader } from "~/services/answering/posted-form.server";
-import { saveInBackground } from "~/services/answering/saving.server";
 import { readForm } from "~/services/http/posted.server";
+import { saveInBackground } from "~/services/saving/in-background.server";
+import { fieldReader } from "~/services/saving/posted-form.server";
 import { modelAt } from "~/views/paths";
 import { nothingToRead, withVisitor } from "~/with-user.server";
 

@@ -9,10 +9,10 @@ import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change } from "~/views/answering";
 import { type BeforeView, type LastTime, type SaidInRow, type StatementSince, wordsThen } from "~/views/answering/again";
 import { monthOf } from "~/views/dates";
 import { paths } from "~/views/paths";
+import type { Change } from "~/views/saving";
 
 /** What the assessment before said, for a screen that shows several places of an assessment. */
 interface BeforeRead {

@@ -2,13 +2,13 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import type { Overview } from "#model/contract/overview.ts";
-import type { SentWith } from "~/services/answering/posted-form.server";
 import type { RequestContext } from "~/services/context.server";
+import type { ChangeContext } from "~/services/saving/posted-form.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { Change, FieldReader, SaveOutcome } from "~/views/answering";
 import type { Hit } from "~/views/answering/search";
 import type { WorkbookRows } from "~/views/answering/workbook";
 import type { AnsweringPaths } from "~/views/paths";
+import type { Change, FieldReader, SaveOutcome } from "~/views/saving";
 
 /** A thread, practice or component with all that can be found in it. */
 export interface SearchablePart {
@@ -50,7 +50,7 @@ export interface AnsweringModel<Own extends Assessment, OwnOverview extends Over
    * @param codes of perspective and thread, or of the practice or component
    * @throws NotFound, LoadFailure, SessionOver; BadRequest for answers that do not fit the questions
    */
-  save(context: RequestContext, assessmentId: Id, codes: readonly string[], change: Change, sent?: SentWith): Promise<SaveOutcome>;
+  save(context: RequestContext, assessmentId: Id, codes: readonly string[], change: Change, sent?: ChangeContext): Promise<SaveOutcome>;
   /** Reads a change that script posted, and saves it. @param params of the address @throws as `save` does */
   savePosted(context: RequestContext, params: Readonly<Record<string, string | undefined>>, posted: FieldReader): Promise<SaveOutcome>;
   /** The progress as screens show it. @throws UpstreamFault */

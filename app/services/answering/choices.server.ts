@@ -1,6 +1,7 @@
 /** How somebody likes the questions screens, remembered in this browser (docs/rules/gate.md#keys, docs/rules/notes-and-diagnostics.md#diagnostics). */
 import type { CookieJar } from "~/services/http/cookies.server";
-import type { AnsweringChoices, FieldReader } from "~/views/answering";
+import type { AnsweringChoices } from "~/views/answering";
+import type { FieldReader } from "~/views/saving";
 
 const A_YEAR = 365 * 24 * 60 * 60;
 

@@ -11,16 +11,17 @@ import {
   takeOverEvidence,
 } from "~/services/answering/evidence.server";
 import { answeringOf } from "~/services/answering/models.server";
-import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/answering/posted-form.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, NotFound } from "~/services/faults.server";
+import { type EvidenceDone, fieldReader, formStatus, saveInit } from "~/services/saving/posted-form.server";
 import { getAssessment } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
-import type { FieldReader, FormResult } from "~/views/answering";
+import type { FormResult } from "~/views/answering";
 import { type EvidenceOutcome, type EvidenceResult, evidenceAsked, OPEN_FIELD, REMOVED_FIELD } from "~/views/answering/evidence";
 import { isBlank, typedEvidence } from "~/views/answering/evidence-form";
+import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** What was typed into an entry of evidence on a questions screen; undefined where nothing was. */

@@ -8,14 +8,15 @@ import { subjectAt } from "#model/contract/history.ts";
 import { EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
-import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
 import { readComments } from "~/services/answering/voices.server";
 import { today } from "~/services/config.server";
 import type { RequestContext } from "~/services/context.server";
+import { saveVersioned } from "~/services/saving/save-versioned.server";
+import { withLock } from "~/services/saving/with-lock.server";
 import { baseOf, evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { listInScope } from "~/services/upstream/models.server";
-import { ignoreFault, keyFor, UpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import { ignoreFault, keyFor, UpstreamFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import {
   type EvidenceErrorField,
@@ -133,9 +134,12 @@ async function change(
   pageId: string | undefined,
   write: () => Promise<EvidenceOutcome>,
 ): Promise<EvidenceOutcome> {
-  const outcome = await inOrder(`${found.id}/evidence`, () =>
-    catchFaults(() => withLock(context, found.id, pageId, () => untilUnmoved(write))),
-  );
+  const outcome = await saveVersioned({
+    place: `${found.id}/evidence`,
+    around: (save) => withLock(context, found.id, pageId, save),
+    read: async () => undefined,
+    write,
+  });
   if (outcome.kind === "saved") markRenewed(context.lockMarkers, found.id);
   return outcome;
 }

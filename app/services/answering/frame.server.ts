@@ -1,8 +1,8 @@
 /** What questions screens, grids and summaries have in common, for both models. */
+import { createHash } from "node:crypto";
 import type { Assessment } from "#model/contract/assessments.ts";
 import type { Subject } from "#model/contract/history.ts";
 import { findLockOfAnother, handoverOf, holdLock } from "~/services/answering/locks.server";
-import { browserStoreOwner } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
 import { historyOf, resultOf } from "~/services/upstream/assessments.server";
 import { hasExtension, ifOffered } from "~/services/upstream/extensions.server";
@@ -11,6 +11,7 @@ import { screensOf } from "~/services/upstream/screens.server";
 import type { ViewedView } from "~/views/answering";
 import { answeringPaths, isViewed } from "~/views/paths";
 import type { ScreenName } from "~/views/screens";
+import type { User } from "~/views/session";
 
 /**
  * Opens a screen on which an assessment is answered: to edit it, for which the lock is taken, or to view it.
@@ -62,4 +63,9 @@ async function modeOf(
   const held = await findLockOfAnother(context, found.id);
   if (!held) return { readOnly: "You are viewing this assessment.", viewed: { edit: edited } };
   return { readOnly: "Somebody else is editing this assessment.", viewed: { by: held.by, since: held.since } };
+}
+
+/** A name for the user in the browser's storage that gives no identity away. It keeps one user's unsent work from being sent by another. */
+function browserStoreOwner({ email }: User): string {
+  return createHash("sha256").update(email).digest("base64url").slice(0, 12);
 }

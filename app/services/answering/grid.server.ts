@@ -4,16 +4,16 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { fingerprint } from "#model/note.ts";
 import { listed } from "#model/words.ts";
 import { openScreen } from "~/services/answering/frame.server";
-import { clearedSome, formerOf, formNotSaved, formStatus, settleForm } from "~/services/answering/posted-form.server";
 import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { clearedSome, clearSavedForm, formerOf, formNotSaved, formStatus } from "~/services/saving/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
-import type { Change, FieldReader, SavedPart, SaveOutcome } from "~/views/answering";
 import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
 import { paths } from "~/views/paths";
+import type { Change, FieldReader, SavedPart, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** A row of a posted grid. */
@@ -99,7 +99,7 @@ export async function saveRows(
   const first = (kind: SaveOutcome["kind"]) => ends.find((end) => end.kind === kind);
   const unsaved =
     ends.find((end) => end.kind === "failed" && end.unknown) ?? first("failed") ?? first("locked") ?? first("conflict") ?? ends[0];
-  settleForm(unsavedForm, unsaved ?? { kind: "saved" });
+  clearSavedForm(unsavedForm, unsaved ?? { kind: "saved" });
   if (unsaved) return [result, { status: formStatus(unsaved) }];
   const has = (part: SavedPart) => changed.some(({ change }) => change[part]);
   const saved = listed(["answers", ...(has("note") ? ["notes"] : []), ...(has("flag") ? ["flags"] : [])]);

@@ -2,15 +2,16 @@
 
 import type { Id, Role } from "#model/contract/common.ts";
 import { giveBack } from "~/services/answering/locks.server";
-import { saveInit } from "~/services/answering/posted-form.server";
-import { catchFaults, withLock } from "~/services/answering/saving.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { putOffUntil } from "~/services/http/failures.server";
+import { saveInit } from "~/services/saving/posted-form.server";
+import { catchFaults } from "~/services/saving/save-versioned.server";
+import { withLock } from "~/services/saving/with-lock.server";
 import { commandAssessment } from "~/services/upstream/assessments.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import type { SaveOutcome } from "~/views/answering";
 import { paths } from "~/views/paths";
+import type { SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** What keeps an assessment from being submitted for a while is no save that was too much. @throws any other fault as it is */

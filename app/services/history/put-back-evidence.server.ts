@@ -9,10 +9,10 @@ import { evidenceFields, evidenceIn, type Names } from "~/services/history/descr
 import { baseOf } from "~/services/upstream/evidence.server";
 import { listInScope } from "~/services/upstream/models.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { SaveOutcome } from "~/views/answering";
 import type { EvidenceOutcome } from "~/views/answering/evidence";
 import { baseField, type PutBackQuestion, type Side } from "~/views/history";
 import { paths } from "~/views/paths";
+import type { SaveOutcome } from "~/views/saving";
 
 const OUT_OF_SCOPE = "What it was for is out of scope by now.";
 

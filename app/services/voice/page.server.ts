@@ -7,11 +7,13 @@ import { withLineFeeds } from "#model/note.ts";
 import { CANNOT_TELL, CANNOT_TELL_WORDS, voiceMessages } from "#model/voices.ts";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, SheetUnavailable } from "~/services/faults.server";
-import { isSessionOver, putOff } from "~/services/http/failures.server";
+import { isSessionOver } from "~/services/http/failures.server";
 import { readForm } from "~/services/http/posted.server";
+import { formStatus, saveInit } from "~/services/saving/posted-form.server";
+import { saveVersioned } from "~/services/saving/save-versioned.server";
 import { refuseWithout } from "~/services/upstream/extensions.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
-import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -121,6 +123,9 @@ const NOT_ALL = "Please look at what is marked.";
 const SAVED_WITHOUT_CHECK = "Your answers are saved. Please say again whether you agree.";
 const NO_REASON = "Your disagreement is not saved yet: please say why.";
 
+/** How a save ends, unless the sheet is not open any more. */
+type SavedPage = Exclude<PageOutcome, { kind: "signed-out" }>;
+
 interface PageChange {
   page: TypedPage;
   /** The version that it was made from, and those that were sent before without an answer. */
@@ -131,36 +136,38 @@ interface PageChange {
  * Saves a page. If somebody has changed it on another device, nothing is written.
  * @throws SheetUnavailable, SessionOver; every other failure is an outcome
  */
-async function savePage({ api }: RequestContext, sheet: string, place: string, { page, known }: PageChange): Promise<PageOutcome> {
+async function savePage({ api }: RequestContext, sheet: string, place: string, { page, known }: PageChange): Promise<SavedPage> {
   const faults = faultsIn(page);
   const { [FIELD.reason]: reason, ...others } = faults;
   if (Object.keys(lacksReason(faults) ? others : faults).length > 0) return { kind: "refused", message: NOT_ALL, faults };
   const target = versionOfPage(textOf(page));
-  const saved = (version: string): PageOutcome =>
+  const saved = (version: string): SavedPage =>
     reason === undefined
       ? { kind: "saved", version }
       : { kind: "refused", message: NO_REASON, version, faults: { [FIELD.reason]: reason } };
-  try {
-    return await untilUnmoved(async () => {
-      const found = await api.voice.page({ place });
-      const stored = typedIn(found);
-      const now = versionOfPage(textOf(stored));
+  return saveVersioned<VoicePage, SavedPage>({
+    place: `${sheet}/${place}`,
+    read: () => api.voice.page({ place }),
+    conflictWith(stored) {
+      const now = typedIn(stored);
+      const isFree = versionOfPage(textOf(now)) === target || isMadeFrom(known, page, now);
+      return isFree ? undefined : { kind: "conflict", stored: textOf(now) };
+    },
+    async write(stored) {
+      const now = versionOfPage(textOf(typedIn(stored)));
       if (now === target) return saved(now);
-      if (!isMadeFrom(known, page, stored)) return { kind: "conflict", stored: textOf(stored) };
       const body = bodyOf(page, { withCheck: reason === undefined });
-      const written = await api.voice.putPage({ place, body }, { madeFrom: found.versions });
+      const written = await api.voice.putPage({ place, body }, { madeFrom: stored.versions });
       const outcome = saved(versionOfPage(textOf(typedIn(written))));
       const isMoved = body.check?.agrees != null && written.check && written.check.agrees !== body.check.agrees;
       return isMoved ? { ...outcome, faults: { [FIELD.agrees]: VERDICT_CHANGED } } : outcome;
-    });
-  } catch (error) {
-    const unavailable = availabilityOf(error, sheet);
-    if (unavailable !== error || !isUpstreamFault(error)) throw unavailable;
-    const late = putOff(error);
-    if (late) return { kind: "refused", message: late.message, again: late.again };
-    if (error.status !== 422) return { kind: "failed" };
-    return { kind: "refused", message: error.detail.errors?.[0]?.message ?? error.detail.title ?? NOT_ALL };
-  }
+    },
+    refusal(fault) {
+      const unavailable = availabilityOf(fault, sheet);
+      if (unavailable !== fault) throw unavailable;
+      return fault.status === 422 ? (fault.detail.errors?.[0]?.message ?? fault.detail.title ?? NOT_ALL) : undefined;
+    },
+  });
 }
 
 /**
@@ -186,16 +193,12 @@ export async function savePostedPage(context: RequestContext, sheet: string, pla
       if (go === TO_SHEET) throw new Redirect(paths.voiceSheet(sheet));
       throw new Redirect(paths.voicePage(sheet, requiredPlace.safeParse(go).success ? go : place));
     }
-    case "conflict":
-      return [{ typed, base, outcome }, { status: 409 }];
-    case "refused":
-      return [{ typed, base, outcome }, { status: outcome.again === undefined ? 400 : 429 }];
+    case "failed":
+      return [{ typed, base, outcome: { kind: "failed" } }, { status: formStatus(outcome) }];
     default:
-      return [{ typed, base, outcome: { kind: "failed" } }, { status: 502 }];
+      return [{ typed, base, outcome }, { status: formStatus(outcome) }];
   }
 }
-
-const STATUS = { saved: 200, conflict: 409, refused: 422, "signed-out": 401, failed: 502 } as const;
 
 /** Saves what script sends of a page. Whatever keeps it from being saved is an outcome. */
 export async function savePageInBackground(context: RequestContext, sheet: string, place: string, request: Request): Promise<Response> {
@@ -214,8 +217,5 @@ export async function savePageInBackground(context: RequestContext, sheet: strin
 }
 
 /** An outcome for script. */
-function answerOf(outcome: PageOutcome): Response {
-  const late = outcome.kind === "refused" ? outcome.again : undefined;
-  const init = late === undefined ? { status: STATUS[outcome.kind] } : { status: 429, headers: { "Retry-After": String(late) } };
-  return Response.json(outcome, init);
-}
+const answerOf = (outcome: PageOutcome): Response =>
+  Response.json(outcome, outcome.kind === "signed-out" ? { status: 401 } : saveInit(outcome));

@@ -5,7 +5,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
-import { type AnsweringChoices, type AnsweringScreen, type FieldReader, type FormResult, NOTE_LABEL } from "~/views/answering";
+import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABEL } from "~/views/answering";
 import type { BeforeView, SaidInRow } from "~/views/answering/again";
 import type { AgreedInRow } from "~/views/answering/agreed";
 import type { FilterKnowledge, VoicesInRow } from "~/views/answering/filters";
@@ -13,6 +13,7 @@ import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
 import type { RichText } from "~/views/rich-text";
+import type { FieldReader } from "~/views/saving";
 
 /** The content of every grid, for either model. */
 interface GridView<Progress, Row> extends AnsweringScreen {

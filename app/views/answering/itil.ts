@@ -21,11 +21,12 @@ import {
   practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
-import type { FieldReader, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
+import type { ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { VoicesInRow } from "~/views/answering/filters";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
+import type { FieldReader } from "~/views/saving";
 import type { TargetView } from "~/views/target-words";
 
 // --- questions ------------------------------------------------------------------------------------------------------

@@ -23,11 +23,12 @@ import {
 } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
-import type { FieldReader, ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
+import type { ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { VoicesInRow } from "~/views/answering/filters";
 import type { RichText } from "~/views/rich-text";
+import type { FieldReader } from "~/views/saving";
 import type { TargetView } from "~/views/target-words";
 
 // --- questions ------------------------------------------------------------------------------------------------------

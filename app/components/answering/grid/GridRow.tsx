@@ -6,16 +6,17 @@ import { ConfirmButton, type Confirming, Former } from "~/components/answering/L
 import levels from "~/components/answering/Levels.module.css";
 import { NoteBox } from "~/components/answering/NoteBox";
 import { Flagged } from "~/components/answering/ProgressSidebar";
-import type { Draft } from "~/components/answering/useDraft";
 import { useHydrated } from "~/components/forms/useHydrated";
+import type { Draft } from "~/components/saving/useDraft";
 import { AddAction } from "~/components/shell/AddAction";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
-import { EVIDENCE_ID, flagWord } from "~/views/answering";
+import { EVIDENCE_ID } from "~/views/answering";
 import type { SaidBefore, SaidOfStatement } from "~/views/answering/again";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import type { RichText } from "~/views/rich-text";
+import { flagWord } from "~/views/saving";
 import styles from "./Grid.module.css";
 
 type NamedRow = Pick<

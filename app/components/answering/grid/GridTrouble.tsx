@@ -1,12 +1,12 @@
 /** What could not be saved of a grid. */
 
 import { listed } from "#model/words.ts";
-import type { TroubledPart } from "~/components/answering/SaveTrouble";
-import { SaveTrouble } from "~/components/answering/SaveTrouble";
 import { useHydrated } from "~/components/forms/useHydrated";
+import type { TroubledPart } from "~/components/saving/SaveTrouble";
+import { SaveTrouble } from "~/components/saving/SaveTrouble";
 import { Callout } from "~/components/shell/Callout";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
-import { savedInWords } from "~/views/answering/saved-in-words";
+import { savedInWords } from "~/views/saved-in-words";
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {

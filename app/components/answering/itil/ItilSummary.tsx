@@ -12,9 +12,9 @@ import { AddAction } from "~/components/shell/AddAction";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { MessageDialog } from "~/components/shell/MessageDialog";
 import { Button } from "~/components/shell/parts";
-import type { SaveOutcome } from "~/views/answering";
 import { FILTER_FIELD, type Filter, filterIn, passes, withFilter } from "~/views/answering/filters";
 import type { ItilSummaryPage } from "~/views/answering/itil";
+import type { SaveOutcome } from "~/views/saving";
 
 interface ItilSummaryProps {
   summary: ItilSummaryPage;

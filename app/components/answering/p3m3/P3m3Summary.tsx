@@ -11,10 +11,10 @@ import { AddAction } from "~/components/shell/AddAction";
 import { Status } from "~/components/shell/Status";
 import { Table } from "~/components/shell/Table";
 import { TargetLine } from "~/components/shell/TargetMark";
-import type { SaveOutcome } from "~/views/answering";
 import { type Filter, filterIn, passes } from "~/views/answering/filters";
 import type { P3m3SummaryPage } from "~/views/answering/p3m3";
 import { BADGES } from "~/views/badges";
+import type { SaveOutcome } from "~/views/saving";
 
 type Group = P3m3SummaryPage["groups"][number];
 

@@ -11,8 +11,8 @@ import {
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
 import { type EditingOptions, postChange, useAnswering, useUndo } from "~/components/answering/useAnswering";
-import { useDraft } from "~/components/answering/useDraft";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
+import { useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView } from "~/views/answering";
 import type { Confirmation } from "~/views/answering/again";
 import {

@@ -4,8 +4,8 @@ import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadPracticeGrid, savePracticeGrid } from "~/services/answering/itil/grid.server";
-import { fieldReader } from "~/services/answering/posted-form.server";
 import { readForm } from "~/services/http/posted.server";
+import { fieldReader } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
 
 type Params = LoaderFunctionArgs["params"];

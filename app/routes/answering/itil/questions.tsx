@@ -8,9 +8,9 @@ import { settleEvidence, typedBeside } from "~/services/answering/evidence-form.
 import { handOverFrom } from "~/services/answering/handover.server";
 import { getItilItem, getNextItemPath, loadItilQuestions } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
-import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { readForm } from "~/services/http/posted.server";
+import { clearSavedForm, fieldReader, formNotSaved, redirectAfterSave, sentWith, withTyped } from "~/services/saving/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
@@ -36,7 +36,7 @@ export const action = withUser(async ({ request, params, context }) => {
   const typed = readItilChange(posted, kind);
   context.choices.take(posted);
   const outcome = await saveItilQuestions(context, here, typed, sentWith(posted));
-  settleForm(context.unsavedForm, outcome);
+  clearSavedForm(context.unsavedForm, outcome);
   const at = placeOf(subject);
   if (outcome.kind !== "saved") return data(...withTyped(formNotSaved(outcome, typed), typedBeside(found, at, posted)));
   const settled = await settleEvidence(context, found, at, posted);
@@ -48,7 +48,7 @@ export const action = withUser(async ({ request, params, context }) => {
     next: () => getNextItemPath(context.api, here),
     handOver: () => handOverFrom(context, found.id, address),
   };
-  return leadOn(context, posted, typed, leads, settled.done);
+  return redirectAfterSave(context, posted, typed, leads, settled.done);
 });
 
 export default function ItilQuestions() {

@@ -4,8 +4,8 @@ import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadThreadGrid, saveThreadGrid } from "~/services/answering/p3m3/grid.server";
-import { fieldReader } from "~/services/answering/posted-form.server";
 import { readForm } from "~/services/http/posted.server";
+import { fieldReader } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
 
 type Params = LoaderFunctionArgs["params"];

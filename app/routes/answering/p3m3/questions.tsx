@@ -9,9 +9,9 @@ import { handOverFrom } from "~/services/answering/handover.server";
 import { setDescoped, typedReason } from "~/services/answering/p3m3/descoping.server";
 import { getNextThreadPath, getThread, loadP3m3Questions } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
-import { fieldReader, formNotSaved, leadOn, sentWith, settleForm, withTyped } from "~/services/answering/posted-form.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { readForm } from "~/services/http/posted.server";
+import { clearSavedForm, fieldReader, formNotSaved, redirectAfterSave, sentWith, withTyped } from "~/services/saving/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
 import { withTakenOver } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
@@ -46,7 +46,7 @@ export const action = withUser(async ({ request, params, context }) => {
   if (intent) delete typed.reason;
   context.choices.take(posted);
   const outcome = await saveP3m3Questions(context, here, typed, sentWith(posted));
-  settleForm(context.unsavedForm, outcome);
+  clearSavedForm(context.unsavedForm, outcome);
   if (outcome.kind !== "saved") {
     const reason = intent === "descope" ? typedReason(posted) : {};
     if (reason.reason) return data(...formNotSaved(outcome, { ...typed, ...reason }, "descope"));
@@ -64,7 +64,7 @@ export const action = withUser(async ({ request, params, context }) => {
     next: () => getNextThreadPath(context.api, here),
     handOver: () => handOverFrom(context, found.id, address),
   };
-  return leadOn(context, posted, typed, leads, settled.done);
+  return redirectAfterSave(context, posted, typed, leads, settled.done);
 });
 
 export default function P3m3Questions() {

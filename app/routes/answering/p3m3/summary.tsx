@@ -4,10 +4,10 @@ import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
 import { loadP3m3Summary } from "~/services/answering/p3m3/summary.server";
-import { fieldReader } from "~/services/answering/posted-form.server";
 import { submitByForm } from "~/services/answering/submission.server";
 import { refuseWhereViewed } from "~/services/answering/viewing.server";
 import { readForm } from "~/services/http/posted.server";
+import { fieldReader } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ summary }) => `Summary of ${summary.assessment.name}`, "Summary");

@@ -9,18 +9,18 @@ import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.serve
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
 import { noteView } from "~/services/answering/notes.server";
-import { sentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
+import { sentWith } from "~/services/saving/posted-form.server";
 import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { FieldReader } from "~/views/answering";
 import type { GridResult, PracticeGridPage } from "~/views/answering/grid";
 import { COMPONENTS, gridOf } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
+import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 interface GroupAddress {

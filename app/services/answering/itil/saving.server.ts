@@ -14,13 +14,12 @@ import {
   readQuestions,
   storedAnswers,
 } from "~/services/answering/itil/questions.server";
-import { readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
-import { saveChange } from "~/services/answering/saving.server";
+import { saveChange } from "~/services/answering/save-change.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
+import { type ChangeContext, readChange, requireChange } from "~/services/saving/posted-form.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
-import { type Change, type FieldReader, flagWord, type PartChange, type SaveOutcome } from "~/views/answering";
 import { confirmationIn, confirmedBy } from "~/views/answering/again";
 import {
   confirmPractice,
@@ -30,6 +29,7 @@ import {
   levelsOf,
   postedLetters,
 } from "~/views/answering/itil";
+import { type Change, type FieldReader, flagWord, type PartChange, type SaveOutcome } from "~/views/saving";
 
 type ItilOutcome = SaveOutcome<ItilProgressView>;
 
@@ -74,7 +74,7 @@ export async function saveItilQuestions(
   context: RequestContext,
   place: ItemAddress,
   change: Change,
-  { pageId, changeKey }: SentWith = {},
+  { pageId, changeKey }: ChangeContext = {},
 ): Promise<ItilOutcome> {
   const item = await getItilItem(context.api, place);
   const { found, subject } = item;

@@ -6,16 +6,17 @@ import { asStored, REASON_MAX } from "#model/text.ts";
 import { counted, listed } from "#model/words.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { getThread, listElsewhere, type ThreadAddress } from "~/services/answering/p3m3/questions.server";
-import { formNotSaved, settleForm } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { catchFaults, inOrder, withLock } from "~/services/answering/saving.server";
 import type { RequestContext } from "~/services/context.server";
 import { Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { GENERIC } from "~/services/http/failures.server";
+import { clearSavedForm, formNotSaved } from "~/services/saving/posted-form.server";
+import { catchFaults, inOrder } from "~/services/saving/save-versioned.server";
+import { withLock } from "~/services/saving/with-lock.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
-import type { Change, FieldReader, FormResult, SaveOutcome } from "~/views/answering";
+import type { FormResult } from "~/views/answering";
 import {
   changedElsewhere,
   type Descoping,
@@ -27,6 +28,7 @@ import {
   WHERE_FIELD,
 } from "~/views/answering/descoping";
 import { paths } from "~/views/paths";
+import type { Change, FieldReader, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** The message about a thread that was descoped or brought back (docs/rules/descoping.md#what-is-said). */
@@ -118,7 +120,7 @@ export async function setDescoped(
   }
   const { did, text } = DESCOPING[intent];
   const isOver = reached.left.length === 0 && reached.done.length > 0;
-  settleForm(unsavedForm, isOver ? { kind: "saved" } : last);
+  clearSavedForm(unsavedForm, isOver ? { kind: "saved" } : last);
   if (last.kind === "failed" && last.unknown) {
     const unknown = `It is not known whether the thread ${did}${isEverywhere ? ` in ${reached.left[0]}` : ""}.`;
     const rest = isEverywhere ? howFar(intent, { ...reached, left: reached.left.slice(1) }) : "";

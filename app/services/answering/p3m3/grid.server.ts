@@ -10,19 +10,19 @@ import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.serve
 import { noteView } from "~/services/answering/notes.server";
 import { idsOf, isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
-import { sentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
+import { sentWith } from "~/services/saving/posted-form.server";
 import { readOverview, titleOf } from "~/services/upstream/assessments.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { findHelp, listPerspectives } from "~/services/upstream/reference-lists.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { FieldReader } from "~/views/answering";
 import type { GridResult, ThreadGridPage } from "~/views/answering/grid";
 import type { P3m3ProgressView } from "~/views/answering/p3m3";
 import { paths } from "~/views/paths";
+import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 interface PerspectiveAddress {

@@ -14,13 +14,12 @@ import {
   storedSelections,
   type ThreadAddress,
 } from "~/services/answering/p3m3/questions.server";
-import { doubtfulOf, postedPart, readChange, requireChange, type SentWith } from "~/services/answering/posted-form.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { saveChange } from "~/services/answering/saving.server";
+import { saveChange } from "~/services/answering/save-change.server";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest } from "~/services/faults.server";
+import { type ChangeContext, doubtfulOf, postedPart, readChange, requireChange } from "~/services/saving/posted-form.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
-import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/answering";
 import { confirmationIn, confirmedBy } from "~/views/answering/again";
 import {
   confirmThread,
@@ -32,6 +31,7 @@ import {
   postedLetters,
   postedSigns,
 } from "~/views/answering/p3m3";
+import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/saving";
 
 type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
 
@@ -77,7 +77,7 @@ export async function saveP3m3Questions(
   context: RequestContext,
   place: ThreadAddress,
   change: Change,
-  { pageId, changeKey }: SentWith = {},
+  { pageId, changeKey }: ChangeContext = {},
 ): Promise<P3m3Outcome> {
   const { found, perspective, thread, key } = await getThread(context.api, place);
   const { api } = context;

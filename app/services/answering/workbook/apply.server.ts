@@ -6,15 +6,16 @@ import { fingerprint } from "#model/note.ts";
 import type { WorkbookChange } from "#model/workbook/compare.ts";
 import type { Item, ItemGroup } from "~/services/answering/answering-model.server";
 import { answeringOf } from "~/services/answering/models.server";
-import { catchFaults, withLock } from "~/services/answering/saving.server";
 import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
 import { standingOf } from "~/services/answering/workbook/preview.server";
 import type { RequestContext } from "~/services/context.server";
 import { LoadFailure } from "~/services/faults.server";
+import { catchFaults } from "~/services/saving/save-versioned.server";
+import { withLock } from "~/services/saving/with-lock.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
 import { confirmed } from "~/services/upstream/lost-answers.server";
 import { UpstreamFault } from "~/services/upstream/upstream.server";
-import type { Change, SaveOutcome } from "~/views/answering";
+import type { Change, SaveOutcome } from "~/views/saving";
 
 /** The outcome of the changes: those that are stored, and why the others are not. */
 export interface ApplyResult {

@@ -9,12 +9,12 @@ import { Quota } from "#model/quota.ts";
 import { compareWorkbook, type WorkbookChange } from "#model/workbook/compare.ts";
 import type { ItemGroup } from "~/services/answering/answering-model.server";
 import { borrowLock } from "~/services/answering/locks.server";
-import { formStatus } from "~/services/answering/posted-form.server";
 import { type ApplyResult, storeChanges } from "~/services/answering/workbook/apply.server";
 import { itemsByPlace, loadItems } from "~/services/answering/workbook/items.server";
 import { type PreviewState, previewOf, sealPreview, standingOf, tickOf, unsealPreview } from "~/services/answering/workbook/preview.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
+import { formStatus } from "~/services/saving/posted-form.server";
 import { sealLarge, unsealLarge } from "~/services/session/sealing.server";
 import { getAssessment, hasScope, historyOf, titleOf } from "~/services/upstream/assessments.server";
 import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
@@ -22,7 +22,6 @@ import { reasonNotToEdit } from "~/services/upstream/rights.server";
 import { screensBeside } from "~/services/upstream/screens.server";
 import { ignoreFault, nextTurn } from "~/services/upstream/upstream.server";
 import { type FailureReason, runTask, TaskFailure } from "~/services/workers/pool.server";
-import type { SaveOutcome } from "~/views/answering";
 import {
   type AppliedPage,
   FILE_FIELD,
@@ -35,6 +34,7 @@ import {
   UPLOAD_TOO_LARGE,
 } from "~/views/answering/workbook";
 import { paths } from "~/views/paths";
+import type { SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /** @throws NotFound where the upstream does not give everything at once; LoadFailure */

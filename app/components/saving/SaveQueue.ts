@@ -1,4 +1,4 @@
-import type { SavedParts } from "~/views/answering";
+import type { SavedParts } from "~/views/saving";
 
 /** How a save ended. A blocked one waits for the user; a failed one is tried again. */
 export type SaveEnd = SaveSuccess | SaveFailure | SaveBlock;

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
-import type { SaveState } from "~/components/answering/SaveQueue";
-import { type Draft, retryUnsent } from "~/components/answering/useDraft";
+import type { SaveState } from "~/components/saving/SaveQueue";
+import { type Draft, retryUnsent } from "~/components/saving/useDraft";
 import { Icon } from "~/components/shell/Icon";
 
 const TIME = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit" });

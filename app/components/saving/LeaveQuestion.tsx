@@ -1,7 +1,7 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import type { Draft } from "~/components/answering/useDraft";
 import { LeaveButtons } from "~/components/forms/LeaveGuard";
+import type { Draft } from "~/components/saving/useDraft";
 import { Modal } from "~/components/shell/Modal";
 
 interface LeaveQuestionProps {

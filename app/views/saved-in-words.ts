@@ -1,7 +1,7 @@
 /** The outcome of a save, in words. */
 
 import { listed, upperFirst } from "#model/words.ts";
-import type { SavedPart, SavedParts } from "~/views/answering";
+import type { SavedPart, SavedParts } from "~/views/saving";
 
 const PART_WORDS: Readonly<Record<SavedPart, string>> = {
   answers: "your answers",

@@ -5,16 +5,9 @@ import { withLineFeeds } from "#model/note.ts";
 import type { RequestContext } from "~/services/context.server";
 import { BadRequest, Redirect } from "~/services/faults.server";
 import type { UnsavedForm } from "~/services/http/unsaved-form.server";
-import {
-  type Change,
-  CONFIRMATIONS,
-  EVIDENCE_ID,
-  type FieldReader,
-  type FormResult,
-  type PartChange,
-  type SaveOutcome,
-} from "~/views/answering";
+import { CONFIRMATIONS, EVIDENCE_ID, type FormResult } from "~/views/answering";
 import type { EvidenceResult } from "~/views/answering/evidence";
+import type { Change, FieldReader, PartChange, SaveOutcome } from "~/views/saving";
 import type { Reply } from "~/views/shell";
 
 /**
@@ -31,7 +24,7 @@ export function fieldReader(form: FormData): FieldReader {
 }
 
 /** What comes with a change. */
-export interface SentWith {
+export interface ChangeContext {
   /** The page that holds the lock. */
   pageId?: string | undefined;
   /** Names the change, if script sends it, perhaps not for the first time. */
@@ -39,7 +32,7 @@ export interface SentWith {
 }
 
 /** Reads what a page posts with a change. */
-export const sentWith = (posted: FieldReader): SentWith => ({ pageId: posted("page"), changeKey: posted("key") });
+export const sentWith = (posted: FieldReader): ChangeContext => ({ pageId: posted("page"), changeKey: posted("key") });
 
 /** The versions that script sent before and got no answer for. */
 export function doubtfulOf(posted: FieldReader): { doubtful?: string[] } {
@@ -109,7 +102,7 @@ export function withTyped([result, init]: Reply<FormResult>, evidence: EvidenceR
 }
 
 /** After a save: a form that is stored is not given back any more, and one that may be stored says so. */
-export function settleForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void {
+export function clearSavedForm(unsavedForm: UnsavedForm, outcome: SaveOutcome): void {
   if (outcome.kind === "saved") unsavedForm.forget();
   if (outcome.kind === "failed" && outcome.unknown) unsavedForm.doubt();
 }
@@ -139,7 +132,7 @@ export function clearedSome(answers: PartChange | undefined): boolean {
  * leads there first, whatever was pressed (docs/rules/gate.md#nothing-is-cleared-silently).
  * @throws Redirect, always
  */
-export async function leadOn(
+export async function redirectAfterSave(
   { flash }: Pick<RequestContext, "flash">,
   posted: FieldReader,
   { answers, flag }: Change,

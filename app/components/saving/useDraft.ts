@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState, useSyncExternalStore } from "react";
 import { fingerprint } from "#model/note.ts";
-import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveState } from "~/components/answering/SaveQueue";
-import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/answering/unsent";
-import type { SavedPart } from "~/views/answering";
+import { type SaveAttempt, type SaveEnd, SaveQueue, type SaveState } from "~/components/saving/SaveQueue";
+import { discardUnsent, findUnsent, forgetUnsent, keepUnsent } from "~/components/saving/unsent";
+import type { SavedPart } from "~/views/saving";
 
 /** The screen that a draft belongs to. */
 export interface DraftScreen {

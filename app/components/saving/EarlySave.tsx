@@ -3,7 +3,7 @@
  * slow line that takes seconds, in which somebody may leave the page again.
  */
 import { useServerPage } from "~/components/shell/server-page";
-import type { FieldReader } from "~/views/answering";
+import type { FieldReader } from "~/views/saving";
 
 /** The form, as the script below leaves it. */
 interface EarlyForm extends HTMLFormElement {

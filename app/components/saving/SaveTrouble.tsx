@@ -1,18 +1,18 @@
 import { Form } from "@remix-run/react";
 import { fingerprint } from "#model/note.ts";
-import { focusSaveStatus } from "~/components/answering/SaveStatus";
-import { type Draft, retryUnsent } from "~/components/answering/useDraft";
 import { byScript } from "~/components/forms/by-script";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
+import { focusSaveStatus } from "~/components/saving/SaveStatus";
+import { type Draft, retryUnsent } from "~/components/saving/useDraft";
 import { Callout } from "~/components/shell/Callout";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { Table } from "~/components/shell/Table";
 import { TimeOfDay } from "~/components/shell/TimeOfDay";
-import { KEPT_IN_WORDS, type SavedPart } from "~/views/answering";
-import { savedInWords } from "~/views/answering/saved-in-words";
 import { paths } from "~/views/paths";
+import { savedInWords } from "~/views/saved-in-words";
+import { KEPT_IN_WORDS, type SavedPart } from "~/views/saving";
 
 /** Which part was not saved and why, once the server has said so. A failed save is tried again, and only the state of saving shows it. */
 export function SaveTrouble(props: SaveTroubleProps) {

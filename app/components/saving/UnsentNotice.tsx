@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { listUnsent, type UnsentPart } from "~/components/answering/unsent";
+import { listUnsent, type UnsentPart } from "~/components/saving/unsent";
 import { Callout } from "~/components/shell/Callout";
 
 interface UnsentNoticeProps {
