@@ -162,6 +162,29 @@ test.describe("with script", { tag: "@js" }, () => {
     }
   });
 
+  test("further questions, Back and Forward leave no page behind that keeps the lock", async ({
+    signedIn: page,
+    place: { id, client },
+  }) => {
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    await isLive(page);
+    await page
+      .getByRole("link", { name: /^Assurance/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/BM\/AS$/);
+    // The page of each address may be dropped before it is shown.
+    await page.goBack();
+    await expect(page).toHaveURL(/BM\/AM$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/BM\/AS$/);
+    await expect(page.getByRole("heading", { level: 2, name: /^Assurance/ })).toBeVisible();
+    expect(await holds()).toBe(true);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
+    await expect.poll(holds).toBe(false);
+  });
+
   test("what is typed in one tab keeps its lock while the report is read in another", async ({ signedIn: page, place: { id, client } }) => {
     const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
     await isLive(page);

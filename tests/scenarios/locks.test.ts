@@ -1,12 +1,14 @@
 /** The edit lock as the web application holds it: once per assessment and browser session, given back on the way out. */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { newPageId } from "~/services/answering/lock-markers.server";
 import { answerThread, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { hang, json, status } from "../support/misbehaving-upstream.ts";
 import { type AppWithFaults, apiClient } from "../support/seed.ts";
 import { sharedAppWithFaults } from "../support/shared.ts";
+import { INTERNAL } from "./home.ts";
 
 let app: AppWithFaults;
 beforeAll(async () => {
@@ -34,8 +36,7 @@ interface LockScene {
 const from = ({ questions }: Pick<LockScene, "questions">) => ({ Referer: `${app.url}${questions}` });
 
 /** Somebody at home with an assessment that nobody holds. */
-async function withAssessment(): Promise<LockScene> {
-  const email = `kim${++people}@example.org`;
+async function withAssessment(email = `kim${++people}@example.org`): Promise<LockScene> {
   const client = await apiClient(app.databaseUrl, email, { name: "Kim" });
   const organization = await createOrganization(client);
   const id = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [1, 2] });
@@ -248,6 +249,25 @@ describe("the lock is given back", () => {
     await expectReleased(place, [...outOf(place), `/assessments/${place.id}/draft`, `/assessments/${place.id}/draft/report`]);
   });
 
+  test.each(["questions/BM/AM", "summary", "evidence"])("on the ways out of %s that internal accounts have", async (screen) => {
+    app.upstream.on("GET", "/outbox", json({ requests: [], more: false, channels: [] }));
+    const place = await withAssessment(INTERNAL);
+    await place.visitor.get(place.questions);
+    await place.visitor.get(`/assessments/${place.id}/${screen}`, from(place));
+    expect([place.visitor.status, await place.isHeld()]).toEqual([200, true]);
+    await expectReleased(place, ["/readonlyassessments", `/readonlyassessments?organization=${place.organization}`, "/requests"]);
+  });
+
+  test.each(["questions/BM/AM", "summary", "history"])("on the way from %s to the comparison", async (screen) => {
+    const place = await withAssessment();
+    const { client, visitor, organization, isHeld } = place;
+    await visitor.get(place.questions);
+    await visitor.get(`/assessments/${place.id}/${screen}`, from(place));
+    expect([visitor.status, await isHeld()]).toEqual([200, true]);
+    await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [1, 2] });
+    await expectReleased(place, [`/assessments/${place.id}/comparison`]);
+  });
+
   test("on the way home from a screen of an ITIL assessment", async () => {
     const { client, visitor, organization } = await withAssessment();
     const id = await createItil(client, organization);
@@ -314,6 +334,48 @@ describe("the lock is given back", () => {
     expect(await place.isHeld()).toBe(true);
     await visitor.post(`/assessments/${id}/lock/release`, { page });
     expect(await place.isHeld()).toBe(false);
+  });
+
+  test("but not while script shows another page of it, in place of the one that its tab showed before", async () => {
+    const { visitor, id, questions, isHeld } = await withAssessment();
+    const next = `/assessments/${id}/questions/BM/AS`;
+    const told = async (act: string, form: Record<string, string>) => {
+      await visitor.post(`/assessments/${id}/lock/${act}`, form);
+      return [visitor.status, pagesOf(visitor), await isHeld()];
+    };
+    await visitor.get(questions);
+    const [page = ""] = pagesOf(visitor);
+    expect(await told("open", { page })).toEqual([204, [page], true]);
+    // Dropped before it was shown, as by Back and Forward.
+    await visitor.get(`${next}.data`, from({ questions }));
+    expect(pagesOf(visitor)).toEqual([page]);
+    const shown = newPageId(next);
+    expect(await told("open", { page: shown, left: page })).toEqual([204, [shown], true]);
+    expect(await told("release", { page })).toEqual([204, [shown], true]);
+    expect(await told("release", { page: shown })).toEqual([204, [], false]);
+  });
+
+  test("by the next screen that script asks for, where a page took it and was never shown", async () => {
+    const { visitor, id, questions, isHeld } = await withAssessment();
+    await visitor.get(`${questions}.data`, { Referer: `${app.url}/` });
+    expect([await isHeld(), visitor.cookie(`lock-${id}`)]).toEqual([true, expect.any(String)]);
+    await visitor.get("/_root.data", { Referer: `${app.url}/` });
+    expect([await isHeld(), visitor.cookie(`lock-${id}`)]).toEqual([false, undefined]);
+  });
+
+  test("and a page that script shows takes it again, where another tab has given it back meanwhile", async () => {
+    const { visitor, id, questions, isHeld, taken } = await withAssessment();
+    await visitor.get(`${questions}.data`, { Referer: `${app.url}/` });
+    await visitor.anotherTab().get("/_root.data", { Referer: `${app.url}/` });
+    expect(await isHeld()).toBe(false);
+    const page = newPageId(questions);
+    await visitor.post(`/assessments/${id}/lock/open`, { page });
+    expect([visitor.status, await isHeld(), taken(), pagesOf(visitor)]).toEqual([204, true, 2, [page]]);
+    // It is a colleague's by now.
+    await visitor.post(`/assessments/${id}/lock/release`, { page });
+    app.upstream.on("POST", `/assessments/${id}/lock`, status(409));
+    await visitor.post(`/assessments/${id}/lock/open`, { page });
+    expect([visitor.status, visitor.cookie(`lock-${id}`), pagesOf(visitor)]).toEqual([204, undefined, []]);
   });
 
   test("by submitting, where the upstream leaves the lock to its holder", async () => {

@@ -1,7 +1,7 @@
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
 import { Handover, type HandoverProps } from "~/components/answering/Handover";
+import { showPage } from "~/components/answering/shown-page";
 import type { HandoverView } from "~/views/answering";
-import { paths } from "~/views/paths";
 
 interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
   /** The id of the page that holds the lock. */
@@ -16,19 +16,6 @@ interface LockKeeperProps extends Omit<HandoverProps, "handover"> {
  */
 export function LockKeeper({ pageId, handover, ...answering }: LockKeeperProps) {
   const { assessmentId } = answering;
-  const current = useRef(pageId);
-  current.current = pageId;
-  useEffect(() => {
-    const here = window.location.pathname;
-    const tell = (act: "open" | "release") => navigator.sendBeacon(paths.lock(assessmentId, act), new URLSearchParams({ page: pageId }));
-    const leave = () => tell("release");
-    tell("open");
-    window.addEventListener("pagehide", leave);
-    return () => {
-      window.removeEventListener("pagehide", leave);
-      // A page that is left within the application unloads nothing.
-      if (current.current !== pageId || window.location.pathname !== here) leave();
-    };
-  }, [assessmentId, pageId]);
+  useEffect(() => showPage({ assessmentId, pageId }), [assessmentId, pageId]);
   return handover ? <Handover handover={handover} {...answering} /> : null;
 }

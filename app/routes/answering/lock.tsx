@@ -1,11 +1,11 @@
 import { answerWish, findHandover, renewWish } from "~/services/answering/handover.server";
-import { releaseByBeacon } from "~/services/answering/locks.server";
+import { openByBeacon, releaseByBeacon } from "~/services/answering/locks.server";
 import { NotFound } from "~/services/faults.server";
 import { readForm } from "~/services/http/posted.server";
 import { withUser, withVisitor } from "~/with-user.server";
 
 /**
- * Requests that pages send by themselves: `open`, that a page has script, `release`, the beacon of a page that was left, and `wish`, the
+ * Requests that pages send by themselves: `open`, that script shows a page, `release`, the beacon of pages that were left, and `wish`, the
  * renewal of a wish. A holder answers a wish by the form `answer`.
  */
 export const action = withVisitor(async (asked) => {
@@ -16,9 +16,9 @@ export const action = withVisitor(async (asked) => {
   const form = await readForm(request);
   const { current } = context.session;
   if (act === "open" || act === "release") {
-    const pageId = String(form.get("page") ?? "");
-    if (act === "open") context.lockMarkers.keepOpen(assessmentId, pageId, true);
-    else if (current) await releaseByBeacon(context, current.token, assessmentId, pageId);
+    const [pageIds, leftId] = [form.getAll("page").map(String), String(form.get("left") ?? "")];
+    if (current && act === "open") await openByBeacon(context, assessmentId, pageIds[0] ?? "", leftId);
+    else if (current) await releaseByBeacon(context, current.token, assessmentId, pageIds);
     // A beacon needs no page in return.
     return new Response(null, { status: 204 });
   }

@@ -15,14 +15,11 @@ interface OpenPage {
   since: number;
   /** The mark of the address that led to it. */
   from: string;
-  /**
-   * 'live' once its script has said so, which then tells when it is left. Of a 'document' only the next request of its tab tells. What a page's
-   * script asked for is 'coming' until it is shown; it never is if somebody goes on before.
-   */
+  /** 'live' once its script has said so, which then tells when it is left. Of a 'document' only the next request of its tab tells. */
   state: PageState;
 }
 
-const STATES = ["document", "live", "coming"] as const;
+const STATES = ["document", "live"] as const;
 type PageState = (typeof STATES)[number];
 
 const PREFIX = "lock-";
@@ -64,8 +61,8 @@ export class LockMarkers {
   readonly fromAnotherSite: boolean;
   /** The path of the page of this site that led here. */
   readonly #from: string | undefined;
-  /** Whether a page's script asks. It tells by itself which page it leaves. */
-  readonly #byScript: boolean;
+  /** Whether a page's script asks. It tells by itself which page it shows and leaves. */
+  readonly byScript: boolean;
   #hasLeft = false;
 
   constructor(
@@ -80,7 +77,7 @@ export class LockMarkers {
     this.answersForm = answersForm;
     this.fromAnotherSite = fromAnotherSite;
     this.#from = from;
-    this.#byScript = byScript;
+    this.byScript = byScript;
     const held = cookies.names().flatMap((name): [string, number][] => {
       const id = name.startsWith(PREFIX) ? name.slice(PREFIX.length) : "";
       const until = UNTIL.test(cookies.find(name) ?? "") ? Number(cookies.find(name)) : 0;
@@ -122,16 +119,17 @@ export class LockMarkers {
 
   /**
    * Notes that a page opens which takes the lock. It takes the place of the page that its tab showed before, as far as the request tells: the
-   * one that led here, the same address loaded again, or one that was opened from here, as Back leads here then.
+   * one that led here, the same address loaded again, or one that was opened from here, as Back leads here then. A page that script asks for
+   * counts once it is shown, because somebody may go on before.
    */
   open(assessmentId: Id, pageId: string): void {
+    if (this.byScript) return;
     this.leave();
     const [here = ""] = pageId.split("-");
-    if (!this.#byScript)
-      for (const [id, page] of this.#of(assessmentId))
-        if (page.state === "document" && (isAt(id, here) || page.from === here)) this.#forget(id);
+    for (const [id, page] of this.#of(assessmentId))
+      if (page.state === "document" && (isAt(id, here) || page.from === here)) this.#forget(id);
     const from = this.#from === undefined ? here : markOf(this.#from);
-    this.#keep(pageId, { assessmentId: String(assessmentId), since: now(), from, state: this.#byScript ? "coming" : "document" });
+    this.#keep(pageId, { assessmentId: String(assessmentId), since: now(), from, state: "document" });
   }
 
   /** Notes that a page is still open. Without a marker nothing is noted. @param isLive whether its script said so, which will tell when it is left */
@@ -142,24 +140,23 @@ export class LockMarkers {
     this.#keep(pageId, isLive ? { ...page, state: "live" } : page);
   }
 
-  /** Notes that a page of an assessment is closed. @returns whether it was open, and no other is */
-  close(assessmentId: Id, pageId: string): boolean {
-    if (this.#pages.get(pageId)?.assessmentId !== String(assessmentId)) return false;
-    this.#forget(pageId);
-    return !this.isOpen(assessmentId);
+  /** Notes that pages of an assessment are closed. @returns whether one of them was open, and no other is */
+  close(assessmentId: Id, pageIds: readonly string[]): boolean {
+    const closed = this.#of(assessmentId).filter(([id]) => pageIds.includes(id));
+    for (const [id] of closed) this.#forget(id);
+    return closed.length > 0 && !this.isOpen(assessmentId);
   }
 
   /**
-   * Notes that the tab has left the page that led here, unless its script tells so (docs/rules/locks-and-saving.md#release-beacon). What that
-   * script asked for before, and has not shown, is not shown any more.
+   * Notes that the tab has left the page that led here, unless its script tells so (docs/rules/locks-and-saving.md#release-beacon).
    * @returns the assessment below whose addresses that page is; undefined where it is below none, or nothing led here
    */
   leave(): string | undefined {
     if (this.#from === undefined) return undefined;
     const left = assessmentInPath(this.#from);
     const mark = markOf(this.#from);
-    const isOver = (id: string, { state }: OpenPage) => state === "coming" || (state === "document" && !this.#byScript && isAt(id, mark));
-    if (left !== undefined && !this.#hasLeft) for (const [id, page] of this.#of(left)) if (isOver(id, page)) this.#forget(id);
+    if (left !== undefined && !this.byScript && !this.#hasLeft)
+      for (const [id, { state }] of this.#of(left)) if (state === "document" && isAt(id, mark)) this.#forget(id);
     this.#hasLeft = true;
     return left;
   }

@@ -135,12 +135,16 @@ export async function findLockOfAnother({ api, user }: UserContext, assessmentId
 
 /**
  * Gives back the lock of the assessment that the browser comes from, if no page that takes it is open any more
- * (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is opened in another tab comes from nowhere.
+ * (docs/rules/locks-and-saving.md#giving-the-lock-back). An address that is opened in another tab comes from nowhere. Script tells of each page
+ * that it shows, so where it asks, any lock without a page was taken for one that was never shown.
  */
 export async function releaseLeft(context: RequestContext, request: Request): Promise<void> {
   if (request.headers.get("Sec-Purpose")?.includes("prefetch")) return;
-  const left = context.lockMarkers.leave();
-  if (left !== undefined && context.lockMarkers.find(left) && !context.lockMarkers.isOpen(left)) await giveBack(context, [left]);
+  const { lockMarkers } = context;
+  const left = lockMarkers.leave();
+  const held = lockMarkers.assessments();
+  const unused = held.filter((id) => (lockMarkers.byScript || id === left) && !lockMarkers.isOpen(id));
+  if (unused.length > 0) await giveBack(context, unused);
 }
 
 /** Gives back every lock that this browser holds. */
@@ -170,12 +174,24 @@ export async function borrowLock<T>(context: RequestContext, assessmentId: Id, w
 }
 
 /**
- * Handles the beacon of a page that was left: releases the lock if no other page of the assessment is open
+ * Notes the page that script shows, in place of the one that its tab showed before. Takes the lock again if another tab has given it back while
+ * the page was on its way. If a colleague has it now, the page learns so by itself.
+ * @param leftId the page before, of the same assessment
+ */
+export async function openByBeacon(context: RequestContext, assessmentId: Id, pageId: string, leftId: string): Promise<void> {
+  const { lockMarkers } = context;
+  if (lockMarkers.find(assessmentId) === undefined) await takeLock(context, assessmentId).catch(ignoreFault);
+  lockMarkers.keepOpen(assessmentId, pageId, true);
+  lockMarkers.close(assessmentId, [leftId]);
+}
+
+/**
+ * Handles the beacon of pages that were left: releases the lock if no other page of the assessment is open
  * (docs/rules/locks-and-saving.md#release-beacon).
  * @param token of the session: a page that is being left can send no header
  */
-export async function releaseByBeacon(context: RequestContext, token: string, assessmentId: Id, pageId: string): Promise<void> {
-  if (!context.lockMarkers.close(assessmentId, pageId)) return;
+export async function releaseByBeacon(context: RequestContext, token: string, assessmentId: Id, pageIds: readonly string[]): Promise<void> {
+  if (!context.lockMarkers.close(assessmentId, pageIds)) return;
   context.lockMarkers.clear(assessmentId);
   await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } }).catch(ignoreFault);
 }

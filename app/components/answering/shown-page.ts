@@ -1,0 +1,60 @@
+/**
+ * Tells the server which page of this tab takes a lock (docs/rules/locks-and-saving.md#release-beacon). One request follows the other, because
+ * an answer that comes too late would open a page again that is left already.
+ */
+import type { Id } from "#model/contract/common.ts";
+import { paths } from "~/views/paths";
+
+interface ShownPage {
+  assessmentId: Id;
+  pageId: string;
+}
+
+let shown: ShownPage | undefined;
+/** What the server was told last. */
+let told: ShownPage | undefined;
+/** What a request that is on its way says was left. */
+let left: ShownPage | undefined;
+let isTelling = false;
+
+/** Notes the page that the tab shows now. @returns notes that it shows it no more */
+export function showPage(page: ShownPage): () => void {
+  window.addEventListener("pagehide", leaveTab);
+  change(page);
+  return () => {
+    if (shown === page) change(undefined);
+  };
+}
+
+/** Tells, as the tab is closed or loads another document, that its page is left. What is on its way then may not arrive any more. */
+function leaveTab(): void {
+  if (told === undefined) return;
+  const { assessmentId } = told;
+  const pages = [told, left].flatMap((page) => (page?.assessmentId === assessmentId ? [["page", page.pageId]] : []));
+  navigator.sendBeacon(paths.lock(assessmentId, "release"), new URLSearchParams(pages));
+}
+
+function change(page: ShownPage | undefined): void {
+  shown = page;
+  // One page goes and the next comes at the same time, which is one change.
+  queueMicrotask(tell);
+}
+
+async function tell(): Promise<void> {
+  if (isTelling) return;
+  isTelling = true;
+  while (shown?.pageId !== told?.pageId) {
+    [left, told] = [told, shown];
+    const isSame = left?.assessmentId === told?.assessmentId;
+    if (left && !isSame) await post(left, "release", {});
+    if (told) await post(told, "open", left && isSame ? { left: left.pageId } : {});
+    left = undefined;
+  }
+  isTelling = false;
+}
+
+/** A release is sent even if the tab is closed; what else is on its way is then taken back by {@link leaveTab}. */
+async function post({ assessmentId, pageId }: ShownPage, act: "open" | "release", further: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams({ page: pageId, ...further });
+  await fetch(paths.lock(assessmentId, act), { method: "POST", body, keepalive: act === "release" }).catch(() => undefined);
+}
