@@ -4,14 +4,13 @@
 export const ENOUGH_FOR_AN_INTERVIEW = 3;
 
 const FULLY = "Fully: shown in more than 85 % of the cases it should hold for, in every part";
-const CASES = "Each case that you looked at counts, such as a benefit or a service, or each tranche if several are under way.";
-const COUNTS = "If several counts fit, the lowest decides; if nobody counted, a known exception means";
+const CASES = "Each case that you looked at counts, and no other: a benefit or a service, or each tranche if several are under way.";
+const COUNTS = "If several counts fit, the lowest decides; if nobody counted, cases without a known exception are Fully, with one";
 const LEVEL_3 = "only those cases count for which an agreed way asks, and without such a way it is Rarely/Never.";
-const EXAMPLES = "At levels 4 and 5 the figure, decision, change and proof are examples: others count too, but only of the same";
+const EXAMPLES = "At levels 4 and 5 the figure, decision, change and proof are examples: others count too, if they deal with the same";
 const FIGURE = "At level 4 the figure must say how well something goes, not how large it is;";
 const LIMIT = "A limit that was kept counts as a decision, and after several breaches one decision is enough if it deals with them all.";
-const PROOF =
-  "At level 5 a comparison with past data is enough, also after the change if it decided whether to keep it; without any it is Rarely/Never.";
+const PROOF = "At level 5 a comparison with past data is enough, before or after the change; without any it is Rarely/Never.";
 const EVIDENCE =
   "Evidence counts wherever it was found, for IT also in programmes, and one trial serves several questions if its change belongs to each.";
 const PEOPLE =
@@ -48,7 +47,7 @@ const RULES = {
   component: [
     "The option that describes the organization best is the highest that is Fully: shown in more than 85 % of the cases it should hold for, in every part.",
     CASES,
-    `${COUNTS} that it is not Fully.`,
+    `${COUNTS} not.`,
   ],
 } as const;
 
