@@ -3,6 +3,7 @@
  * sender writes the letter, with its secrets, just before it sends it.
  */
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { DeliveryError } from "../outbox/channel.ts";
 import type { Queue } from "../outbox/sender.ts";
 import type { MailKind } from "../store/database.ts";
@@ -28,7 +29,7 @@ const LETTERS: Record<MailKind, (writing: Writing, mail: MailRow) => Promise<Let
 /** Says what a mail says; undefined when there is nothing to say any more. */
 export const letterOf = (writing: Writing, mail: MailRow): Promise<Letter | undefined> => LETTERS[mail.kind](writing, mail);
 
-/** Posts a mail, in the transaction of the caller. The same about the same generation is posted once. */
+/** Posts a mail, in the transaction of the caller. The same about the same generation is posted once, unless nobody needed it then. */
 export async function postMail(
   db: Db,
   mail: Pick<MailRow, "kind" | "recipient" | "about" | "generation"> & Partial<Pick<MailRow, "caused_by">>,
@@ -38,7 +39,12 @@ export async function postMail(
   await db
     .insertInto("mail")
     .values({ ...mail, reference: randomUUID(), created_at: moment, attempts: 0, next_at: moment })
-    .onConflict((conflict) => conflict.columns(["kind", "about", "generation"]).doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(["kind", "about", "generation"])
+        .doUpdateSet({ created_at: moment, next_at: moment, attempts: 0, dropped_at: null })
+        .where("mail.dropped_at", "is not", null),
+    )
     .execute();
 }
 
@@ -69,7 +75,7 @@ async function endingAt<T>(
   }
 }
 
-/** Mails as a sender sends them, until what they are about is over. Those that nobody needs any more are deleted, and all after 30 days. */
+/** Mails as a sender sends them, until what they are about is over. What became of them is kept for 30 days. */
 export function mailQueue(
   store: Store,
   { mailer, clock, ...writing }: { mailer: Mailer; clock: () => Date } & Omit<Writing, "db" | "now">,
@@ -78,6 +84,7 @@ export function mailQueue(
     table: "mail",
     name: "the mails",
     item: "a mail",
+    only: sql<boolean>`dropped_at is null`,
     attemptsMax: Number.POSITIVE_INFINITY,
     async prepare(now) {
       const old = new Date(now.getTime() - KEPT_MS).toISOString();
@@ -90,7 +97,7 @@ export function mailQueue(
       const letter = await letterOf({ ...writing, db: store, now }, mail);
       if (!letter) {
         if (isTooLate(mail, now)) throw new DeliveryError(LATE, { code: "late", reply: mail.last_error ?? LATE, isFinal: true });
-        await store.deleteFrom("mail").where("id", "=", mail.id).execute();
+        await store.updateTable("mail").set({ dropped_at: now.toISOString() }).where("id", "=", mail.id).execute();
         return false;
       }
       const { recipient, reference, created_at } = mail;

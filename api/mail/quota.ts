@@ -21,6 +21,7 @@ export async function openMailQuota(
   const today = db
     .selectFrom("mail")
     .select(({ fn }) => fn.countAll<number | string>().as("n"))
+    .where("mail.dropped_at", "is", null)
     .where("mail.created_at", ">", new Date(now.getTime() - DAY_MS).toISOString());
   let all = Number((await today.where("caused_by", "=", userId).executeTakeFirstOrThrow()).n);
   const invited = await today

@@ -124,6 +124,7 @@ async function mailsWithinADay(db: Db, recipient: string, now: Date): Promise<nu
     .select(({ fn }) => fn.countAll<number>().as("n"))
     .where("recipient", "=", recipient)
     .where("kind", "=", "signIn")
+    .where("dropped_at", "is", null)
     .where("created_at", ">", new Date(now.getTime() - DAY_MS).toISOString())
     .executeTakeFirstOrThrow();
   return Number(n);

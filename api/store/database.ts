@@ -376,6 +376,8 @@ export interface MailTable {
   sent_at: string | null;
   failed_at: string | null;
   last_error: string | null;
+  /** When it turned out that nobody needs it any more, before anybody had tried to send it. */
+  dropped_at: Generated<string | null>;
 }
 
 /** A request to sign in by mail. There is one for each address that somebody asked for, also where nobody has it. */

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { Afterwards } from "#api/afterwards.ts";
 import { createApi } from "#api/app.ts";
 import { MailedSecrets } from "#api/auth/mailed-secrets.ts";
-import { mailQueue } from "#api/mail/queue.ts";
+import { mailQueue, postMail } from "#api/mail/queue.ts";
 import type { SmtpSettings } from "#api/mail/settings.ts";
 import { createMailer, type Mailer } from "#api/mail/transport.ts";
 import { Sender } from "#api/outbox/sender.ts";
@@ -510,6 +510,25 @@ describe("signing in by mail", () => {
             new Promise((_sent, failed) => ending.addEventListener("abort", () => failed(new Error("ended"))));
           await sender(0, { mailer: slow }).sendDue();
           expect(await mails()).toMatchObject([{ sent_at: null, attempts: 1 }]);
+        });
+
+        it("keeps that a mail was not needed before anybody tried to send it, and posts it again if it is needed after all", async () => {
+          const mail = { kind: "invitation", recipient: email, about: "an invitation that is over", generation: 1 } as const;
+          await postMail(api().store, mail, now);
+          const { port, received } = await mailServer();
+          const before = api().logged.length;
+          for (let times = 0; times < 2; times += 1) await sender(port).sendDue();
+          const [kept, ...others] = await mails();
+          expect(kept).toMatchObject({ recipient: email, sent_at: null, failed_at: null, dropped_at: now.toISOString() });
+          expect([others, received, api().logged.slice(before)]).toEqual([[], [], []]);
+          later(1);
+          await postMail(api().store, mail, api().now);
+          const again = { id: kept?.id, created_at: api().now.toISOString(), attempts: 0, dropped_at: null };
+          expect(await mails()).toMatchObject([again]);
+          // The same that waits already is posted once.
+          later(1);
+          await postMail(api().store, mail, api().now);
+          expect(await mails()).toMatchObject([again]);
         });
 
         it("gives up a mail whose request is over, and forgets all after thirty days", async () => {

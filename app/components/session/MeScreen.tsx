@@ -132,7 +132,7 @@ function OwnData({ page: { mails } }: { page: MePage }) {
             columns={[
               { title: "Mail", names: true, show: ({ kind }) => MAILS[kind] ?? kind },
               { title: "Asked for", show: ({ at }) => <Moment iso={at} /> },
-              { title: "Sent", show: ({ sentAt }) => (sentAt ? <Moment iso={sentAt} /> : "Not yet") },
+              { title: "Sent", show: ({ sentAt }) => (sentAt ? <Moment iso={sentAt} /> : "No") },
             ]}
             rows={mails}
             keyOf={({ kind, at }, index) => `${kind} ${at} ${index}`}
