@@ -29,6 +29,7 @@ import { type Found, healthRoutes } from "./routes/health.ts";
 import { historyHandlers } from "./routes/history.ts";
 import { itilHandlers } from "./routes/itil.ts";
 import { lockHandlers } from "./routes/locks.ts";
+import { metricsRoutes } from "./routes/metrics.ts";
 import { organizationHandlers } from "./routes/organizations.ts";
 import { outboxHandlers } from "./routes/outbox.ts";
 import { p3m3Handlers } from "./routes/p3m3.ts";
@@ -102,6 +103,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
 
   const found: Found = { damage: false, full: false };
   healthRoutes(app, surroundings, found);
+  metricsRoutes(app, surroundings);
   entryLinkRoutes(app, surroundings);
   descriptionRoutes(app, extensions);
   const handlers = {

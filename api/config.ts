@@ -41,6 +41,8 @@ export interface ApiConfig {
   firstLead?: FirstLead;
   /** Lets a home site make entry links; undefined: that call does not exist. */
   entryLinkKey?: string | undefined;
+  /** The bearer that opens `/metrics`; undefined: that call does not exist. */
+  metricsToken?: string | undefined;
   /** How mails to people are sent; undefined: none are. */
   mail?: MailSettings | undefined;
 }
@@ -116,6 +118,7 @@ export function parseApiConfig(env: Environment, { isServer = false } = {}): Api
     ...(values.FIRST_LEAD ? { firstLead: { email: values.FIRST_LEAD, team: values.FIRST_TEAM } } : {}),
     mail,
     entryLinkKey: values.ENTRY_LINK_KEY,
+    metricsToken: values.METRICS_TOKEN,
   };
 }
 

@@ -42,7 +42,7 @@ const senders = kept.maturityAssessmentSenders;
 
 /**
  * Opens the API: migrates the store, imports the shipped content, and seeds the demo's data in a demo. One store for each database.
- * @throws ConfigurationError for malformed or missing variables; PackError for faulty content
+ * @throws ConfigurationError for malformed or missing variables, and for another HISTORY_KEY than before; PackError for faulty content
  * @throws StoreError for a database that is damaged, newer than this version, out of reach, or made for the other purpose
  * (docs/rules/sign-in-and-session.md#the-demos-mark)
  * @throws Error when it cannot be opened or migrated for another reason

@@ -3,6 +3,7 @@ import "../scripts/node-version.js";
 import { serve } from "@hono/node-server";
 import { ConfigurationError, Faults, readVariables, WRONG_SETTINGS_EXIT, wordsForListening } from "#model/environment.ts";
 import { settingWarnings } from "#model/settings.ts";
+import { VERSION } from "#model/version.ts";
 import { LISTENING } from "./config.ts";
 import { PackError } from "./content/pack.ts";
 import { checkSettings, openEmbeddedApi } from "./embedded.ts";
@@ -21,6 +22,7 @@ try {
   const { API_PORT, API_HOST } = readVariables(LISTENING, process.env, faults);
   faults.gather(() => checkSettings(process.env));
   faults.throwIfAny();
+  logLine({ level: "info", message: "the API starts", version: VERSION });
   for (const message of settingWarnings(process.env)) logLine({ level: "warn", message });
   const api = await openEmbeddedApi(process.env);
   const server = serve({ fetch: (request) => api.fetch(request), port: API_PORT, hostname: API_HOST }, ({ address, port, family }) =>

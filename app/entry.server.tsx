@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { renderToReadableStream } from "react-dom/server.browser";
 import { wordsForListening } from "#model/environment.ts";
 import { settingWarnings } from "#model/settings.ts";
+import { VERSION } from "#model/version.ts";
 import { keptFormOf } from "~/components/shell/ErrorPage";
 import { ServerPageProvider } from "~/components/shell/server-page";
 import { config } from "~/services/config.server";
@@ -11,7 +12,7 @@ import { type RouteTable, startMetrics } from "~/services/http/metrics.server";
 import { staticHeaders } from "~/services/http/security-headers.server";
 import { databaseLeftAlone, demoEntryLink } from "~/services/session/demo.server";
 import { checkHomeSite } from "~/services/session/home-site.server";
-import { checkSettings, openUpstream } from "~/services/upstream/upstream.server";
+import { checkSettings, figuresOfApi, openUpstream } from "~/services/upstream/upstream.server";
 import { workerLoads } from "~/services/workers/pool.server";
 
 export { admit } from "~/services/http/admission.server";
@@ -77,10 +78,12 @@ export function handleError(error: unknown, { request, context }: { request: Req
 export async function prepare(routes: RouteTable) {
   await checkSettings(process.env);
   const { port, host, trustProxy, demo, publicUrl, requestTimeoutMs, metricsToken } = config();
+  // The demo has no log that anybody reads.
+  if (!demo) log("info", "the server starts", { version: VERSION });
   for (const line of settingWarnings(process.env)) log("warn", line);
   const api = await openUpstream();
   await checkHomeSite();
-  if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads });
+  if (metricsToken) await startMetrics({ token: metricsToken, routes, loads: workerLoads, figuresOfApi: () => figuresOfApi(metricsToken) });
   setTimeout(() => void import("~/components/charts/draw.server").then(({ warmUp }) => warmUp()), WARM_UP_MS).unref();
   return {
     port,

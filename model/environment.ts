@@ -86,6 +86,8 @@ export const SHARED_VARIABLES = {
     // Somebody may be stored in any form of their address.
     .transform((accounts) => accounts.flatMap(formsOfAddress)),
   DEMO: flag,
+  /** The bearer that opens `/metrics`. */
+  METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
   /** Whose days count: when something is past its date. */
   TIME_ZONE: z.string().default("UTC").refine(isTimeZone, "must be the name of a time zone, such as Europe/London"),
 };

@@ -27,6 +27,7 @@ beforeEach(() => {
   backups = join(folder, "backups");
   for (const each of ["bin", "backups", "tmp", "opt/build/server/api/commands"]) mkdirSync(join(folder, each), { recursive: true });
   cpSync(join(root, "deploy"), join(folder, "opt/deploy"), { recursive: true });
+  writeFileSync(join(folder, "opt/package.json"), JSON.stringify({ name: "any", version: "1.20.3-rc.1" }, null, 2));
   for (const word of ["db", "history", "people"]) writeFileSync(join(folder, `opt/build/server/api/commands/${word}.js`), "");
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
@@ -85,7 +86,7 @@ describe("the backup", () => {
     const { status, stdout, stderr } = run("backup");
     const [name = ""] = readdirSync(backups);
     expect([status, stdout, stderr]).toEqual([0, `The backup is good: ${join(backups, name)}\n`, ""]);
-    expect(name).toMatch(/^assessments-\d{8}T\d{6}Z\.db$/);
+    expect(name).toMatch(/^assessments-\d{8}T\d{6}Z-1\.20\.3-rc\.1\.db$/);
     expect(calls()).toEqual(["live db backup", "trial db restore", "trial history verify"]);
     expect(readdirSync(join(folder, "tmp"))).toEqual([]);
   });

@@ -27,7 +27,7 @@ const SERVICE = [
  * import everything from its own folder, and nothing that its line does not name. Type imports count too.
  */
 export const WALLS: Readonly<Record<string, readonly string[]>> = {
-  model: ["zod", "punycode.js"],
+  model: ["zod", "punycode.js", "package.json"],
   api: ["model", "scripts/node-version", PACKAGES],
   app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
   "app/views": ["model", "@conform-to/react"],

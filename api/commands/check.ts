@@ -12,9 +12,9 @@ import { type ApiConfig, parseApiConfig } from "../config.ts";
 import { createMailer, greetServer } from "../mail/transport.ts";
 import { getHistoryKey } from "../services/history-key.ts";
 import { tellSharedAddresses } from "../services/shared-addresses.ts";
-import { isFile, usualFolder } from "../store/backup.ts";
-import { findBackupAge } from "../store/backup-age.ts";
+import { isFile } from "../store/backup.ts";
 import { StoreError } from "../store/fault.ts";
+import { backupFolderOf, expectsBackups, findBackupAge } from "../store/newest-backup.ts";
 import { nameOf, openStore, type Store, sqlitePath } from "../store/open.ts";
 import { keepFilesPrivate } from "../store/private-files.ts";
 import { requireSound, requireWritable } from "../store/soundness.ts";
@@ -55,7 +55,7 @@ async function look(name: string, config: ApiConfig, part: () => Promise<string>
   try {
     console.log(`ok     ${name}: ${await part()}`);
   } catch (fault) {
-    const words = inWords(fault, config);
+    const words = await inWords(fault, config);
     console.log(`WRONG  ${name}: ${(words instanceof Error ? words.message : String(words)).replaceAll("\n", " ")}`);
     process.exitCode = 1;
   }
@@ -70,8 +70,7 @@ async function check(config: ApiConfig, address: string | undefined): Promise<vo
   });
   await onStore(config);
   if (isFile(url)) await look("disk", config, () => roomAt(dirname(sqlitePath(url))));
-  // With PostgreSQL, backups may be made by its own tools.
-  if (isFile(url) || existsSync(backupsOf(config))) await look("backup", config, () => ageOfBackup(config));
+  if (expectsBackups(config)) await look("backup", config, () => ageOfBackup(config));
   if (outbox.publicUrl?.startsWith("https:") && production && !demo)
     await look("certificate", config, () => certificateOf(new URL(outbox.publicUrl ?? "")));
   if (mail && !demo) await look("mail server", config, () => greetServer(mail.smtp));
@@ -137,13 +136,9 @@ function roomAt(folder: string): string {
   return `${megabytes} MB are left at ${folder}`;
 }
 
-function backupsOf({ backupFolder, databaseUrl }: ApiConfig): string {
-  return backupFolder ?? usualFolder(databaseUrl);
-}
-
 async function ageOfBackup(config: ApiConfig): Promise<string> {
   const newest = await findBackupAge(config);
-  if (!newest) throw new Error(`there is no good one in ${backupsOf(config)}`);
+  if (!newest) throw new Error(`there is no good one in ${backupFolderOf(config)}`);
   const hours = Math.floor(newest.seconds / 3600);
   const words = `the newest good one, ${newest.path}, is ${hours} ${hours === 1 ? "hour" : "hours"} old`;
   if (hours > BACKUP_HOURS_MAX) throw new Error(words);

@@ -80,7 +80,7 @@ export async function runOnStore<O>(
       await store.destroy();
     }
   } catch (fault) {
-    const error = config ? inWords(fault, config) : fault;
+    const error = config ? await inWords(fault, config) : fault;
     const misused = error instanceof UsageError || String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
     const isPlain = [StoreError, ConfigurationError, UnknownPerson, UnknownOrganization, ConfirmationMissing].some(
       (kind) => error instanceof kind,
@@ -114,8 +114,11 @@ export function tellMigrated({ databaseUrl }: Pick<ApiConfig, "databaseUrl">) {
 }
 
 /** A fault of the database that an operator can mend, in words; any other error as it is. */
-export function inWords(fault: unknown, { databaseUrl, backupFolder, demo }: Pick<ApiConfig, "databaseUrl" | "backupFolder" | "demo">) {
-  return isDamage(fault) ? damaged(databaseUrl, purposeOf({ demo }), backupFolder, fault) : (mishapOf(databaseUrl, fault) ?? fault);
+export async function inWords(
+  fault: unknown,
+  { databaseUrl, backupFolder, demo }: Pick<ApiConfig, "databaseUrl" | "backupFolder" | "demo">,
+): Promise<unknown> {
+  return isDamage(fault) ? await damaged(databaseUrl, purposeOf({ demo }), backupFolder, fault) : (mishapOf(databaseUrl, fault) ?? fault);
 }
 
 /** Rows of texts as lines, their columns below each other. */
@@ -131,11 +134,11 @@ export function inColumns(rows: readonly (readonly string[])[]): string[] {
 
 /**
  * The key that seals the history, from the settings or from the file next to the database.
- * @throws StoreError when it is missing or another one
+ * @throws ConfigurationError when it is missing or another one
  */
 export const historyKey = (db: Db): Promise<KeyObject> => getHistoryKey(db, parseApiConfig(process.env));
 
-/** The context of a command that the history records, at this moment. @throws StoreError without the key that seals it */
+/** The context of a command that the history records, at this moment. @throws ConfigurationError without the key that seals it */
 export const operatingOn = async (db: Db): Promise<PeopleContext> => ({
   ...{ db, now: new Date(), historyKey: await historyKey(db) },
   internalAccounts: parseApiConfig(process.env).internalAccounts,

@@ -74,7 +74,7 @@ try {
     console.log(`${counted(rows, "row", "rows")} copied into ${nameOf(target)}, read back and alike.`);
   } else misused();
 } catch (fault) {
-  const error = fault instanceof ConfigurationError ? fault : inWords(fault, parseApiConfig(process.env));
+  const error = fault instanceof ConfigurationError ? fault : await inWords(fault, parseApiConfig(process.env));
   const mistyped = String((error as { code?: unknown }).code).startsWith("ERR_PARSE_ARGS");
   const known = error instanceof StoreError || error instanceof ConfigurationError || /^Error: Migrating/.test(String(error));
   if (!known && !mistyped) throw error;

@@ -1,8 +1,8 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { z } from "zod";
 import { requiredText, role } from "#model/contract/common.ts";
 import { addressIn } from "#model/people.ts";
 import { ADDRESS_MAX, NAME_MAX } from "#model/text.ts";
+import { isSecret } from "../auth/secrets.ts";
 import { type Api, findBearerToken, parseBody, type Surroundings } from "../handlers.ts";
 import { forbidden, refusedField, unauthorized } from "../problem.ts";
 import { letIn, listTeams } from "../services/letting-in.ts";
@@ -21,8 +21,6 @@ const entryLinkRequest = z.object({
   newTeam: z.boolean().default(false),
 });
 
-const digestOf = (text: string) => createHash("sha256").update(text).digest();
-
 /**
  * Entry links for a home site, which authenticates with a key of its own (docs/integrating.md#letting-people-in-from-a-home-site). Without the
  * key in the settings the call does not exist.
@@ -30,9 +28,8 @@ const digestOf = (text: string) => createHash("sha256").update(text).digest();
 export function entryLinkRoutes(app: Api, { store, clock, config, historyKey }: Surroundings): void {
   const { entryLinkKey } = config;
   if (entryLinkKey === undefined) return;
-  const expected = digestOf(entryLinkKey);
   app.post("/entry-links", async (context) => {
-    if (!timingSafeEqual(digestOf(findBearerToken(context) ?? ""), expected)) throw unauthorized("The key is not right.");
+    if (!isSecret(findBearerToken(context) ?? "", entryLinkKey)) throw unauthorized("The key is not right.");
     const { email, newTeam, ...change } = parseBody(entryLinkRequest, await context.req.text());
     const { token, publicUrl } = await inTransaction(store, async (db) => {
       if (change.team !== undefined && !newTeam && !(await listTeams(db)).includes(change.team))

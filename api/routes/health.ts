@@ -1,4 +1,5 @@
 import { READY_PATH } from "#model/contract/calls.ts";
+import { VERSION } from "#model/version.ts";
 import type { Api, Surroundings } from "../handlers.ts";
 import { damagedStore, Problem } from "../problem.ts";
 import { isDamage, isFull } from "../store/fault.ts";
@@ -12,9 +13,11 @@ export interface Found {
   full: boolean;
 }
 
+const WELL = { status: "ok", version: VERSION };
+
 /** Whether the process runs (`/health`), and whether it can serve (`/ready`). */
 export function healthRoutes(app: Api, { store }: Surroundings, found: Found): void {
-  app.get("/health", (context) => context.json({ status: "ok" }));
+  app.get("/health", (context) => context.json(WELL));
   app.get(READY_PATH, async (context) => {
     if (found.damage) throw damagedStore();
     try {
@@ -25,6 +28,6 @@ export function healthRoutes(app: Api, { store }: Surroundings, found: Found): v
       throw new Problem(503, isFull(error) ? "The store is full." : "The store cannot be reached.");
     }
     found.full = false;
-    return context.json({ status: "ok" });
+    return context.json(WELL);
   });
 }

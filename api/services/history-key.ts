@@ -4,6 +4,7 @@ import { findHistoryKey, historyKeyFile, historyKeyOf } from "#api/auth/token-se
 import type { ApiConfig } from "#api/config.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { type Db, nameOf } from "#api/store/open.ts";
+import { ConfigurationError } from "#model/environment.ts";
 import { sealOf } from "./history-chain.ts";
 
 const CHECK = "history-key-check";
@@ -14,15 +15,15 @@ const isEqual = (one: string, other: string) => one.length === other.length && t
 
 /**
  * The key that seals the history of a store. If the store has no history yet, the key is noted as its key.
- * @throws StoreError when it is another one than before, or is missing, and ConfigurationError where it has to be set
+ * @throws ConfigurationError when it is another one than before, or is missing
  */
 export async function getHistoryKey(db: Db, config: ApiConfig): Promise<KeyObject> {
   // First the store, then the key's file: a process that starts at the same time makes the file before it notes the key in the store.
   const isSealed = ((await findSetting(db, CHECK)) ?? (await findNewest(db))) !== undefined;
   const found = findHistoryKey(config);
-  if (found === undefined && isSealed) throw new StoreError(wordsFor(config, true));
+  if (found === undefined && isSealed) throw new ConfigurationError(wordsFor(config, true));
   const key = createSecretKey(found ?? historyKeyOf(config), "utf8");
-  if (!(await fits(db, key))) throw new StoreError(wordsFor(config, false));
+  if (!(await fits(db, key))) throw new ConfigurationError(wordsFor(config, false));
   return key;
 }
 

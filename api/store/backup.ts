@@ -1,9 +1,10 @@
 /** Backups: one SQLite file that holds everything, from either kind of database, made while the servers run (docs/operating.md#back-up). */
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { sql } from "kysely";
+import { VERSION } from "#model/version.ts";
 import { copyStore, type Tell } from "./copy.ts";
 import { isDamage, StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
@@ -20,16 +21,6 @@ export function usualFolder(url: string): string {
   return isFile(url) ? join(dirname(sqlitePath(url)), "backups") : "./data/backups";
 }
 
-function isSound(path: string): boolean {
-  try {
-    checkFile(path);
-    return true;
-  } catch (error) {
-    if (error instanceof StoreError) return false;
-    throw error;
-  }
-}
-
 /** What somebody can read who has the file of a backup. */
 export interface Holdings {
   organizations: number;
@@ -37,27 +28,9 @@ export interface Holdings {
   people: number;
 }
 
-/** Which backup in a folder an operator can go back to, and how. */
-export function wayBack(folder: string, purpose: Purpose): string {
-  const backup = findNewestBackup(folder, purpose);
-  return backup
-    ? `The newest good backup is ${backup}. To go back to it: npm run db -- restore ${backup} --replace`
-    : "There is no good backup in the usual folder. To go back to one from elsewhere: npm run db -- restore FILE --replace";
-}
-
-/** The newest good backup for a purpose in a folder, or undefined. The demo and real data may share the folder. */
-export function findNewestBackup(folder: string, purpose: Purpose): string | undefined {
-  if (!existsSync(folder)) return undefined;
-  const newestFirst = readdirSync(folder)
-    .filter((name) => name.endsWith(".db"))
-    .sort()
-    .reverse();
-  return newestFirst.map((name) => join(folder, name)).find((path) => findPurposeOfFile(path) === purpose && isSound(path));
-}
-
 /**
  * Writes everything that the store holds at this moment into one file, which only this operating system account may read.
- * @param file the file to write; by default one in the folder, named after the time
+ * @param file the file to write; by default one in the folder, named after the time and the version of this program
  * @returns the file's path, its size in bytes, and what it holds
  * @throws StoreError when the file exists, or the store is missing or damaged
  */
@@ -70,7 +43,7 @@ export async function backUp(
     tell = () => {},
   }: { file?: string | undefined; folder?: string | undefined; now?: Date; tell?: Tell } = {},
 ) {
-  const path = file ?? join(folder ?? usualFolder(url), `assessments-${stamp(now)}.db`);
+  const path = file ?? join(folder ?? usualFolder(url), `assessments-${stamp(now)}-${VERSION}.db`);
   if (existsSync(path)) throw new StoreError(`${path} exists already. A backup overwrites nothing.`);
   mkdirSync(dirname(path), { recursive: true });
   const unfinished = `${path}.unfinished`;

@@ -13,12 +13,12 @@ import {
   stamp,
   usualFolder,
   vacuumInto,
-  wayBack,
 } from "./backup.ts";
 import type { Tell } from "./copy.ts";
 import { StoreError } from "./fault.ts";
 import { migrate } from "./migrate.ts";
 import { mishapOf } from "./mishap.ts";
+import { wayBack } from "./newest-backup.ts";
 import { type Db, openStore, sqlitePath } from "./open.ts";
 import { findMark, type Purpose, requireSamePurpose } from "./purpose.ts";
 import { findOccupied, replaceTables, requireUnused } from "./replace-tables.ts";
@@ -54,7 +54,7 @@ export async function restore(
     checkFile(file);
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    throw new StoreError(`The backup cannot be used: ${error.message}\nNothing was changed. ${wayBack(backups, purpose)}`, {
+    throw new StoreError(`The backup cannot be used: ${error.message}\nNothing was changed. ${await wayBack(backups, purpose)}`, {
       cause: error,
     });
   }

@@ -1,10 +1,11 @@
 /** Whether what is stored is still what was written: looked at when a server starts, and when a backup is made or put back. */
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { usualFolder, wayBack } from "./backup.ts";
+import { usualFolder } from "./backup.ts";
 import { DamageError, isDamage, StoreError } from "./fault.ts";
 import { FIRST_MIGRATION, migrate } from "./migrate.ts";
 import { mishapOf, onlyReads } from "./mishap.ts";
+import { wayBack } from "./newest-backup.ts";
 import { type Db, isPostgres, nameOf, openStore, type Store } from "./open.ts";
 import type { Patience } from "./postgres.ts";
 import type { Purpose } from "./purpose.ts";
@@ -44,7 +45,7 @@ export async function openSoundStore(
   } catch (error) {
     // Closing a damaged file may fail too, which says nothing new.
     await store?.destroy().catch(() => undefined);
-    throw isDamage(error) ? damaged(url, purpose, backups, error) : (mishapOf(url, error) ?? error);
+    throw isDamage(error) ? await damaged(url, purpose, backups, error) : (mishapOf(url, error) ?? error);
   }
 }
 
@@ -77,9 +78,9 @@ async function requireSoundContent(db: Db): Promise<void> {
 }
 
 /** The words for an operator whose database is damaged. */
-export function damaged(url: string, purpose: Purpose, backups: string | undefined, cause: unknown): StoreError {
+export async function damaged(url: string, purpose: Purpose, backups: string | undefined, cause: unknown): Promise<StoreError> {
   return new StoreError(
-    `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.\n${wayBack(backups ?? usualFolder(url), purpose)}`,
+    `The database ${nameOf(url)} is damaged, or is no database. It was left as it is.\n${await wayBack(backups ?? usualFolder(url), purpose)}`,
     {
       cause,
     },

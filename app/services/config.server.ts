@@ -38,7 +38,6 @@ const VARIABLES = {
   API_FIRST_PAUSE_MS: wholeNumber(0, 5_000, "milliseconds").default(200),
   REQUEST_TIMEOUT_MS: wholeNumber(200, 300_000, "milliseconds").default(30_000),
   LOG_REQUESTS: flag.unwrap().optional(),
-  METRICS_TOKEN: z.string().min(32, "needs at least 32 characters").regex(/^\S+$/, "must have no spaces").optional(),
 };
 
 /** The names of all variables that the web application reads. */

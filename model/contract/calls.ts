@@ -1105,3 +1105,6 @@ export const EXTENSIONS: readonly string[] = [
  * counts as ready.
  */
 export const READY_PATH = "/ready";
+
+/** Outside the contract: the operator's figures of the reference API. The client asks for them only where that runs in its own process. */
+export const METRICS_PATH = "/metrics";

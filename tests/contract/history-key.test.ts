@@ -5,8 +5,8 @@ import { afterEach, describe, expect, it } from "vitest";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { checkHistory } from "#api/services/history-check.ts";
 import { acceptHistoryKey, getHistoryKey } from "#api/services/history-key.ts";
-import { StoreError } from "#api/store/fault.ts";
 import { nameOf, openStore, sqlitePath } from "#api/store/open.ts";
+import { ConfigurationError } from "#model/environment.ts";
 import { type FreshDatabase, freshSqlite, openTestApi, testConfig } from "../support/api.ts";
 import { everything, letGo } from "../support/rows.ts";
 import { runHere } from "../support/run-here.ts";
@@ -27,7 +27,8 @@ async function started(url: string, HISTORY_KEY = ""): Promise<string> {
       return "started";
     },
     (error) => {
-      expect(error).toBeInstanceOf(StoreError);
+      // Starting again would come to the same: the process ends as with other settings that are wrong.
+      expect(error).toBeInstanceOf(ConfigurationError);
       return error.message;
     },
   );
@@ -79,7 +80,7 @@ describe.each(KINDS)("on %s", (kind) => {
     ] as const) {
       const { code, out, err } = await runHere(file, args, { DATABASE_URL: url, HISTORY_KEY: OTHER });
       expect([code, out, err.split("\n")[0]]).toEqual([
-        1,
+        78,
         "",
         `The key that the history in ${nameOf(url)} is sealed with is another one than HISTORY_KEY.`,
       ]);

@@ -11,6 +11,7 @@ import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { openStore } from "#api/store/open.ts";
+import { VERSION } from "#model/version.ts";
 import { Client } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
 import { type Outcome, runHere } from "../support/run-here.ts";
@@ -107,6 +108,7 @@ describe("the API as a process", () => {
       api.child.kill("SIGTERM");
       expect(await api.ended).toBe(0);
       expect(api.said.err).toBe("");
+      expect(JSON.parse(api.said.out.split("\n")[0] ?? "")).toMatchObject({ message: "the API starts", version: VERSION });
     } finally {
       process.umask(before);
     }

@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { Migrator } from "kysely";
 import { afterEach, describe, expect, it } from "vitest";
 import { createApi } from "#api/app.ts";
@@ -10,10 +10,11 @@ import { Catalogue } from "#api/content/catalogue.ts";
 import { DEMO_USERS } from "#api/demo/users.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
-import { backUp, copyBetween, findNewestBackup, usualFolder } from "#api/store/backup.ts";
+import { backUp, copyBetween, usualFolder } from "#api/store/backup.ts";
 import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
+import { findNewestBackup } from "#api/store/newest-backup.ts";
 import { openStore } from "#api/store/open.ts";
 import { findMark } from "#api/store/purpose.ts";
 import { restore } from "#api/store/restore.ts";
@@ -210,9 +211,11 @@ it("the backup that is named for a damaged database is none of the demo beside i
   }
   await letGo();
   const real = await backUp(at("assessments.db"), { now: new Date("2026-01-01") });
+  // To go back to an older version, an operator looks for a backup that it made.
+  expect(basename(real.path)).toMatch(/^assessments-20260101T000000Z-\d+\.\d+\.\d+\.db$/);
   const demo = await backUp(at("demo.db"), { now: new Date("2026-02-02") });
-  expect(findNewestBackup(usualFolder(at("assessments.db")), "real")).toBe(real.path);
-  expect(findNewestBackup(usualFolder(at("demo.db")), "demo")).toBe(demo.path);
+  expect(await findNewestBackup(usualFolder(at("assessments.db")), "real")).toBe(real.path);
+  expect(await findNewestBackup(usualFolder(at("demo.db")), "demo")).toBe(demo.path);
   rmSync(folder, { recursive: true, force: true });
 });
 

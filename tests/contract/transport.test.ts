@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createEntryToken } from "#api/auth/entry.ts";
 import { problem } from "#model/contract/common.ts";
@@ -111,9 +112,10 @@ describe("the transport", () => {
   });
 
   onEachDatabase((api) => {
-    it("says that it is alive and ready without a token", async () => {
-      expect((await api().anonymous.get("/health")).body).toEqual({ status: "ok" });
-      expect((await api().anonymous.get("/ready")).body).toEqual({ status: "ok" });
+    it("says that it is alive and ready without a token, and which version it is", async () => {
+      const { version } = JSON.parse(readFileSync("package.json", "utf8"));
+      expect((await api().anonymous.get("/health")).body).toEqual({ status: "ok", version });
+      expect((await api().anonymous.get("/ready")).body).toEqual({ status: "ok", version });
     });
 
     it("takes ids that no row can have for unknown ones", async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { forwarded, status } from "../support/misbehaving-upstream.ts";
 import { raw } from "../support/raw.ts";
 import { type AppWithFaults, startAppWithFaults } from "../support/seed.ts";
+import { startApp } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
 import { answer, start } from "./questions.ts";
 
@@ -15,6 +16,24 @@ test("without METRICS_TOKEN there is no such address, with a bearer either", asy
   expect((await raw(app.url, "/metrics", bearer(TOKEN))).status).toBe(404);
   expect((await raw(app.url, "/metrics", bearer("undefined"))).status).toBe(404);
   await app.stop();
+});
+
+test("with the API in the same process, its figures are there as well", async () => {
+  const app = await startApp({ env: { METRICS_TOKEN: TOKEN } });
+  try {
+    const { status, body } = await raw(app.url, "/metrics", bearer(TOKEN));
+    expect(status).toBe(200);
+    for (const figure of [
+      'mails{state="waiting"} ',
+      'outbox_requests{state="waiting"} ',
+      "backup_age_seconds ",
+      "store_bytes ",
+      "nodejs_eventloop_lag_p99_seconds ",
+    ])
+      expect(body).toContain(`\n${figure}`);
+  } finally {
+    await app.stop();
+  }
 });
 
 describe("with METRICS_TOKEN", () => {
@@ -68,6 +87,8 @@ describe("with METRICS_TOKEN", () => {
     expect(found.get('worker_tasks{lane="files",state="waiting"}')).toBe(0);
     expect(found.get("nodejs_eventloop_lag_p99_seconds")).toBeGreaterThan(0);
     const text = [...found.keys()].join("\n");
+    // Those of an upstream are its own.
+    expect(text).not.toContain("store_bytes");
     for (const one of [email, `/assessments/${id}`, "nothing", TOKEN]) expect(text).not.toContain(one);
   });
 

@@ -1,6 +1,6 @@
 /** What an operator relies on: readiness, the end of a process, settings that are refused, requests that can be followed. */
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -15,6 +15,8 @@ import { everything } from "../support/rows.ts";
 import { type AppWithFaults, apiClient, startAppWithFaults } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
+
+const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 
 /** With the demo and the embedded API. */
 let demo: App;
@@ -41,15 +43,22 @@ describe("behind an upstream of its own", () => {
   };
 
   test("/ready names the part that fails, while /health goes on", async () => {
-    expect(await ready()).toEqual([200, { status: "ok", parts: { upstream: "ok" } }]);
+    expect(await ready()).toEqual([200, { status: "ok", version, parts: { upstream: "ok" } }]);
     app.upstream.on("GET", "/ready", status(503));
-    expect(await ready()).toEqual([503, { status: "unavailable", parts: { upstream: "It answers 503." } }]);
+    expect(await ready()).toEqual([503, { status: "unavailable", version, parts: { upstream: "It answers 503." } }]);
     app.upstream.on("GET", "/ready", drop());
-    expect(await ready()).toEqual([503, { status: "unavailable", parts: { upstream: "It cannot be reached." } }]);
-    expect((await raw(app.url, "/health")).status).toBe(200);
+    expect(await ready()).toEqual([503, { status: "unavailable", version, parts: { upstream: "It cannot be reached." } }]);
+    const health = await raw(app.url, "/health");
+    expect([health.status, JSON.parse(health.body)]).toEqual([200, { status: "ok", version }]);
     app.upstream.on("GET", "/ready", status(404));
     expect((await ready())[0]).toBe(200);
     app.upstream.reset();
+  });
+
+  test("the log begins with the version, and the foot of a page ends with it", async () => {
+    expect(JSON.parse(app.output().split("\n")[0] ?? "")).toMatchObject({ message: "the server starts", version });
+    const visitor = await new Visitor(app.url).enter(await app.entryLink("kim@example.org"));
+    expect(visitor.text().trim().endsWith(`Version ${version}`)).toBe(true);
   });
 
   test("the request's id goes to the upstream and into every line about it; no token does", async () => {
@@ -246,7 +255,9 @@ describe("a start", () => {
   test("with the settings of production on the demo's database is refused", async () => {
     const { databaseUrl } = demo;
     const { status, stdout, stderr } = start({ ...production, DATABASE_URL: databaseUrl });
-    expect([status, stdout]).toEqual([1, ""]);
+    expect(status).toBe(1);
+    // The log of a start that fails says which version it was.
+    expect(JSON.parse(stdout)).toMatchObject({ level: "info", message: "the server starts", version });
     expect(stderr.trim().split("\n")).toEqual([
       `The database ${nameOf(databaseUrl)} was made for the demo, where anybody may sign in as anybody. It was left as it is.`,
       "Let DATABASE_URL name another one, or set DEMO=1 to go on with the demo.",
@@ -304,7 +315,7 @@ test("a proxy that was not named is warned of once, and one that was is not", as
 
 test("with the embedded API /ready is about the database", async () => {
   const { status, body } = await raw(demo.url, "/ready");
-  expect([status, JSON.parse(body)]).toEqual([200, { status: "ok", parts: { database: "ok" } }]);
+  expect([status, JSON.parse(body)]).toEqual([200, { status: "ok", version, parts: { database: "ok" } }]);
   expect(demo.output()).not.toContain('"message":"request"');
 });
 

@@ -1,4 +1,5 @@
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
+import { VERSION } from "#model/version.ts";
 import { InvitedNotice } from "~/components/session/InvitedNotice";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
@@ -50,13 +51,14 @@ export const loader = withUser(async ({ request, context }) => {
     invitedTo,
     flash: context.flash.take(),
     clock: context.session.clock(),
+    version: VERSION,
   };
 });
 
 export const shouldRevalidate = exceptForQueryOfAnswers;
 
 export default function Shell() {
-  const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock } =
+  const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } =
     useLoaderData<typeof loader>();
   useScreenFocus();
   return (
@@ -71,13 +73,11 @@ export default function Shell() {
           You stay signed in as long as you open or send pages. After 26 minutes without either you are logged out. Anything you send after
           that is kept for you until you have signed in again.
         </p>
-        {listsDevices || hasStyle || hasPeople ? (
-          <p className="column row small muted no-print">
-            {isLead ? <Link to={paths.people()}>People</Link> : null} {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
-            {hasPeople ? <Link to={paths.me()}>Your account</Link> : null}{" "}
-            {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null}
-          </p>
-        ) : null}
+        <p className="column row small muted no-print">
+          {isLead ? <Link to={paths.people()}>People</Link> : null} {hasStyle ? <Link to={paths.style()}>House style</Link> : null}{" "}
+          {hasPeople ? <Link to={paths.me()}>Your account</Link> : null}{" "}
+          {listsDevices ? <Link to={paths.sessions()}>Signed-in devices</Link> : null} <span>Version {version}</span>
+        </p>
       </footer>
       <SessionKeeper clock={clock} />
     </>

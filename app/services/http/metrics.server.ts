@@ -23,6 +23,8 @@ interface Options {
   routes: RouteTable;
   /** Tells the load of the workers at this moment. */
   loads(): Load[];
+  /** The figures of the API in this process, in Prometheus' text format. */
+  figuresOfApi(): Promise<string>;
 }
 
 const METHODS = ["GET", "HEAD", "POST"];
@@ -36,7 +38,7 @@ export async function startMetrics(options: Options): Promise<void> {
   started = await makeMeters(options);
 }
 
-async function makeMeters({ token, routes, loads }: Options) {
+async function makeMeters({ token, routes, loads, figuresOfApi }: Options) {
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import("prom-client");
   const registry = new Registry();
   const registers = [registry];
@@ -58,6 +60,7 @@ async function makeMeters({ token, routes, loads }: Options) {
   const expected = hash(token);
   return {
     registry,
+    figuresOfApi,
     patternOf: patternsOf(routes),
     isToken: (given: string) => timingSafeEqual(hash(given), expected),
     requests: new Histogram({
@@ -102,7 +105,7 @@ export const isMeasuring = (): boolean => started !== undefined;
 export async function showMetrics(authorization: string | null): Promise<{ type: string; text: string } | undefined> {
   const given = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
   if (!started || given === undefined || !started.isToken(given)) return undefined;
-  return { type: started.registry.contentType, text: await started.registry.metrics() };
+  return { type: started.registry.contentType, text: `${await started.registry.metrics()}${await started.figuresOfApi()}` };
 }
 
 /** Counts a request. @param seconds from its arrival to the end of the answer */

@@ -9,7 +9,7 @@ import { timeout } from "remix-utils/promise";
 import type { z } from "zod";
 import { withoutNonCharacters } from "#model/characters.ts";
 import { addressOf, type Call, type CallInput, type CallOutput, type Values } from "#model/contract/call.ts";
-import { READY_PATH } from "#model/contract/calls.ts";
+import { METRICS_PATH, READY_PATH } from "#model/contract/calls.ts";
 import { problem, type Versions } from "#model/contract/common.ts";
 import { type Environment, Faults } from "#model/environment.ts";
 import type { Permission } from "#model/permissions.ts";
@@ -356,9 +356,13 @@ export function nextTurn(): Promise<void> {
  * @param limitMs milliseconds for the whole answer
  * @throws Error when it takes longer, or fails
  */
-export async function askOnce(path: string, limitMs: number): Promise<{ response: Response; text: string }> {
+export async function askOnce(
+  path: string,
+  limitMs: number,
+  headers: Record<string, string> = {},
+): Promise<{ response: Response; text: string }> {
   const { baseUrl, fetch } = transport(await openUpstream());
-  return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json" } }, limitMs);
+  return readAnswer(fetch, `${baseUrl}${path}`, { headers: { Accept: "application/json", ...headers } }, limitMs);
 }
 
 const READY_LIMIT_MS = 2_000;
@@ -373,6 +377,16 @@ export async function checkReadiness(): Promise<{ ready: boolean; parts: Record<
   const wrong = asked ? (problemOf(asked.text).title ?? `It answers ${status}.`) : "It cannot be reached.";
   const ready = status > 0 && status < 500;
   return { ready, parts: { [config().apiUrl ? "upstream" : "database"]: ready ? "ok" : wrong } };
+}
+
+/**
+ * The operator's figures of the reference API in this process, in Prometheus' text format. An operator measures another upstream directly.
+ * @returns "" where it is no part of this process, and while its database cannot be read
+ */
+export async function figuresOfApi(token: string): Promise<string> {
+  if (config().apiUrl) return "";
+  const asked = await askOnce(METRICS_PATH, READY_LIMIT_MS, { Authorization: `Bearer ${token}` }).catch(() => undefined);
+  return asked?.response.ok ? asked.text : "";
 }
 
 let shared: Promise<Upstream> | undefined;

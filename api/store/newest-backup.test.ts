@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "@photostructure/sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { parseApiConfig } from "../config.ts";
-import { findBackupAge } from "./backup-age.ts";
+import { findBackupAge } from "./newest-backup.ts";
 
 let folder: string;
 beforeEach(() => {

@@ -1,0 +1,4 @@
+import { version } from "../package.json";
+
+/** The version of this program, such as `0.2.0` (CHANGELOG.md). */
+export const VERSION: string = version;
