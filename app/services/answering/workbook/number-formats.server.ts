@@ -1,5 +1,6 @@
 /** Shows a number as its cell does: a date, a percentage or an amount (docs/rules/workbook.md#what-is-read). */
 import { format, isDateFormat } from "numfmt";
+import { withDateSeparators } from "~/services/answering/workbook/date-separators.server";
 
 /** The formats that files name by number alone, without 0, which is General. */
 const BUILT_IN: Readonly<Record<number, string>> = {
@@ -87,7 +88,7 @@ const dayOf = (text: string) => Date.parse(text.includes("T") && !text.endsWith(
 function shownAs(code: string, value: number): string | undefined {
   if (Number.isNaN(value)) return undefined;
   try {
-    return format(code, value, { locale: "en-GB" }).trim() || undefined;
+    return format(withDateSeparators(code), value, { locale: "en-GB" }).trim() || undefined;
   } catch {
     return undefined;
   }
