@@ -119,14 +119,17 @@ function partsOfRow(cells: readonly string[]): { name: string; number: string } 
 /**
  * Reads rows such as `Organizational governance 3.2`, by code or name. `readRows` has read them. A decimal point may be a comma, and a score
  * may be said out of five.
- * @returns the scores, each item once, and the lines that give none, each with the reason; both in their order
+ * @returns the scores, each item once, and the lines that give none, each with the reason; both in their order. With them the rows of headings
  */
-export function scoresInRows(pasted: readonly PastedRow[], model: Role): { scores: ScoredLine[]; wrong: WrongRow[] } {
+export function scoresInRows(
+  pasted: readonly PastedRow[],
+  model: Role,
+): { scores: ScoredLine[]; wrong: WrongRow[]; headings: PastedRow[] } {
   const items = scoredItems(model);
   const scores: ScoredLine[] = [];
   const wrong: WrongRow[] = [];
-  const { columns, rows } = withoutHeadings(pasted, HEADINGS);
-  const whyNot = ({ cells, line, at }: PastedRow): string | undefined => {
+  const { rows, headings } = withoutHeadings(pasted, HEADINGS);
+  const whyNot = ({ row: { cells, line, at }, columns }: (typeof rows)[number]): string | undefined => {
     const wide = cells.map((cell) => cell.normalize("NFKC").trim());
     const headed = columns?.some((column) => column === "score") ? wide.filter((_, index) => columns[index] !== undefined) : wide;
     const parts = partsOfRow(headed);
@@ -144,9 +147,9 @@ export function scoresInRows(pasted: readonly PastedRow[], model: Role): { score
     scores.push({ code: found.code, name: found.name, score, line, at });
     return undefined;
   };
-  for (const row of rows) {
-    const why = whyNot(row);
-    if (why !== undefined) wrong.push({ line: row.line, why, at: row.at });
+  for (const headed of rows) {
+    const why = whyNot(headed);
+    if (why !== undefined) wrong.push({ line: headed.row.line, why, at: headed.row.at });
   }
-  return { scores, wrong };
+  return { scores, wrong, headings };
 }

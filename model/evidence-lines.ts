@@ -79,15 +79,18 @@ export const LINE_TWICE = "The same line stands above, and is added once. Take t
 /**
  * Reads entries of evidence. `readRows` has read the rows. Cells stand in the order of `LINE_PARTS`, in that of a row of headings, or are told
  * apart by what they hold.
- * @returns the entries, and the lines that are none, each with the reason; both in their order
+ * @returns the entries, and the lines that are none, each with the reason; both in their order. With them the rows of headings
  */
-export function entriesInRows(pasted: readonly PastedRow[]): { entries: EntryLine[]; wrong: WrongRow[] } {
-  const { columns, rows } = withoutHeadings(pasted, HEADINGS, 2);
+export function entriesInRows(pasted: readonly PastedRow[]): { entries: EntryLine[]; wrong: WrongRow[]; headings: PastedRow[] } {
+  const { rows, headings } = withoutHeadings(pasted, HEADINGS, 2);
   const entries: EntryLine[] = [];
   const wrong: WrongRow[] = [];
   const lines = new Set<string>();
   const names = new Map<string, number>();
-  for (const { cells, line, at } of rows) {
+  for (const {
+    row: { cells, line, at },
+    columns,
+  } of rows) {
     const inOrder = columns ?? (isInOrder(cells) ? LINE_PARTS : undefined);
     const under = inOrder ?? columnsByContent(cells);
     const lost = cells.some((cell, index) => cell !== "" && under[index] === undefined);
@@ -113,5 +116,5 @@ export function entriesInRows(pasted: readonly PastedRow[]): { entries: EntryLin
   }
   for (const { entry, doubts } of entries)
     if ((names.get(entry.what.toLowerCase()) ?? 0) > 1) doubts.push("Another line is called the same.");
-  return { entries, wrong };
+  return { entries, wrong, headings };
 }

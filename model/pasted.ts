@@ -34,31 +34,37 @@ function headedBy<Column extends string>(cell: string, headings: Headings<Column
   return (Object.keys(headings) as Column[]).find((column) => headings[column].includes(word));
 }
 
-/** Rows without a row of headings, and the column of each cell where there was one. */
-export interface HeadedRows<Column extends string> {
+/** A row, and the columns of its cells where a row of headings names them. */
+export interface HeadedRow<Column extends string> {
+  row: PastedRow;
   columns: readonly (Column | undefined)[] | undefined;
-  rows: readonly PastedRow[];
+}
+
+/** Rows without those of headings, and the rows of headings that name the columns of others. */
+export interface HeadedRows<Column extends string> {
+  rows: HeadedRow<Column>[];
+  headings: PastedRow[];
 }
 
 /**
- * Takes a row of headings off. The first row is one if some of its cells are words of headings, and none holds an address or a digit.
- * @param least how many cells have to be such words
+ * Takes rows of headings off. The first row is one if some of its cells are words of headings, and none holds an address or a digit. Any other
+ * is one if it has several cells and all of them are such words. The headings apply to the rows below that have the same separator, or one cell.
+ * @param least how many cells of the first row have to be such words
  */
-export function withoutHeadings<Column extends string>(
-  rows: readonly PastedRow[],
-  headings: Headings<Column>,
-  least = 1,
-): HeadedRows<Column> {
-  const [first] = rows;
-  const columns = first?.cells.map((cell) => headedBy(cell, headings)) ?? [];
-  const isHeading =
-    columns.filter((column) => column !== undefined).length >= least && !first?.cells.some((cell) => /[@\p{Nd}]/u.test(cell));
-  return isHeading ? { columns, rows: rows.slice(1) } : { columns: undefined, rows };
+export function withoutHeadings<Column extends string>(rows: readonly PastedRow[], words: Headings<Column>, least = 1): HeadedRows<Column> {
+  const headed: HeadedRow<Column>[] = [];
+  const headings = new Set<PastedRow>();
+  let above: { row: PastedRow; columns: readonly (Column | undefined)[] } | undefined;
+  for (const row of rows) {
+    const columns = row.cells.map((cell) => headedBy(cell, words));
+    const known = columns.filter((column) => column !== undefined).length;
+    const isFirst = row === rows[0] && known >= least && !row.cells.some((cell) => /[@\p{Nd}]/u.test(cell));
+    if (isFirst || (known > 1 && known === row.cells.filter((cell) => cell !== "").length)) above = { row, columns };
+    else {
+      const isUnder = above !== undefined && (row.cells.length === 1 || row.separator === above.row.separator);
+      if (above && isUnder) headings.add(above.row);
+      headed.push({ row, columns: isUnder ? above?.columns : undefined });
+    }
+  }
+  return { rows: headed, headings: [...headings] };
 }
-
-/** The first cell of a column that is not empty; undefined without one. */
-export const cellIn = <Column extends string>(
-  { cells }: PastedRow,
-  columns: readonly (Column | undefined)[],
-  wanted: Column,
-): string | undefined => cells.find((cell, index) => columns[index] === wanted && cell !== "");

@@ -44,6 +44,8 @@ export const voiceMessages = {
   twice: "This address has a sheet already, or is in the list twice.",
   full: `An assessment has at most ${VOICES_MAX} voices.`,
   quota: "One person causes at most five mails to one address within 24 hours, and a limited number in all. Try again later.",
+  perhapsHeading: (word: string) =>
+    `Is ‘${cutTo(word, WORD_SHOWN_MAX)}’ a person? Put an address or a role behind it, each after a semicolon.`,
   columns: "Please write one person in a line: name, address, a semicolon and the role.",
   leadsSomewhere: (word: string) => `Please leave out web and mail addresses: ‘${cutTo(word, WORD_SHOWN_MAX)}’.`,
   roleUsed: "Somebody who was asked has this role.",

@@ -6,13 +6,14 @@ import type { Id } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { type EntryLine, entriesInRows, LINE_PARTS, LINES_MAX } from "#model/evidence-lines.ts";
+import type { WrongRow } from "#model/pasted.ts";
 import { searchWords } from "#model/search.ts";
 import { counted, cutTo, listed } from "#model/words.ts";
 import { addEntry, serveMore } from "~/services/answering/evidence.server";
 import { borrowLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { fieldReader, formStatus } from "~/services/saving/posted-form.server";
 import { inTurn, textsWith } from "~/services/searches.server";
@@ -112,7 +113,7 @@ type NotSaved = Exclude<EvidenceOutcome, { kind: "saved" }>;
 /** A line or an entry that is to be saved, and how. */
 interface Wish {
   what: string;
-  line?: string;
+  line?: Pick<WrongRow, "line" | "at">;
   entry?: string;
   save(): Promise<EvidenceOutcome>;
 }
@@ -150,7 +151,7 @@ export async function saveManyEvidence(
   ];
   if (form.get(MANY.intent) === SEARCH_INTENT) return reply(200, {});
   if (isToBeChanged(form)) return reply(200, {});
-  const { rows, entries, wrong } = readEntries(typed);
+  const { rows, headings, entries, wrong } = readEntries(typed);
   const errors: ManyResult["errors"] = {
     ...(typed.places.length === 0 ? { places: "Please choose what the evidence is for." } : {}),
     ...(rows.length > LINES_MAX ? { lines: `Please paste at most ${LINES_MAX} lines at once. These are ${rows.length}.` } : {}),
@@ -166,7 +167,7 @@ export async function saveManyEvidence(
       .sort((one, other) => one.at - other.at)
       .map((each) => ({
         what: "A line",
-        line: each.line,
+        line: { line: each.line, at: each.at },
         save: async () => ("content" in each ? addEntry(context, found, each.content, typed.formId) : refused(each.why)),
       })),
     ...typed.entries.map((entry) => ({
@@ -190,12 +191,17 @@ export async function saveManyEvidence(
   if (stopped?.kind === "failed" && stopped.unknown) unsavedForm.doubt();
   const rest: ManyTyped = {
     ...typed,
-    lines: left.flatMap(({ line }) => line ?? []).join("\n"),
+    lines: textAgain(
+      left.flatMap(({ line }) => line ?? []),
+      { rows, headings },
+      "entries",
+    ),
     entries: left.flatMap(({ entry }) => entry ?? []),
   };
   const status = formStatus(stopped ?? { kind: "invalid" });
   const shown = await reply(status, {}, rest);
   const names = new Map(shown[0].offered.entries.map(({ id, what }) => [id, what]));
+  const numbers = numbersOf(rest.lines);
   const title = done === 0 ? nothing : `${done} of ${wishes.length} are saved. The others are still here.`;
   return [
     {
@@ -203,12 +209,19 @@ export async function saveManyEvidence(
       told: { title, text: stopped && stoppedWords(stopped) },
       // The lines that are left have new numbers.
       left: left.map(({ what, entry, why }, index) => ({
-        what: entry === undefined ? `Line ${index + 1}` : (names.get(entry) ?? what),
+        what: entry === undefined ? `Line ${numbers[index] ?? index + 1}` : (names.get(entry) ?? what),
         why,
       })),
     },
     shown[1],
   ];
+}
+
+/** The numbers of the rows of a text that are no headings. */
+function numbersOf(lines: string): number[] {
+  const rows = readRows(lines, "entries");
+  const { headings } = entriesInRows(rows);
+  return rows.flatMap((row) => (headings.includes(row) ? [] : [row.at + 1]));
 }
 
 const refused = (message: string): EvidenceOutcome => ({ kind: "refused", message });
@@ -230,7 +243,7 @@ interface EntryToSave extends Omit<EntryLine, "entry"> {
 /** What the pasted lines say: entries that can be stored, and lines that cannot, each with the reason. */
 function readEntries(typed: ManyTyped) {
   const rows = readRows(typed.lines, "entries");
-  const { entries, wrong } = entriesInRows(rows);
+  const { entries, wrong, headings } = entriesInRows(rows);
   const places = typed.places.map((place) => ({ place, supports: [], against: [] }));
   const good: EntryToSave[] = [];
   for (const { entry, ...about } of entries) {
@@ -253,7 +266,7 @@ function readEntries(typed: ManyTyped) {
       });
     }
   }
-  return { rows, entries: good, wrong: wrong.sort((one, other) => one.at - other.at) };
+  return { rows, headings, entries: good, wrong: wrong.sort((one, other) => one.at - other.at) };
 }
 
 /** Whether an outcome ends it all: whatever else is sent would fail too. */

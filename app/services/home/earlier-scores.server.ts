@@ -24,7 +24,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requiredLine } from "~/services/http/form-schema.server";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -175,7 +175,7 @@ function fillFrom(form: FormData, model: Role): { filled: number; problems: stri
   const rows = pasted.length > PASTED_MAX ? undefined : readRows(pasted, "scores");
   if (!rows || rows.length > PASTED_LINES_MAX)
     return { filled: 0, problems: [`Please paste at most ${PASTED_LINES_MAX} lines.`], scores: [] };
-  const { scores, wrong } = scoresInRows(rows, model);
+  const { scores, wrong, headings } = scoresInRows(rows, model);
   const left = [...wrong];
   let filled = 0;
   for (const { code, score, line, at } of scores) {
@@ -185,7 +185,7 @@ function fillFrom(form: FormData, model: Role): { filled: number; problems: stri
     if (typed === "" || scoreIn(typed) === score) filled += 1;
     else left.push({ line, why: `Its field says ${typed}.`, at });
   }
-  form.set(EARLIER.lines, left.map(({ line }) => line).join("\n"));
+  form.set(EARLIER.lines, textAgain(left, { rows, headings }, "scores"));
   const named = left.slice(0, NAMED_LINES).map(({ line, why }) => `‘${line.trim().slice(0, 80)}’: ${why}`);
   const problems = left.length > NAMED_LINES ? [...named, `So it is with ${left.length - NAMED_LINES} more lines.`] : named;
   return { filled, problems, scores };

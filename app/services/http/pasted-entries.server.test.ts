@@ -5,7 +5,7 @@ import { type Role, role } from "#model/contract/common.ts";
 import { scoredItems, scoresInRows } from "#model/earlier-scores.ts";
 import { entriesInRows, LINE_TWICE, TOO_MANY_PARTS } from "#model/evidence-lines.ts";
 import { roundHalfAway } from "#model/rounding.ts";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 
 const nothing = { what: "", where: "", who: "", date: null, goodUntil: null, remark: "" };
 const entriesOf = (text: string) => {
@@ -70,6 +70,23 @@ describe("lines of evidence", () => {
         { ...nothing, what: "Minutes" },
       ],
     ],
+    // Each line has a separator of its own, and a sentence has none.
+    [
+      "Mandate\tShare\nMinutes | PMO\nPlan, and its annex; signed",
+      [
+        { ...nothing, what: "Mandate", where: "Share" },
+        { ...nothing, what: "Minutes", where: "PMO" },
+        { ...nothing, what: "Plan, and its annex; signed" },
+      ],
+    ],
+    ['"Mandate";"Share"', [{ ...nothing, what: "Mandate", where: "Share" }]],
+    [
+      'Plan;"Stage 1\nStage 2"\nMinutes;Share',
+      [
+        { ...nothing, what: "Plan", where: "Stage 1\nStage 2" },
+        { ...nothing, what: "Minutes", where: "Share" },
+      ],
+    ],
     ["Mandate\nMandate", [{ ...nothing, what: "Mandate" }, LINE_TWICE]],
     [
       'The "big" plan\n"Unclosed\nMinutes',
@@ -81,6 +98,38 @@ describe("lines of evidence", () => {
     ],
   ])("%j", (text, entries) => {
     expect(entriesOf(text)).toEqual(entries);
+  });
+
+  const find = (rows: Parameters<typeof entriesInRows>[0]) => {
+    const { entries, ...others } = entriesInRows(rows);
+    return { taken: entries.map(({ entry }) => entry), ...others };
+  };
+  /** The entries of some rows, once they have come back to the form alone. */
+  const again = (text: string, left: readonly number[]) => {
+    const rows = readRows(text, "entries");
+    const lines = rows.filter((_, index) => left.includes(index));
+    return find(readRows(textAgain(lines, { rows, headings: find(rows).headings }, "entries"), "entries")).taken;
+  };
+
+  it("say the same when they come back alone", () => {
+    const headed = "Owner\tWhat it is\nSponsor\tMandate\nPMO\tMinutes";
+    expect(again(headed, [2])).toEqual([{ ...nothing, what: "Minutes", who: "PMO" }]);
+    // Alone, a line with one semicolon would be a sentence.
+    expect(again("Mandate;Share\nMinutes;PMO", [1])).toEqual([{ ...nothing, what: "Minutes", where: "PMO" }]);
+    const cell = fc.stringMatching(/^[a-c"';,|.\n -]{0,6}$/);
+    fc.assert(
+      fc.property(
+        fc.array(fc.array(cell, { minLength: 1, maxLength: 3 }), { maxLength: 6 }),
+        fc.constantFrom("\t", ";", ",", "|"),
+        (table, separator) => {
+          const text = table.map((cells) => cells.join(separator)).join("\n");
+          const rows = readRows(text, "entries");
+          const all = find(rows);
+          if (all.headings.length + all.wrong.length > 0) return;
+          for (const { at } of rows) expect(again(text, [at])).toEqual([all.taken[at]]);
+        },
+      ),
+    );
   });
 
   it("are doubtful if their columns were told apart, or two are called the same", () => {
@@ -134,6 +183,12 @@ describe("lines of scores", () => {
     expect(
       read("Incident management 3\nM-GP 2\nService value chain 4\nContinual improvement 5\nM-CI Continual improvement 4\nOG 3", "ITIL"),
     ).toEqual(["INM 3", "M-GP 2", "M-SVC 4", "CI 5", "M-CI 4", "OG 3 – There is no practice or component of this name."]);
+  });
+
+  it("stand below their headings when they come back", () => {
+    const rows = readRows("Perspective\tYear\tScore\nOrganizational governance\t2024\t3.2\nRisk\t2024\t2", "scores");
+    const { wrong, headings } = scoresInRows(rows, "P3M3");
+    expect(textAgain(wrong, { rows, headings }, "scores")).toBe("Perspective\tYear\tScore\nRisk\t2024\t2");
   });
 
   const separator = fc.constantFrom("\t", " ", "; ", ", ", ": ", " | ");

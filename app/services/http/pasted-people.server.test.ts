@@ -6,9 +6,16 @@ import { INVITE_MAX, INVITE_REFUSAL_WORDS, personNameProblem } from "#model/peop
 import { textMessages } from "#model/text.ts";
 import { voicesInRows } from "#model/voice-lines.ts";
 import { VOICES_MAX, voiceMessages } from "#model/voices.ts";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 
 const invitedInLines = (text: string) => invitedInRows(readRows(text, "people"));
+/** What a form holds after its good lines are gone, without those that are only there twice. */
+const leftIn = (text: string) => {
+  const rows = readRows(text, "people");
+  const { wrong, headings } = invitedInRows(rows);
+  const left = wrong.filter(({ why }) => why !== INVITE_REFUSAL_WORDS.twice);
+  return { text: textAgain(left, { rows, headings }, "people"), reasons: left.map(({ why }) => why) };
+};
 
 const whoIn = (text: string) => invitedInLines(text).people.map(({ email, name }) => (name === undefined ? email : `${name}: ${email}`));
 const whyIn = (text: string) => invitedInLines(text).wrong.map(({ line, why }) => `${line}: ${why}`);
@@ -60,6 +67,32 @@ describe("a pasted text names", () => {
     ["•\tJane Doe\tjane@x.org\no\tBob\tbob@x.org", ["Jane Doe: jane@x.org", "Bob: bob@x.org"]],
     ['"Doe, Jane";jane@x.org\n"Roe, Bob";bob@x.org', ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org"]],
     ["Jane Doe | jane@x.org", ["Jane Doe: jane@x.org"]],
+    // Each line has a separator of its own.
+    ["Jane Doe\tjane@x.org\nBob Roe <bob@x.org>\nKim;kim@x.org", ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org", "Kim: kim@x.org"]],
+    ["Jane Doe\tjane@x.org\nRoe, Bob <bob@x.org>", ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org"]],
+    [
+      'Jane Doe\tjane@x.org\n"Roe; Bob" <bob@x.org>; "Lee, Kim" <kim@x.org>',
+      ["Jane Doe: jane@x.org", "Roe; Bob: bob@x.org", "Kim Lee: kim@x.org"],
+    ],
+    ['Kim <kim@x.org>, "Roe; Bob" <bob@x.org>', ["Kim: kim@x.org", "Roe; Bob: bob@x.org"]],
+    ["Name\tE-mail\nJane Doe\tjane@x.org\nRoe, Bob <bob@x.org>", ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org"]],
+    // A comma and brackets within quotation marks, or within brackets.
+    ['To: "Doe, Jane (PMO, Contoso)" <jane@x.org>', ["Jane Doe: jane@x.org"]],
+    ['To: "Doe, Jane (PMO, Contoso)" <jane@x.org>, "Roe (HR), Bob" <bob@x.org>', ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org"]],
+    ['• "Doe, Jane (PMO; Contoso)" <jane@x.org>; Kim <kim@x.org>', ["Jane Doe: jane@x.org", "Kim: kim@x.org"]],
+    ["Doe, Jane (PMO, Contoso) <jane@x.org>", ["Jane Doe: jane@x.org"]],
+    ["Kim <kim@x.org>, Jane Doe (PMO, Contoso) <jane@x.org>", ["Kim: kim@x.org", "Jane Doe: jane@x.org"]],
+    ['"Doe, Jane \\"JJ\\"" <jane@x.org>', ["Jane JJ Doe: jane@x.org"]],
+    // The head of a mail that goes on in the next line.
+    [
+      'To: Kim <kim@x.org>, "Doe,\r\n Jane" <jane@x.org>, Bob\r\n\tRoe <bob@x.org>',
+      ["Kim: kim@x.org", "Jane Doe: jane@x.org", "Bob Roe: bob@x.org"],
+    ],
+    // A title above the headings, and a second table.
+    ["E-mail\tName\njane@x.org\tJane Doe\nName\tE-mail\nBob Roe\tbob@x.org", ["Jane Doe: jane@x.org", "Bob Roe: bob@x.org"]],
+    // A job is no name.
+    ["Senior consultant\tjane@x.org\tJane Doe", ["Jane Doe: jane@x.org"]],
+    ["Senior consultant, Jane Doe <jane@x.org>", ["Jane Doe: jane@x.org"]],
   ])("%j", (text, who) => {
     expect(whoIn(text)).toEqual(who);
     expect(whyIn(text)).toEqual([]);
@@ -89,12 +122,18 @@ describe("a pasted text names", () => {
     expect(whoIn(text)).toEqual(["Jane: jane@x.org", "Bob: kim@x.org", "Lee: lee@x.org", "rob@x.org"]);
     expect(whyIn(text)).toEqual([`nobody: ${lineMessages.none}`]);
   });
+
+  it("what stands in the first line of a cell is no surname of the next", () => {
+    const text = '"Guests\nDoe, Jane <jane@x.org>\nBob <bob@x.org>"';
+    expect(whoIn(text)).toEqual(["Jane Doe: jane@x.org", "Bob: bob@x.org"]);
+    expect(whyIn(text)).toEqual([`Guests: ${lineMessages.none}`]);
+  });
 });
 
 describe("whatever is pasted", () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ž]([A-Za-zÀ-ž.-]{0,8}[A-Za-zÀ-ž])?$/)
-    .filter((text) => text !== "o" && personNameProblem(text) === undefined);
+    .filter((text) => text !== "o" && !/[×÷]/.test(text) && personNameProblem(text) === undefined);
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
   const person = fc.record({ name, email: fc.stringMatching(/^[a-z0-9]{1,8}@[a-z0-9]{1,8}\.[a-z]{2,4}$/) });
   const styles = [
@@ -129,13 +168,27 @@ describe("whatever is pasted", () => {
         const { people, wrong } = invitedInLines(pieces.join(""));
         const kept = [...people, ...wrong].map(({ line }) => line).join(" ");
         for (const each of pieces) if (each.includes("@")) expect(kept.toLowerCase()).toContain(each.toLowerCase());
-        const again = wrong.filter(({ why }) => why !== INVITE_REFUSAL_WORDS.twice);
-        expect(invitedInLines(again.map(({ line }) => line).join("\n"))).toEqual({
-          people: [],
-          wrong: again.map((each, at) => ({ ...each, at })),
-        });
+        const left = leftIn(pieces.join(""));
+        const again = invitedInLines(left.text);
+        expect(again.people).toEqual([]);
+        expect(again.wrong.map(({ why }) => why)).toEqual(left.reasons);
       }),
     );
+  });
+});
+
+describe("what is left in the form", () => {
+  it.each<[string, string]>([
+    ["Job\tE-mail\tName\nConsultant\tjane@x.org\tJane Doe\nManager\tbob@x\tBob Roe", "Job\tE-mail\tName\nManager\tbob@x\tBob Roe"],
+    ["E-mail;Name;Job\nkim@x;Kim;PMO\nlee@x;Lee;PMO\nbob@x.org;Bob;PMO", "E-mail;Name;Job\nkim@x;Kim;PMO\nlee@x;Lee;PMO"],
+    ["Name\tE-mail\nBob\tbob@x\nE-mail\tName\nkim@x\tKim", "Name\tE-mail\nBob\tbob@x\nE-mail\tName\nkim@x\tKim"],
+    ["Name\tE-mail\nJane Doe\tjane@x.org", ""],
+    ["Jane <jane@x.org>; Roe, Bob <bob@x>", "Roe, Bob <bob@x>"],
+    // As it was pasted, this would be two people.
+    ['"Doe; Jane" <jane@x>; Kim <kim@x.org>', '"Doe; Jane <jane@x>"'],
+  ])("%j", (text, left) => {
+    expect(leftIn(text).text).toBe(left);
+    expect(leftIn(left)).toEqual({ text: left, reasons: leftIn(text).reasons });
   });
 });
 
@@ -160,6 +213,47 @@ describe("a line is doubtful", () => {
     ]);
     expect(doubtsIn("a@xn--mller-kva.example\nb@client.example", ["me@client.example"])[0]?.[1]).toBe(misspelt("müller.example"));
     expect(doubtsIn("a@one.example\nb@two.example")).toEqual([["a@one.example"], ["b@two.example"]]);
+  });
+
+  it("if its domain is nearly another, or nearly ends in a well-known part", () => {
+    const ends = (domain: string, end: string) => `${domain} does not end in ‘.${end}’. Is it spelt right?`;
+    const nearly = (domain: string, other: string) => `${domain} is nearly ${other}. Is it spelt right?`;
+    expect(doubtsIn("jane@client.exmaple")).toEqual([["jane@client.exmaple", ends("client.exmaple", "example")]]);
+    expect(doubtsIn("a@one.cmo\nb@two.con\nc@three.co\nd@four.eu\ne@five.net\nf@six.example")).toEqual([
+      ["a@one.cmo", ends("one.cmo", "com")],
+      ["b@two.con", ends("two.con", "com")],
+      ["c@three.co"],
+      ["d@four.eu"],
+      ["e@five.net"],
+      ["f@six.example"],
+    ]);
+    expect(doubtsIn("a@contoso.example\nb@fabrikam.exmaple")).toEqual([
+      ["a@contoso.example"],
+      ["b@fabrikam.exmaple", ends("fabrikam.exmaple", "example")],
+    ]);
+    expect(doubtsIn("a@contsoo.example\nb@fabrikam.example", ["me@contoso.example"])).toEqual([
+      ["a@contsoo.example", nearly("contsoo.example", "contoso.example")],
+      ["b@fabrikam.example"],
+    ]);
+    expect(doubtsIn("a@contoso.example\nb@contos.example")).toEqual([
+      ["a@contoso.example", nearly("contoso.example", "contos.example")],
+      ["b@contos.example", nearly("contos.example", "contoso.example")],
+    ]);
+  });
+
+  it("beside lines that are not taken", () => {
+    const text = `c@client.exemple\n${"J".repeat(101)} <a@client.example>\nSee http://x.example <b@client.example>`;
+    expect(doubtsIn(text)).toEqual([["c@client.exemple", misspelt("client.exemple")]]);
+  });
+
+  it("if its name may be none, or there is a second one", () => {
+    expect(doubtsIn("Senior consultant\tjane@x.org\tJane Doe\nJane Roe\tj.roe@x.org\tContoso Group\nHead of PMO\tpmo@x.org")).toEqual([
+      ["jane@x.org", "Not taken: ‘Senior consultant’."],
+      ["j.roe@x.org", "Not taken: ‘Contoso Group’."],
+      ["pmo@x.org", "Is ‘Head of PMO’ a name?"],
+    ]);
+    expect(doubtsIn("Jane Doe\tjane@x.org\tBob Roe")).toEqual([["jane@x.org", "Not taken, but it may be the name: ‘Bob Roe’."]]);
+    expect(doubtsIn("Name\tE-mail\tOf\nJane Doe\tjane@x.org\tBob Roe")).toEqual([["jane@x.org", "Not taken: ‘Bob Roe’."]]);
   });
 
   it("if another has the same name, or something was left out", () => {
@@ -215,6 +309,39 @@ describe("a line asks", () => {
       expect(whyAsksIn(text)).toHaveLength(1);
     }
     expect(asksIn("Jane Manager; Manager")).toEqual(["Jane Manager||Manager"]);
+  });
+
+  it("never a heading that nobody knows, a group or a line of a mail's head, though there is a usual role", () => {
+    for (const text of [
+      "Gäste",
+      "Project team",
+      "Liste der Gäste",
+      "Senior consultant",
+      "Subject: RE: Assessment",
+      "Eingeladene",
+      "Sent: Monday 5",
+    ])
+      expect([asksIn(`${text}\nJane Doe\nBob <bob@x.org>`, "User"), whyAsksIn(`${text}\nJane Doe; User`)]).toEqual([
+        ["Jane Doe||User", "Bob|bob@x.org|User"],
+        [`${text}: ${voiceMessages.perhapsHeading(text)}`],
+      ]);
+    expect(asksIn("Guest list 2026\nName\tE-mail\nJane Doe\tjane@x.org", "User")).toEqual(["Jane Doe|jane@x.org|User"]);
+    // Who has a role or an address of their own is a person.
+    expect(asksIn("Madonna; User\nCher <cher@x.org>", "User")).toEqual(["Madonna||User", "Cher|cher@x.org|User"]);
+  });
+
+  it("in the role of the column that a heading names", () => {
+    expect(asksIn("Name\tRole\tJob\nJane Doe\tUser\tManager")).toEqual(["Jane Doe||User"]);
+  });
+
+  it("or doubts the first, if it alone has no address", () => {
+    const doubts = (text: string) => voicesInRows(readRows(text, "people"), { roles, usual: "User" }).people.map((each) => each.doubts);
+    expect(doubts("Unsere Besucher\nJane <jane@x.org>\nBob <bob@x.org>")).toEqual([
+      ["It is the first line, and the only one without an address. Is it a heading?"],
+      [],
+      [],
+    ]);
+    expect(doubts("Jane Doe\nBob Roe\nKim Lee")).toEqual([[], [], []]);
   });
 
   it.each([

@@ -15,7 +15,7 @@ import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -170,12 +170,21 @@ const inviteSchema = (problems: readonly string[]) =>
     [INVITE.roles]: z.array(role, textMessages.oneOf).min(1, "Please choose at least one model."),
   });
 
+/** The addresses of the team. @throws NotPermitted for anybody but a lead; LoadFailure */
+async function knownAddresses({ api, user }: UserContext): Promise<string[]> {
+  const { people } = await loadFor("dashboard", api.people.list());
+  return [user.email, ...people.map(({ email }) => email)];
+}
+
 async function invite(context: UserContext, form: FormData): Promise<Reply<InviteReply>> {
   context.unsavedForm.keep(form);
   const typed = String(form.get(INVITE.lines) ?? "");
   const isTooLong = typed.length > INVITE_TEXT_MAX;
   if (isToBeChanged(form)) return [{ id: randomUUID(), result: onlyFilled(form), invited: undefined }, { status: 200 }];
-  const { people, wrong } = invitedInRows(isTooLong ? [] : readRows(typed, "people"), [context.user.email]);
+  const rows = isTooLong ? [] : readRows(typed, "people");
+  // Nobody but a lead sees the page between.
+  const known = await knownAddresses(context);
+  const { people, wrong, headings } = invitedInRows(rows, known);
   const problems = isTooLong ? [textMessages.tooLong(INVITE_TEXT_MAX)] : messagesFor(wrong);
   const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
   const submission = readSubmission(form, inviteSchema(none));
@@ -183,8 +192,6 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
   if (submission.status !== "success")
     return [{ id, result: submission.reply(), invited: undefined, left: people.length > 0 ? [] : wrong }, { status: 400 }];
   const { permission, roles } = submission.value;
-  // Nobody but a lead sees the page between.
-  await loadFor("dashboard", context.api.people.list());
   const understood = toBeShown(
     form,
     ["Name", "E-mail address"],
@@ -203,7 +210,8 @@ async function invite(context: UserContext, form: FormData): Promise<Reply<Invit
     const invited = people
       .filter((_, index) => outcomes[index]?.refused === undefined)
       .map(({ name, email }) => name ?? shownAddress(email));
-    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at).map(({ line, why }) => ({ line, why }));
+    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at);
+    form.set(INVITE.lines, textAgain(left, { rows, headings }, "people"));
     return leftOver(context, form, invited, left);
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
@@ -225,7 +233,6 @@ function leftOver(context: UserContext, form: FormData, names: readonly string[]
     throw new Redirect(paths.people());
   }
   context.unsavedForm.forget();
-  form.set(INVITE.lines, left.map(({ line }) => line).join("\n"));
   const result = readSubmission(form, inviteSchema([])).reply({ fieldErrors: { [INVITE.lines]: messagesFor(left) } });
   return [{ id: randomUUID(), result, invited, left }, { status: invited === undefined ? 400 : 200 }];
 }

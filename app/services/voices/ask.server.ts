@@ -5,6 +5,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { VoiceList } from "#model/contract/voices.ts";
 import { daysAfter } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
+import type { WrongRow } from "#model/pasted.ts";
 import { textMessages } from "#model/text.ts";
 import { VOICE_TEXT_MAX, type VoiceLine, voicesInRows } from "#model/voice-lines.ts";
 import { VOICES_MAX, voiceMessages } from "#model/voices.ts";
@@ -12,7 +13,7 @@ import { listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { readRows } from "~/services/http/pasted-rows.server";
+import { readRows, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -60,9 +61,11 @@ function readLines(form: FormData, roles: readonly string[], known: readonly str
   const typed = String(form.get(ASK.lines) ?? "");
   const isTooLong = typed.length > VOICE_TEXT_MAX;
   const usual = String(form.get(ASK.role) ?? "") || undefined;
-  const { people, wrong } = voicesInRows(isTooLong ? [] : readRows(typed, "people"), { roles, usual, known });
+  const rows = isTooLong ? [] : readRows(typed, "people");
+  const { people, wrong, headings } = voicesInRows(rows, { roles, usual, known });
   const problems = isTooLong ? [textMessages.tooLong(VOICE_TEXT_MAX)] : wrong.length > 0 ? messageFor(wrong) : [textMessages.required];
-  return { people, wrong, problems: people.length > 0 ? [] : problems };
+  const again = (left: readonly WrongRow[]) => textAgain(left, { rows, headings }, "people");
+  return { people, wrong, again, problems: people.length > 0 ? [] : problems };
 }
 
 /**
@@ -77,7 +80,8 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
   const list = await readVoices(context, found);
   const id = randomUUID();
   if (tickGroup(form, sheetFieldsOf(list).places) || isToBeChanged(form)) return [{ id, result: onlyFilled(form) }, { status: 200 }];
-  const { people, wrong, problems } = readLines(form, list.roles, [context.user.email]);
+  const known = [context.user.email, ...list.voices.flatMap(({ email }) => email ?? [])];
+  const { people, wrong, again, problems } = readLines(form, list.roles, known);
   const submission = readAsk(form, list.roles, problems);
   if (submission.status !== "success") return [{ id, result: submission.reply(), wrong: people.length > 0 ? [] : wrong }, { status: 400 }];
   const understood = toBeShown(
@@ -100,7 +104,8 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
       const voice = outcomes[index]?.voice;
       return voice === undefined ? [] : [{ ...person, voice }];
     });
-    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at).map(({ line, why }) => ({ line, why }));
+    const left = [...refused, ...wrong].sort((one, other) => one.at - other.at);
+    form.set(ASK.lines, again(left));
     return tellAsked(context, found.id, { form, list, asked, left });
   } catch (error) {
     const { status, errors, messages } = failedForm(context.requestId, "voices", error);
@@ -132,7 +137,6 @@ async function tellAsked(context: UserContext, assessmentId: Id, { form, list, a
   context.unsavedForm.forget();
   const told = { id: randomUUID(), links, problems, ...(said === "" ? {} : { asked: said }) };
   if (left.length === 0) return [told, { status: 200 }];
-  form.set(ASK.lines, left.map(({ line }) => line).join("\n"));
   const result = readAsk(form, list.roles, []).reply({ fieldErrors: { [ASK.lines]: messageFor(left) } });
   return [{ ...told, result, wrong: left }, { status: said === "" ? 400 : 200 }];
 }
