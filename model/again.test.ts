@@ -1,11 +1,21 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { answersIn, confirmedPractice, confirmedThread, counterpartsIn, countSince, mayComeBefore, type Stated, textOf } from "./again.ts";
+import {
+  answersIn,
+  asksTheSame,
+  confirmedPractice,
+  confirmedThread,
+  counterpartsIn,
+  countSince,
+  mayComeBefore,
+  type Stated,
+  textOf,
+} from "./again.ts";
 import { CRITERION_LEVELS } from "./itil/catalogue.ts";
 import { isPracticeState, PRACTICE_SELECTIONS, type PracticeSelection } from "./itil/gate.ts";
 import { isThreadState, THREAD_SELECTIONS, type ThreadSelection } from "./p3m3/gate.ts";
 
-const said = (code: string, level: number, statement: string): Stated => ({ id: 1, code, level, statement });
+const said = (code: string, level: number, statement: string, sameAs?: string[]): Stated => ({ id: 1, code, level, statement, sameAs });
 
 describe("which assessment may come before another", () => {
   const before = { id: 1, assessmentType: "P3M3" as const, status: "Completed", dateCompleted: "2025-11-04T10:00:00.000Z" };
@@ -65,12 +75,74 @@ describe("what became of each statement", () => {
     expect(counterpartsIn([said("A-3.1", 3, "One.")], [said("A-2.1", 2, "One.")])).toEqual({ former: [undefined], gone: [0] });
   });
 
+  describe("in a pack that names earlier wordings", () => {
+    it.each<[string, Stated[], Stated[], ReturnType<typeof counterpartsIn>]>([
+      [
+        "is the same in other words",
+        [said("A-2.1", 2, "New words.", ["Old words."])],
+        [said("A-2.1", 2, "Old words.")],
+        { former: [same(0)], gone: [] },
+      ],
+      [
+        "is the same after several versions, if each wording is named",
+        [said("A-2.1", 2, "Fourth.", ["Second.", "Third."])],
+        [said("A-2.1", 2, "Second.")],
+        { former: [same(0)], gone: [] },
+      ],
+      [
+        "is the same where the pack of then is the newer one",
+        [said("A-2.1", 2, "Old words.")],
+        [said("A-2.1", 2, "New words.", ["Old words."])],
+        { former: [same(0)], gone: [] },
+      ],
+      [
+        "has changed where other words are named",
+        [said("A-2.1", 2, "New words.", ["Older words."])],
+        [said("A-2.1", 2, "Old words.")],
+        { former: [changed(0)], gone: [] },
+      ],
+      [
+        "is new where those words were at another level",
+        [said("A-3.1", 3, "New words.", ["Old words."])],
+        [said("A-2.1", 2, "Old words.")],
+        { former: [undefined], gone: [0] },
+      ],
+      [
+        "is found again where its code has moved, before codes decide",
+        [said("A-2.1", 2, "Another."), said("A-2.2", 2, "New words.", ["Old words."])],
+        [said("A-2.1", 2, "Old words."), said("A-2.2", 2, "Gone.")],
+        { former: [undefined, same(0)], gone: [1] },
+      ],
+      [
+        "leaves equal words to the statement that has them",
+        [said("A-2.1", 2, "New words.", ["Old words."]), said("A-2.2", 2, "Old words.")],
+        [said("A-2.1", 2, "Old words.")],
+        { former: [undefined, same(0)], gone: [] },
+      ],
+      [
+        "is the same for the first of two that claim the same words",
+        [said("A-2.1", 2, "One.", ["Old words."]), said("A-2.2", 2, "Two.", ["Old words."])],
+        [said("A-2.1", 2, "Old words.")],
+        { former: [same(0), undefined], gone: [] },
+      ],
+    ])("%s", (_, now, then, expected) => {
+      expect(counterpartsIn(now, then)).toEqual(expected);
+    });
+
+    it("asks the same whichever of two names the other, and not because both name a third", () => {
+      const [one, other] = [said("A-2.1", 2, "One.", ["Old words."]), said("A-2.1", 2, "Two.", ["Old words."])];
+      expect([asksTheSame(one, said("", 2, "Old words.")), asksTheSame(said("", 2, "Old words."), one)]).toEqual([true, true]);
+      expect(asksTheSame(one, other)).toBe(false);
+    });
+  });
+
   const statements = fc.array(
     fc.record({
       id: fc.constant(1),
       code: fc.constantFrom("1", "2", "3"),
       level: fc.integer({ min: 1, max: 3 }),
       statement: fc.constantFrom("One.", "Two.", "Three."),
+      sameAs: fc.constantFrom(undefined, ["Two."], ["One.", "Three."]),
     }),
     { maxLength: 8 },
   );
@@ -88,7 +160,7 @@ describe("what became of each statement", () => {
     );
   });
 
-  it("gives every statement of then to one of now, or calls it gone, and calls none the same across texts or levels", () => {
+  it("gives every statement of then to one of now, or calls it gone, and calls none the same that asks something else or at another level", () => {
     fc.assert(
       fc.property(statements, statements, (now, then) => {
         const { former, gone } = counterpartsIn(now, then);
@@ -97,7 +169,8 @@ describe("what became of each statement", () => {
         expect(known.toSorted((a, b) => a - b)).toEqual([...then.keys()]);
         for (const [at, each] of former.entries()) {
           const [one, other] = [now[at], then[each?.index ?? -1]];
-          if (each?.isSame) expect([other?.level, other?.statement]).toEqual([one?.level, one?.statement]);
+          if (each?.isSame && one && other) expect([other.level, asksTheSame(one, other)]).toEqual([one.level, true]);
+          if (each && !each.isSame) expect(one?.statement).not.toBe(other?.statement);
         }
       }),
     );

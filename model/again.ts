@@ -46,15 +46,28 @@ export interface Stated {
   /** Of an option. */
   name?: string;
   statement: string;
+  /** Wordings of earlier versions of its pack, in any order, that ask the same (docs/content.md#other-words). */
+  sameAs?: readonly string[] | undefined;
 }
 
 /** All that a statement says. */
 export const textOf = ({ name, statement }: Pick<Stated, "name" | "statement">) =>
   name === undefined ? statement : `${name}: ${statement}`;
 
+type Wording = Pick<Stated, "name" | "statement" | "sameAs">;
+
+/**
+ * Whether two statements of one place and level ask the same: in equal words, or because the pack of either names the words of the
+ * other (docs/rules/assess-again.md#other-words).
+ */
+export const asksTheSame = (one: Wording, other: Wording): boolean =>
+  textOf(one) === textOf(other) || names(one, other) || names(other, one);
+
+const names = ({ sameAs = [] }: Wording, other: Wording) => sameAs.includes(textOf(other));
+
 /** Which statements of the assessment before belong to those of the present one, by their numbers from 0. */
 export interface Counterparts {
-  /** For each statement of the present one; undefined where it is new. */
+  /** For each statement of the present one, and whether both ask the same; undefined where it is new. */
   former: readonly ({ index: number; isSame: boolean } | undefined)[];
   /** Those that have no counterpart. */
   gone: readonly number[];
@@ -62,7 +75,8 @@ export interface Counterparts {
 
 /**
  * What became of each statement of a place, and which statements are gone (docs/rules/assess-again.md#what-is-proposed). Texts that are equal
- * at the same level belong together. Of the others, those with the same code at the same level do: their text has changed.
+ * at the same level belong together, then those that ask the same in other words. Of the others, those with the same code at the same level
+ * do: their text has changed.
  * @param now in their order
  * @param then the statements of the same place in the assessment before
  */
@@ -72,10 +86,13 @@ export function counterpartsIn(now: readonly Stated[], then: readonly Stated[]):
     const index = then.findIndex((former, at) => left.has(at) && isIt(former));
     return left.delete(index) ? index : undefined;
   };
-  const same = now.map((each) => take((former) => former.level === each.level && textOf(former) === textOf(each)));
+  const atLevel = (isIt: (now: Stated, former: Stated) => boolean) => (each: Stated) =>
+    take((former) => former.level === each.level && isIt(each, former));
+  const equal = now.map(atLevel((each, former) => textOf(former) === textOf(each)));
+  const same = now.map((each, at) => equal[at] ?? atLevel(asksTheSame)(each));
   const former = now.map(({ level, code }, at) => {
-    const equal = same[at];
-    if (equal !== undefined) return { index: equal, isSame: true };
+    const found = same[at];
+    if (found !== undefined) return { index: found, isSame: true };
     const index = take((each) => each.level === level && each.code === code);
     return index === undefined ? undefined : { index, isSame: false };
   });

@@ -28,6 +28,8 @@ interface Given {
   letters?: string;
   descoped?: true;
   statements?: string[];
+  /** For each statement a former wording that it names. */
+  formerly?: (string | undefined)[];
 }
 
 /** `{1: {6: "FFRNN"}}` by ids of perspectives and threads. */
@@ -38,31 +40,36 @@ function p3m3(threads: Record<number, Record<number, string | Given>>, scope = "
     perspectives: Object.entries(threads).map(([perspectiveId, own]) => ({
       ...itemOf(PERSPECTIVES, Number(perspectiveId)),
       threads: Object.entries(own).map(([threadId, given]): ComparedThread => {
-        const { letters, descoped = false, statements = STATEMENTS } = typeof given === "string" ? ({ letters: given } as Given) : given;
+        const all: Given = typeof given === "string" ? { letters: given } : given;
+        const { letters, descoped = false, statements = STATEMENTS, formerly = [] } = all;
         return {
           ...itemOf(THREADS, Number(threadId)),
           selections: letters ? selections(letters) : EMPTY_THREAD,
           descoped,
-          statements,
+          statements: statements.map((statement, index) => worded(statement, formerly[index])),
         };
       }),
     })),
   };
 }
 
+const worded = (statement: string, former: string | undefined) => ({ statement, ...(former === undefined ? {} : { sameAs: [former] }) });
+
 /** Levels of practices by id, 0 for one that is not complete. */
 interface GivenPractice {
   level: number;
   mode?: SelectionMode;
   statement?: string;
+  /** The former words that its criteria name. */
+  formerly?: string;
 }
 
 function itil(practices: Record<number, GivenPractice>, levels?: Record<string, number>): ItilSide {
-  const compared = Object.entries(practices).map(([key, { level, mode = 1, statement = "as before" }]): ComparedPractice => {
+  const compared = Object.entries(practices).map(([key, { level, mode = 1, statement = "as before", formerly }]): ComparedPractice => {
     const { id, code, name } = PRACTICES.find((practice) => practice.id === Number(key)) as (typeof PRACTICES)[number];
     const criteria = CRITERION_LEVELS.map((at) => ({
       level: at,
-      statement: `${code} ${at} ${statement}`,
+      ...worded(`${code} ${at} ${statement}`, formerly && `${code} ${at} ${formerly}`),
       selection: level === 0 || at > level + 1 ? ("N/A" as const) : at === level + 1 ? ("Rarely" as const) : ("Fully" as const),
     }));
     return { id, code, name, mode, criteria };
@@ -112,6 +119,17 @@ describe("what moved in a thread", () => {
       thread(p3m3Moves(p3m3({ 1: { 1: "FRNNN" } }), p3m3({ 1: { 1: { letters: "FFRNN", statements: changed(index) } } })));
     expect(moved(1)).toEqual([1, 2, 1, "statements changed"]);
     expect(moved(4)).toEqual([1, 2, 1, "risen"]);
+  });
+
+  it.each([
+    ["has risen where the statement asks the same in other words", { now: "two" }, [1, 2, 1, "risen"]],
+    ["has risen where the pack of then is the newer one", { before: "two anew" }, [1, 2, 1, "risen"]],
+    ["is told apart where other words are named", { now: "two before" }, [1, 2, 1, "statements changed"]],
+  ])("%s", (_, named: { before?: string; now?: string }, expected) => {
+    const anew = STATEMENTS.map((statement) => (statement === "two" ? "two anew" : statement));
+    const before = { letters: "FRNNN", formerly: [undefined, named.before] };
+    const now = { letters: "FFRNN", statements: anew, formerly: [undefined, named.now] };
+    expect(thread(p3m3Moves(p3m3({ 1: { 1: before } }), p3m3({ 1: { 1: now } })))).toEqual(expected);
   });
 });
 
@@ -179,6 +197,15 @@ describe("what moved in practices and components", () => {
     expect(outcome(2, 3, "anew")).toBe("statements changed");
     expect(outcome(3, 2, "anew")).toBe("statements changed");
     expect(outcome(3, 3, "anew")).toBe("unchanged");
+  });
+
+  it.each([
+    ["as before", "risen"],
+    ["long before", "statements changed"],
+  ])("follows criteria that name the words of then: %s", (formerly, outcome) => {
+    const now = itil({ 2: { level: 3, statement: "anew", formerly } }, chosen);
+    const { capabilities, maturities } = moves(itil({ 2: { level: 2 } }, chosen), now);
+    expect([capabilities[0]?.outcome, ...maturities.slice(-2).map((each) => each.outcome)]).toEqual([outcome, outcome, outcome]);
   });
 
   it("has a difference of M-P, M-CI and the whole only where practices and ranks are the same", () => {
@@ -311,7 +338,7 @@ describe("any two P3M3 assessments", () => {
           const moved = STATEMENTS.flatMap((_, index) => (one?.selections[index] === other?.selections[index] ? [] : [index]));
           const scores = (index: number) =>
             [one?.selections[index], other?.selections[index]].map((each) => (each === "Fully" ? 1 : each === "Partially" ? 0.5 : 0));
-          for (const index of moved) if (new Set(scores(index)).size > 1) expect(one?.statements[index]).toBe(other?.statements[index]);
+          for (const index of moved) if (new Set(scores(index)).size > 1) expect(one?.statements[index]).toEqual(other?.statements[index]);
         }
       }),
     );

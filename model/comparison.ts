@@ -2,6 +2,7 @@
  * How an assessment compares with an earlier one of the same organization and model (docs/rules/comparison.md). Only what both have
  * assessed has a difference.
  */
+import { asksTheSame, counterpartsIn, type Stated } from "./again.ts";
 import type { SelectionMode } from "./contract/assessments.ts";
 import type { Role } from "./contract/common.ts";
 import type { ItilMoves, Moved, Outcome, P3m3Moves } from "./contract/comparison.ts";
@@ -18,8 +19,11 @@ import { roundHalfAway } from "./rounding.ts";
 export interface ComparedThread extends CatalogueItem {
   selections: ThreadSelections;
   descoped: boolean;
-  statements: readonly string[];
+  statements: readonly Worded[];
 }
+
+/** What a statement or criterion says, and the former words that ask the same. */
+type Worded = Pick<Stated, "statement" | "sameAs">;
 
 /** One of two P3M3 assessments: its perspectives and threads in scope. */
 export interface P3m3Side {
@@ -30,7 +34,7 @@ export interface P3m3Side {
 /** A practice in scope with its criteria. */
 export interface ComparedPractice extends CatalogueItem {
   mode: SelectionMode;
-  criteria: readonly (AnsweredCriterion & { statement: string })[];
+  criteria: readonly (AnsweredCriterion & Worded)[];
 }
 
 /** One of two ITIL assessments: its practices and components in scope. */
@@ -104,9 +108,12 @@ const standingOfThread = (thread: ComparedThread | undefined): Standing =>
 /** Whether an answer that changed is one to a statement that changed too. */
 function restsOnChangedStatement(before: ComparedThread | undefined, now: ComparedThread | undefined): boolean {
   if (!before || !now) return false;
+  const isChanged = (index: number) => {
+    const [then, since] = [before.statements[index], now.statements[index]];
+    return then && since ? !asksTheSame(since, then) : then !== since;
+  };
   return now.selections.some(
-    (selection, index) =>
-      before.statements[index] !== now.statements[index] && THREAD_SCORES[selection] !== THREAD_SCORES[before.selections[index] ?? "N/A"],
+    (selection, index) => THREAD_SCORES[selection] !== THREAD_SCORES[before.selections[index] ?? "N/A"] && isChanged(index),
   );
 }
 
@@ -195,17 +202,16 @@ const overallOf = (decimals: readonly (number | null)[]) => (decimals.some((deci
 const withStatementsChanged = (moved: Moved): Moved =>
   moved.outcome === "risen" || moved.outcome === "fallen" ? { ...moved, outcome: "statements changed" } : moved;
 
-type Texts = readonly { level: number; statement: string }[];
+type Texts = readonly (Worded & { level: number })[];
 
-/** Whether statements of these levels say something else on the other side. Their order within a level does not matter. */
+/** Whether statements of these levels ask something else on the other side. Their order within a level does not matter. */
 function differ(before: Texts, now: Texts, { from, to }: { from: number; to: number }): boolean {
   const within = (texts: Texts) =>
     texts
       .filter(({ level }) => level >= from && level <= to)
-      .map(({ level, statement }) => `${level} ${statement}`)
-      .toSorted()
-      .join("\n");
-  return within(before) !== within(now);
+      .map(({ level, statement, sameAs }): Stated => ({ id: 0, level, statement, sameAs }));
+  const { former, gone } = counterpartsIn(within(now), within(before));
+  return gone.length > 0 || former.some((each) => !each?.isSame);
 }
 
 /** A practice of two assessments. Its level rests on the criteria of the levels that it has gained or lost. */

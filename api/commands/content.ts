@@ -102,14 +102,15 @@ function printDifference(older: string, newer: string): void {
   const after = loadPack(newer).content;
   const changes = differenceOf(before, after);
   console.log(`${before.heading.id} ${before.heading.version} → ${after.heading.id} ${after.heading.version}`);
-  for (const { id, before: old, after: now } of changes) {
+  for (const { id, before: old, after: now, asksTheSame } of changes) {
     console.log(`\n${id}`);
     if (old !== undefined) console.log(`- ${old}`);
-    if (now !== undefined) console.log(`+ ${now}`);
+    if (now !== undefined) console.log(`${asksTheSame ? "=" : "+"} ${now}`);
+    for (const former of asksTheSame?.lost ?? []) console.log(`! sameAs no longer names: ${former}`);
   }
   console.log("");
-  for (const { kind, changed, added, removed } of countsOf(changes))
-    console.log(`${kind}: ${changed} changed, ${added} new, ${removed} gone`);
+  for (const { kind, changed, same, added, removed } of countsOf(changes))
+    console.log(`${kind}: ${changed} changed${same > 0 ? ` (${same} ask the same)` : ""}, ${added} new, ${removed} gone`);
   console.log(`${changes.length} ${changes.length === 1 ? "difference" : "differences"}`);
 }
 

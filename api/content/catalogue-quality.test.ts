@@ -117,6 +117,46 @@ describe("a P3M3 pack has a fault when", () => {
     expect(spoiledP3m3(spoil, FEW)).toContain(fault);
   });
 
+  const PLANS = "The programme has a plan.";
+  it.each<[string, (content: P3m3PackContent) => unknown, string[]]>([
+    ["no statement names what it said before", () => undefined, []],
+    ["each names words of its own", (content) => named(content, [3, PLANS, `${PLANS} Once.`], [4, `${PLANS} Twice.`]), []],
+    [
+      "a statement names itself",
+      (content) => named(content, [3, PLANS, cellOf(content, 3).statement]),
+      ["MC.json: threads.PL.3.Programme.sameAs.1: is the statement itself"],
+    ],
+    [
+      "a statement names what another says now",
+      (content) => named(content, [3, cellOf(content, 4).statement]),
+      ["MC.json: threads.PL.3.Programme.sameAs.0: is what MC.json: threads.PL.4.Programme.statement says now"],
+    ],
+    [
+      "a statement names words twice",
+      (content) => named(content, [3, PLANS, PLANS]),
+      ["MC.json: threads.PL.3.Programme.sameAs.1: is named twice"],
+    ],
+    [
+      "two statements name the same words",
+      (content) => named(content, [3, PLANS], [4, PLANS]),
+      ["MC.json: threads.PL.4.Programme.sameAs.0: is named twice, and by MC.json: threads.PL.3.Programme.statement"],
+    ],
+  ])("of the words that it names: %s", (_, spoil, faults) => {
+    const found = spoiledP3m3((content) => {
+      for (const threads of Object.values(content.perspectives))
+        for (const levels of Object.values(threads))
+          for (const { Programme, Portfolio, Project } of Object.values(levels))
+            for (const cell of [Programme, Portfolio, Project]) if (cell) delete cell.sameAs;
+      spoil(content);
+    }, FEW);
+    expect(found.filter((fault) => fault.includes("sameAs"))).toEqual(faults);
+  });
+
+  /** Names former words of statements, by their level. */
+  const named = (content: P3m3PackContent, ...all: [level: 3 | 4, ...words: string[]][]) => {
+    for (const [level, ...words] of all) cellOf(content, level).sameAs = words;
+  };
+
   it("a statement is copied to another perspective with the scope's noun swapped", () => {
     const faults = spoiledP3m3((content) => {
       const target = content.perspectives.RS?.PL?.["3"]?.Project;
@@ -185,6 +225,11 @@ describe("an ITIL pack has a fault when", () => {
         for (const criterion of criteria) if (criterion.dimension === "PS") criterion.dimension = "OP";
       },
       "INM.json: criteria: none of dimension PS at level 3",
+    ],
+    [
+      "a criterion names what another says now",
+      ({ criteria }) => Object.assign(criteria[0] ?? {}, { sameAs: [criteria[1]?.statement] }),
+      "INM.json: criteria.0.sameAs.0: is what INM.json: criteria.1.statement says now",
     ],
     [
       "the options of a component are out of order",

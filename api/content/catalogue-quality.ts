@@ -4,6 +4,7 @@
  */
 import { completenessFaults } from "./catalogue-completeness.ts";
 import { progressionFaults } from "./catalogue-progression.ts";
+import { samenessFaults } from "./catalogue-sameness.ts";
 import { textsOf } from "./catalogue-texts.ts";
 import { similarityFaults } from "./catalogue-variety.ts";
 import { formFaults, lengthFaults, placeholderFaults, spellingFaults } from "./catalogue-wording.ts";
@@ -21,6 +22,7 @@ export function qualityFaults(content: PackContent): string[] {
     ...formFaults(texts),
     ...placeholderFaults(texts),
     ...similarityFaults(texts),
+    ...samenessFaults(texts),
     ...(content.heading.language === "en-GB" ? [...spellingFaults(texts), ...progressionFaults(texts)] : []),
   ];
 }

@@ -12,6 +12,8 @@ export interface CatalogueText {
   place: string;
   kind: TextKind;
   text: string;
+  /** Of statements and criteria: wordings of earlier versions that ask the same. */
+  sameAs?: readonly string[] | undefined;
   /** Of statements, criteria, diagnostics and hints: the level that they stand at. */
   level?: number;
   /** Of P3M3 statements and diagnostics: the scope that they are for. */
@@ -60,7 +62,7 @@ function p3m3Texts(content: P3m3PackContent): CatalogueText[] {
             const cell = texts[scope];
             if (!cell) return [];
             return [
-              { ...at, scope, place: `${place}.${scope}.statement`, kind: "statement", text: cell.statement },
+              { ...at, scope, place: `${place}.${scope}.statement`, kind: "statement", text: cell.statement, sameAs: cell.sameAs },
               ...cell.diagnostics.map(
                 (text, index): CatalogueText => ({
                   ...at,
@@ -114,12 +116,13 @@ function itilTexts(content: ItilPackContent): CatalogueText[] {
         ),
       ]),
       ...practice.criteria.map(
-        ({ level, statement }, index): CatalogueText => ({
+        ({ level, statement, sameAs }, index): CatalogueText => ({
           ...at,
           place: `criteria.${index}.statement`,
           kind: "criterion",
           level,
           text: statement,
+          sameAs,
         }),
       ),
     ];

@@ -30,6 +30,8 @@ export interface P3m3Statement {
   id: number;
   level: Level;
   statement: string;
+  /** Former wordings that ask the same. */
+  sameAs?: readonly string[] | undefined;
   hint: string;
   diagnostics: { id: number; code: string; statement: string }[];
 }
@@ -75,7 +77,7 @@ export class P3m3Content {
             const key = placeKey(place);
             this.#statements.set(key, [
               ...(this.#statements.get(key) ?? []),
-              { id, level, statement: cell.statement, hint: text.hint, diagnostics },
+              { id, level, statement: cell.statement, sameAs: cell.sameAs, hint: text.hint, diagnostics },
             ]);
           }
   }
@@ -115,6 +117,8 @@ export interface Criterion {
   code: string;
   level: CriterionLevel;
   statement: string;
+  /** Former wordings that ask the same. */
+  sameAs?: readonly string[] | undefined;
   /** The name, not the code. */
   dimension: string;
   /** Code and name of the success factor. */
@@ -179,13 +183,14 @@ export class ItilContent {
 
 function criteriaIn(firstId: number, text: PracticeText, dimensions: Readonly<Record<string, string>>): Criterion[] {
   const codes = criterionCodes(text);
-  return text.criteria.map(({ level, psf, dimension, statement }, index) => {
+  return text.criteria.map(({ level, psf, dimension, statement, sameAs }, index) => {
     const factor = text.psfs.find(({ code }) => code === psf);
     return {
       id: firstId + index + 1,
       code: codes[index] ?? "",
       level,
       statement,
+      sameAs,
       dimension: dimensions[dimension] ?? dimension,
       psf: factor ? `${factor.code} ${factor.name}` : psf,
       hint: factor?.hints[level] ?? "",

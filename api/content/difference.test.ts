@@ -25,8 +25,8 @@ describe("the difference between two versions", () => {
       { id: "SM.json: threads.TE.5.Portfolio.diagnostics.1", kind: "diagnostic", before: "Second attribute of Portfolio SM TE 5." },
     ]);
     expect(countsOf(changes)).toEqual([
-      { kind: "statement", changed: 1, added: 0, removed: 1 },
-      { kind: "diagnostic", changed: 1, added: 1, removed: 2 },
+      { kind: "statement", changed: 1, same: 0, added: 0, removed: 1 },
+      { kind: "diagnostic", changed: 1, same: 0, added: 1, removed: 2 },
     ]);
   });
 
@@ -42,6 +42,25 @@ describe("the difference between two versions", () => {
         after: "INM2, VP: Criterion 2 of INM at level 3.",
       },
     ]);
+  });
+
+  it("says which statements and criteria ask the same in other words, and which earlier wordings they no longer name", () => {
+    const [older, newer] = [fullP3m3Content(), fullP3m3Content()];
+    const words = "Statement of Project BM PL 3.";
+    const reword = (content: typeof older, level: string, statement: string, sameAs: string[]) =>
+      Object.assign(content.perspectives.BM?.PL?.[level]?.Project ?? {}, { statement, sameAs });
+    reword(older, "3", words, ["First words.", "Second words."]);
+    reword(newer, "3", "Third words.", ["Second words.", words]);
+    reword(newer, "4", "Something else.", ["Words that nobody had."]);
+    const changes = differenceOf(older, newer);
+    expect(changes.map(({ id, asksTheSame }) => [id, asksTheSame])).toEqual([
+      ["Project BM-PL-3", { lost: ["First words."] }],
+      ["Project BM-PL-4", undefined],
+    ]);
+    expect(countsOf(changes)).toEqual([{ kind: "statement", changed: 2, same: 1, added: 0, removed: 0 }]);
+    const itil = fullItilContent();
+    Object.assign(itil.practices.INM?.criteria[3] ?? {}, { statement: "Anew.", sameAs: ["Criterion 2 of INM at level 3."] });
+    expect(differenceOf(fullItilContent(), itil)).toEqual([expect.objectContaining({ id: "INM-3.2", asksTheSame: { lost: [] } })]);
   });
 
   it("is refused for packs of two models", () => {

@@ -62,6 +62,35 @@ describe("a content pack", () => {
     ]);
   });
 
+  it("may name former wordings of statements and criteria alone", () => {
+    const [p3m3, itil] = [fullP3m3Content(), fullItilContent()];
+    const [asset, incidents] = [p3m3.perspectives.MC?.AM?.["2"], itil.practices.INM];
+    const [first] = incidents?.criteria ?? [];
+    if (!asset?.Programme || !first) throw new Error("no such texts");
+    Object.assign(asset.Programme, { sameAs: ["Former words.", "Words before those."] });
+    Object.assign(first, { sameAs: ["Former words."] });
+    for (const content of [p3m3, itil]) {
+      rmSync(folder, { recursive: true });
+      writePack(folder, content);
+      expect(loadPack(folder).content).toEqual(content);
+    }
+    Object.assign(first, { sameAs: [] });
+    Object.assign(itil.heading.components[0] ?? {}, { sameAs: ["Help of old."] });
+    writePack(folder, itil);
+    expect(faults()).toEqual([
+      expect.stringMatching(/^pack\.json: components\.0: .*"sameAs"/),
+      // Named at once: the heading has to be right before files are read.
+    ]);
+    rmSync(folder, { recursive: true });
+    Object.assign(asset, { sameAs: ["Words of no scope."] });
+    Object.assign(asset.Programme, { sameAs: ["Fine.", ""] });
+    writePack(folder, p3m3);
+    expect(faults()).toEqual([
+      expect.stringMatching(/^MC\.json: threads\.AM\.2\.Programme\.sameAs\.1: /),
+      expect.stringMatching(/^MC\.json: threads\.AM\.2: .*"sameAs"/),
+    ]);
+  });
+
   it("is refused when a file is about something else than its name says, or the heading is wrong", () => {
     const content = fullP3m3Content();
     writePack(folder, content);

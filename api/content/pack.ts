@@ -11,6 +11,8 @@ import { threadsOffered } from "#model/p3m3/scope.ts";
 const prose = z.string().trim().min(1).max(2000);
 /** What belongs to a thread or practice and what to its neighbours, so that two assessors file the same evidence in the same place. */
 const belongs = z.string().trim().min(1).max(500).optional();
+/** Wordings of earlier versions that ask the same as a statement (docs/content.md#other-words). */
+const sameAs = z.array(prose).min(1).max(20).optional();
 const codeOf = (items: readonly { code: string }[]) => z.enum(items.map(({ code }) => code) as [string, ...string[]]);
 
 const heading = {
@@ -30,7 +32,7 @@ const p3m3Heading = z.strictObject({
   perspectives: z.array(z.strictObject({ code: codeOf(PERSPECTIVES), help: prose })),
 });
 
-const cell = z.strictObject({ statement: prose, diagnostics: z.array(prose).max(9) });
+const cell = z.strictObject({ statement: prose, sameAs, diagnostics: z.array(prose).max(9) });
 const hasProject = (threadCode: string) => threadsOffered("Project").some(({ code }) => code === threadCode);
 const levelOf = (threadCode: string) =>
   z.strictObject({
@@ -48,6 +50,7 @@ const perspectiveFile = z.strictObject({
 /** The statement of one perspective, thread, level and model scope, with its diagnostic attributes. */
 export interface P3m3Cell {
   statement: string;
+  sameAs?: string[] | undefined;
   diagnostics: string[];
 }
 /** The texts of one perspective, thread and level. */
@@ -110,6 +113,7 @@ const practiceFile = z
           psf: z.string(),
           dimension,
           statement: prose,
+          sameAs,
         }),
       )
       .max(99),

@@ -1,7 +1,8 @@
 /**
- * What the demo's first year was assessed on: the shipped content with a few statements in a former wording, so that a comparison with that
- * year has statements that changed. They are original wording, as those of the packs are (docs/content.md).
+ * What the demo's first year was assessed on: the shipped content in the words that its statements had before, with a few that ask something
+ * else, so that a comparison with that year has statements that changed. They are original wording, as those of the packs are (docs/content.md).
  */
+import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import { isP3m3Pack, type P3m3PackContent, type Pack, packOf } from "../content/pack.ts";
 
 /** Their version. Those that ship are newer. */
@@ -30,10 +31,17 @@ export function formerOf({ content }: Pack): Pack {
   const practices = Object.entries(content.practices).flatMap(([code, text]) => {
     if (!PRACTICES.includes(code)) return [];
     const [, second] = text.criteria.filter(({ level }) => code === "INM" && level === 3);
-    const criteria = text.criteria.map((each) => (each === second ? { ...each, statement: FORMER_CRITERION } : each));
+    const criteria = text.criteria.map((each) =>
+      inFormerWords(each === second ? { ...each, statement: FORMER_CRITERION, sameAs: [] } : each),
+    );
     return [[code, { ...text, criteria }] as const];
   });
   return packOf({ heading: { ...content.heading, ...heading }, practices: Object.fromEntries(practices) });
+}
+
+/** A statement or criterion as it was worded before, with nothing before that. */
+function inFormerWords<T extends { statement: string; sameAs?: readonly string[] | undefined }>({ sameAs, ...own }: T) {
+  return { ...own, statement: sameAs?.at(-1) ?? own.statement };
 }
 
 function formerPerspectives({ perspectives }: P3m3PackContent): P3m3PackContent["perspectives"] {
@@ -42,6 +50,13 @@ function formerPerspectives({ perspectives }: P3m3PackContent): P3m3PackContent[
     return [code, structuredClone(Object.fromEntries(some))] as const;
   });
   const former = Object.fromEntries(kept);
+  for (const threads of Object.values(former))
+    for (const levels of Object.values(threads))
+      for (const level of Object.values(levels))
+        for (const scope of P3M3_SCOPES) {
+          const cell = level[scope];
+          if (cell) level[scope] = inFormerWords(cell);
+        }
   for (const [perspective, thread, level, statement] of FORMER_STATEMENTS) {
     const cell = former[perspective]?.[thread]?.[level]?.Project;
     if (!cell) throw new Error(`${perspective}/${thread} has no level ${level}.`);

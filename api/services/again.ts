@@ -102,7 +102,7 @@ function counterpartsOf(now: Says, then: Says): Counterparts {
   return found;
 }
 
-/** What was answered then to each statement that says the same now. */
+/** What was answered then to each statement that asks the same now. */
 const proposalsFor = (now: Says, then: Says) =>
   counterpartsOf(now, then).former.map((former) => {
     const selection = former?.isSame ? then.selections[former.index] : undefined;
@@ -186,11 +186,17 @@ function describe(now: Says, then: Says): Pick<PlaceSince, "statements" | "gone"
   const { former, gone } = counterpartsOf(now, then);
   const proposals = proposalsFor(now, then);
   return {
-    statements: now.statements.map(({ id }, at) => {
-      const was = former[at];
+    statements: now.statements.map((each, at) => {
+      const [{ id }, was] = [each, former[at]];
       if (!was) return { id, state: "new" };
-      if (!was.isSame) return { id, state: "changed", former: onWire(then, was.index) };
-      return { id, state: "same", ...(proposals[at] ? { proposal: proposals[at] as Proposal } : {}) };
+      const known = onWire(then, was.index);
+      if (!was.isSame) return { id, state: "changed", former: known };
+      return {
+        id,
+        state: "same",
+        ...(proposals[at] ? { proposal: proposals[at] as Proposal } : {}),
+        ...(known.statement === textOf(each) ? {} : { askedAs: known.statement }),
+      };
     }),
     gone: gone.map((index) => onWire(then, index)),
   };

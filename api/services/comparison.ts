@@ -158,9 +158,7 @@ async function p3m3Side(work: Work, row: AssessmentRow): Promise<P3m3Side> {
         ...thread,
         selections,
         descoped,
-        statements: content
-          .statements({ scope: selectedScope, perspectiveId: perspective.id, threadId: thread.id })
-          .map(({ statement }) => statement),
+        statements: content.statements({ scope: selectedScope, perspectiveId: perspective.id, threadId: thread.id }),
       })),
     })),
   };
@@ -175,7 +173,7 @@ async function itilSide(work: Work, row: AssessmentRow): Promise<ItilSide> {
       code,
       name,
       mode,
-      criteria: criteria.map(({ level, selection, criterion: { statement } }) => ({ level, selection, statement })),
+      criteria: criteria.map(({ level, selection, criterion: { statement, sameAs } }) => ({ level, selection, statement, sameAs })),
     })),
     components: maturityProgress.map(({ id, code, name, currentScore: level }) => ({
       id,

@@ -20,8 +20,10 @@ export const statementSince = z.object({
   /** Of the question, or of an option of a component. */
   id: z.number(),
   state: z.enum(["same", "changed", "new"]),
-  /** The answer then to the same text. */
+  /** The answer then to what asks the same. */
   proposal: selection.optional(),
+  /** Its words then, where it is the same in other words now. */
+  askedAs: z.string().optional(),
   /** What it was before it changed. */
   former: statementThen.optional(),
 });

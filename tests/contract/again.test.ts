@@ -311,6 +311,39 @@ describe("assessing again", () => {
       expect((await againOf(client, third)).nothing).toBe("pack");
     });
 
+    it("proposes the answer to other words that the pack names, and gives them; a pack from before those words does, too", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      await importNewer(api(), { p3m3: fullP3m3Content() });
+      const before = await complete(client, organization);
+      const named = withChange(fullP3m3Content());
+      const cell = named.perspectives.BM?.IK?.["2"]?.Programme;
+      Object.assign(cell ?? {}, { sameAs: ["Statement of Programme BM IK 2."] });
+      await importNewer(api(), { p3m3: named });
+      const id = await createP3M3(client, organization, { ...SCOPE, previousId: before });
+      const again = await againOf(client, id);
+      const at = ({ places }: Again) => places.find(({ place }) => place === "thread/1/6");
+      expect(proposed(again, "thread/1/6")).toEqual(["Fully", "Partially", "same", "same", "same"]);
+      expect(at(again)?.statements.map(({ askedAs }) => askedAs)).toEqual([
+        undefined,
+        "Statement of Programme BM IK 2.",
+        ...Array(3).fill(undefined),
+      ]);
+      expect(JSON.stringify(expectStatus(await client.get(`/P3M3/assessments/${id}/questions?p=1&t=6`), 200).body)).not.toContain("sameAs");
+      const answers = (await answersFor(client, id, 1, 6, "FPNNN")).map((each) => ({ ...each, confirmed: true }));
+      expectStatus(await client.post(`/P3M3/assessments/${id}/answer`, answers), 200);
+      expect((await againOf(client, id)).counts).toEqual({ confirmed: 2, changed: 0 });
+      const [entry] = (await client.get(`/assessments/${id}/history?kind=answers`)).body.entries;
+      expect(entry).toMatchObject({ after: "FPNNN", confirmed: { answers: [0, 1] } });
+      // The words of then come back, and know nothing of those in between.
+      await importNewer(api(), { p3m3: fullP3m3Content() });
+      for (const [p, t] of SCOPE.perspectiveIds.flatMap((p) => SCOPE.threadIds.map((t) => [p, t] as const)))
+        if (p !== 1 || t !== 6) expectStatus(await answerThread(client, id, p, t, "FPNNN"), 200);
+      expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+      const third = await againOf(client, await createP3M3(client, organization, { ...SCOPE, previousId: id }));
+      expect(at(third)?.statements[1]).toMatchObject({ state: "same", proposal: "Partially", askedAs: "Another statement." });
+    });
+
     it("says which criteria of a practice are new and which are gone", async () => {
       const client = await signIn();
       const organization = await createOrganization(client);
@@ -330,6 +363,29 @@ describe("assessing again", () => {
       expect(place?.statements.map(({ state, proposal }) => proposal ?? state)).toEqual(["new", ...Array(8).fill("Fully")]);
       expect((await client.get(`/assessments/${before}/fit`)).body).toEqual({ otherPack: false, gone: [] });
       expect(place?.gone).toEqual([{ level: 5, statement: "Criterion 1 of INM at level 5.", selection: "Fully" }]);
+    });
+
+    it("follows other words of criteria, and tells nobody who answers them", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      await importNewer(api(), { itil: fullItilContent() });
+      const before = await createItil(client, organization);
+      await answerAllItil(client, before, "F", 3);
+      expectStatus(await client.post(`/assessments/${before}/complete`), 200);
+      const content = fullItilContent();
+      const [first, second] = content.practices.INM?.criteria ?? [];
+      if (!first || !second) throw new Error("no criteria");
+      Object.assign(first, { statement: "Reworded.", sameAs: [first.statement] });
+      Object.assign(second, { statement: "Another matter." });
+      await importNewer(api(), { itil: content });
+      const id = await createItil(client, organization, { previousId: before });
+      const [place] = (await againOf(client, id)).places;
+      expect(place?.statements.map(({ state, proposal }) => proposal ?? state)).toEqual(["Fully", "changed", ...Array(7).fill("Fully")]);
+      expect(place?.statements[0]?.askedAs).toBe("Criterion 1 of INM at level 2.");
+      const url = `/itil/assessments/${id}/questions/capability?capabilityId=${place?.place.split("/")[1]}`;
+      const questions = expectStatus(await client.get(url), 200).body;
+      expect(questions[0].statement).toBe("Reworded.");
+      expect(questions[0]).not.toHaveProperty("sameAs");
     });
   });
 });

@@ -1,5 +1,7 @@
 /** Extension `again`: what moved since an earlier assessment, and the scores over the years (docs/rules/comparison.md). */
 import { describe, expect, it } from "vitest";
+import { importPack } from "#api/content/catalogue.ts";
+import { packOf } from "#api/content/pack.ts";
 import {
   type Comparison,
   comparison,
@@ -9,10 +11,13 @@ import {
   TREND_MAX,
   trend,
 } from "#model/contract/comparison.ts";
+import { PRACTICES } from "#model/itil/catalogue.ts";
 import type { Client } from "../support/api.ts";
+import { fullItilContent, fullP3m3Content } from "../support/content-pack.ts";
 import { onEachDatabase } from "./databases.ts";
 import {
   answerAllItil,
+  answerPractice,
   answerThread,
   completeP3M3,
   createItil,
@@ -170,6 +175,45 @@ describe("comparison", () => {
         ["CI", "unchanged"],
         ["INM", "no longer covered"],
         ["ITAM", "newly covered"],
+      ]);
+    });
+
+    it("follows other words that the newer pack names, and holds a difference to be of the statements where it names none", async () => {
+      const client = await signIn();
+      const organization = await createOrganization(client);
+      const first = await completeP3M3(client, organization, "FRNNN", { perspectiveIds: [1], threadIds: [2, 6] });
+      const practices = [2, 3].map((id) => ({ id, selectionMode: 1 as const }));
+      const completeItil = async (letters: string) => {
+        const id = await createItil(client, organization, { practices });
+        for (const practice of practices) expectStatus(await answerPractice(client, id, practice.id, letters), 200);
+        expectStatus(await client.post(`/assessments/${id}/complete`), 200);
+        return id;
+      };
+      await completeItil("FFRRRRN");
+      const [p3m3Pack, itilPack] = [fullP3m3Content(), fullItilContent()];
+      for (const [thread, names] of [["AS", true] as const, ["IK", false] as const]) {
+        const cell = p3m3Pack.perspectives.BM?.[thread]?.["2"]?.Programme;
+        if (cell) Object.assign(cell, { statement: `Anew: ${cell.statement}`, ...(names ? { sameAs: [cell.statement] } : {}) });
+      }
+      const [named, unnamed] = practices.map(({ id }) => PRACTICES.find((each) => each.id === id)?.code ?? "");
+      for (const code of [named, unnamed])
+        for (const each of itilPack.practices[code ?? ""]?.criteria ?? [])
+          Object.assign(each, { statement: `Anew: ${each.statement}`, ...(code === named ? { sameAs: [each.statement] } : {}) });
+      for (const content of [p3m3Pack, itilPack]) {
+        content.heading.version = "2.0.0";
+        await importPack(api().store, packOf(content), api().now);
+      }
+      const second = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1], threadIds: [2, 6] });
+      const { perspectives, before } = await p3m3(client, second);
+      expect(before.id).toBe(first);
+      expect(perspectives[0]?.threads.map((each) => [each.code, each.outcome])).toEqual([
+        ["AS", "risen"],
+        ["IK", "statements changed"],
+      ]);
+      const { capabilities } = (await compare(client, await completeItil("FFFFFFRRN"))) as ItilComparison;
+      expect(capabilities.map((each) => [each.code, each.before, each.now, each.outcome])).toEqual([
+        [named, 2, 3, "risen"],
+        [unnamed, 2, 3, "statements changed"],
       ]);
     });
 

@@ -360,6 +360,43 @@ describe("the questions screens", () => {
       expect((await client.get(`/assessments/${id}/history?kind=answers`)).body.entries).toMatchObject([{ after: "NNPNN" }]);
     });
 
+    test("show both wordings where the pack says that other words asked the same, and take the answer over", async () => {
+      const { visitor, client, organizationId, before } = await withCompleted(faulty);
+      const id = await createP3M3(client, organizationId, { ...SCOPE, threadIds: [2, 3], selectedLevel: 2, previousId: before });
+      await leaveOut(client, id, "overview", "progress");
+      const again = (await client.get(`/assessments/${id}/again`)).body;
+      const { statements } = again.places.find(({ place }: { place: string }) => place === "thread/1/2");
+      Object.assign(statements[1], { askedAs: "Words of <em>old</em>." });
+      Object.assign(statements[3], { askedAs: "Older words." });
+      faulty.upstream.on("GET", `/assessments/${id}/again`, json(again));
+      const month = await monthOf(client, before);
+      const answers = [
+        `${month}: Fully`,
+        `${month}: Partially. Asked then as: Words of old.`,
+        `${month}: Not assessed`,
+        `${month}: Not assessed. Asked then as: Older words.`,
+        `${month}: Not assessed`,
+      ];
+      await visitor.get(`/assessments/${id}/grid/BM`);
+      const cells = visitor.document.querySelectorAll('tr[data-grid-row="2"] td p[id]').map((each) => each.text);
+      expect(answers.filter((words, index) => !cells[index]?.endsWith(` (${words})`))).toEqual([]);
+      expect(visitor.document.querySelectorAll("td details.small")).toEqual([]);
+      await visitor.get(`/assessments/${id}/search?q=the`);
+      const hits = visitor.document.querySelectorAll("main li a + span").map((each) => each.text);
+      expect(answers.filter((words) => !hits.includes(words))).toEqual([]);
+      const book = openBook((await visitor.get(`/assessments/${id}/answers.xlsx`)).body);
+      const column = rowsOf(await book, "thread/1/2").map((row) => row.getCell(4).value);
+      expect(column).toEqual(answers.map((words) => words.replace(`${month}: `, "")));
+      await visitor.get(`/assessments/${id}/questions/BM/AS`);
+      const level = visitor.document.querySelector("#level-2");
+      expect([level?.text, level?.querySelector(".rich em")?.text]).toEqual([
+        expect.stringMatching(`${month}: Partially Confirm\\s*Asked then as: Words of old\\.`),
+        "old",
+      ]);
+      await visitor.form("Confirm level 2").submit("Confirm level 2");
+      expect((await kindsOf(client, id))[0]).toEqual(["NPNNN", [1]]);
+    });
+
     test("list the options of a component that have changed, and say which one was chosen", async () => {
       const { visitor, client, organizationId } = await withCompleted(faulty);
       const { id } = await afterMaturity(client, organizationId);

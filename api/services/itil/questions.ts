@@ -31,7 +31,7 @@ export function describePractice(
   stored: { flagged: boolean; versions: Versions | undefined },
 ): ItilCapabilityQuestion[] {
   const answered = rowId !== undefined && isPracticeStarted(criteria);
-  return criteria.map(({ selection, criterion }, index) => ({
+  return criteria.map(({ selection, criterion: { sameAs: _, ...criterion } }, index) => ({
     ...criterion,
     capability: { id, name },
     answer: answered ? answerOf(rowId, index, criterion.id, selection) : null,

@@ -11,6 +11,7 @@ import { EvidenceFound } from "~/components/shell/EvidenceParts";
 import { Badge } from "~/components/shell/parts";
 import { Rich } from "~/components/shell/Rich";
 import {
+  ASKED_AS,
   type BeforeView,
   CONFIRM_FIELD,
   type Confirmation,
@@ -95,14 +96,22 @@ interface SaidThenProps {
   confirm?: Confirming | undefined;
 }
 
-/** Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. */
+/**
+ * Says whether a statement is new or has changed since the assessment before, and shows the former answer, which never counts. Other words
+ * that asked the same are there, too, before anybody confirms.
+ */
 export function SaidThen({ since, confirm }: SaidThenProps) {
   if (!since) return null;
   if (!since.former)
     return (
       <p className="small muted">
         {confirm ? `${since.words} ` : since.words}
-        {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}
+        {confirm ? <ConfirmButton {...confirm}>Confirm</ConfirmButton> : null}{" "}
+        {since.askedAs === undefined ? null : (
+          <span className="block">
+            {ASKED_AS} <Rich text={since.askedAs} />
+          </span>
+        )}
       </p>
     );
   return <Former words={since.words} statement={since.former} />;

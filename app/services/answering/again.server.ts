@@ -50,7 +50,7 @@ export async function readBefore(
   const again = told ?? (await api.assessments.again({ id: found.id, ...only }).catch(ignoreFault));
   if (!again) return undefined;
   // Only former statements, gone or with other words, have texts of their own.
-  await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(({ former }) => former ?? [])]));
+  await withRichTexts(again.places.flatMap(({ statements, gone }) => [...gone, ...statements.flatMap(textsThen)]));
   const places = new Map(again.places.map((each) => [each.place, each]));
   const before = beforeView(found, again);
   return {
@@ -114,6 +114,11 @@ function beforeView({ assessmentType }: Assessment, again: Again): BeforeView {
   };
 }
 
+const textsThen = ({ askedAs, former }: PlaceSince["statements"][number]) => [
+  ...(former ? [former] : []),
+  ...(askedAs === undefined ? [] : [{ statement: askedAs }]),
+];
+
 /** The statements of a place, found by ids; undefined for one that is new. */
 function askedOf(at: PlaceSince, ids: readonly number[]) {
   const statements = new Map(at.statements.map((each) => [each.id, each]));
@@ -129,8 +134,8 @@ function inRow(at: PlaceSince, ids: readonly number[], month: string | undefined
     proposals: lettersOf(at, asked),
     others: Object.fromEntries(
       asked.flatMap((each, index) => {
-        const said = each?.state === "same" ? undefined : inWords(at, month, each);
-        return said ? [[index, { words: said.words, former: said.former }]] : [];
+        const said = each?.state === "same" && each.askedAs === undefined ? undefined : inWords(at, month, each);
+        return said ? [[index, { words: said.words, askedAs: said.askedAs, former: said.former }]] : [];
       }),
     ),
   };
@@ -180,7 +185,7 @@ function inWords(
   if (since.former) return { words: `Changed since ${when}`, kind: "changed", former: then(since.former, noneAt(at)) };
   const { proposal } = since;
   const answer = proposal ? answerInWords(proposal) : noneAt(at);
-  return { words: wordsThen(month, answer), kind: proposal ? "answered" : "unanswered", answer };
+  return { words: wordsThen(month, answer), kind: proposal ? "answered" : "unanswered", answer, askedAs: richText(since.askedAs) };
 }
 
 const then = ({ level, statement, selection }: StatementThen, none: string) => ({

@@ -20,7 +20,7 @@ import { nextTurn } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceAnswers, readVoiceTexts } from "~/services/upstream/voices.server";
 import { EVIDENCE_ID } from "~/views/answering";
-import type { StatementSince } from "~/views/answering/again";
+import { type StatementSince, withWordsThen } from "~/views/answering/again";
 import { KIND_WORDS } from "~/views/answering/evidence";
 import { type Hit, type HitGroup, SEARCH_FIELD, type SearchPage, searchedTexts } from "~/views/answering/search";
 import { VOICES_ID } from "~/views/answering/voices";
@@ -105,8 +105,8 @@ async function search(api: UserApi, found: Assessment, { query, voices, at }: Se
 }
 
 /** Of five options, one was chosen: the others need no word. */
-const wordsOf = (kind: Hit["kind"], { kind: answer, words }: StatementSince) =>
-  kind === "Option" && answer === "unanswered" ? undefined : words;
+const wordsOf = (kind: Hit["kind"], since: StatementSince) =>
+  kind === "Option" && since.kind === "unanswered" ? undefined : withWordsThen(since.words, since);
 
 /** What voices have written, by place. @throws UpstreamFault */
 async function voiceTexts(api: UserApi, found: Assessment, voices: VoiceAnswers | undefined): Promise<Map<string, SearchableText[]>> {

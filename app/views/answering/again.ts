@@ -3,7 +3,7 @@
 import { countSince, type Since } from "#model/again.ts";
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
-import type { RichText } from "~/views/rich-text";
+import { plainText, type RichText } from "~/views/rich-text";
 
 /** A statement of then, with its answer in words. */
 export interface StatementThen {
@@ -20,6 +20,8 @@ export interface StatementSince {
   kind: "answered" | "unanswered" | "changed" | "new";
   /** The answer then to the same statement, in words: 'Fully'. */
   answer?: string | undefined;
+  /** Its words then, where other words asked the same. */
+  askedAs?: RichText | undefined;
   /** What it was before it changed. */
   former?: StatementThen | undefined;
 }
@@ -50,11 +52,11 @@ export interface SaidBefore {
 
 /** The same in a row of a grid. A grid has hundreds of statements, so the words about most of them follow from the letters. */
 export interface SaidInRow extends SaidBefore {
-  /** The words about new and changed statements, by their number from 0. */
+  /** The words about statements that are new, have changed or were asked in other words, by their number from 0. */
   others: Record<number, SaidOfStatement>;
 }
 
-export type SaidOfStatement = Pick<StatementSince, "words" | "former">;
+export type SaidOfStatement = Pick<StatementSince, "words" | "askedAs" | "former">;
 
 /** The assessment before, at one thread, practice or component. */
 export interface LastTime extends BeforeView, SaidBefore {
@@ -103,6 +105,13 @@ export function proposedAt(proposals: string | undefined, index: number): string
 
 /** How a statement was answered then: 'Nov 2025: Fully'. */
 export const wordsThen = (month: string | undefined, answer: string) => `${month ?? "Last time"}: ${answer}`;
+
+/** Stands before the words of then, where other words asked the same. */
+export const ASKED_AS = "Asked then as:";
+
+/** Words about a statement, followed by its own words then where these were others: 'Nov 2025: Fully. Asked then as: …'. */
+export const withWordsThen = (words: string, { askedAs }: Pick<StatementSince, "askedAs">) =>
+  askedAs === undefined ? words : `${words}. ${ASKED_AS} ${plainText(askedAs)}`;
 
 /** Gives what a row of a grid says of one of its statements; undefined where nothing can be compared. @param index its number, from 0 */
 export function saidAt(

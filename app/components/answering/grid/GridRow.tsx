@@ -13,7 +13,7 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { EVIDENCE_ID } from "~/views/answering";
-import type { SaidBefore, SaidOfStatement } from "~/views/answering/again";
+import { type SaidBefore, type SaidOfStatement, withWordsThen } from "~/views/answering/again";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import type { RichText } from "~/views/rich-text";
 import { flagWord } from "~/views/saving";
@@ -153,7 +153,7 @@ interface GridStatementProps {
  * text: an element more in each takes the server longer.
  */
 export function GridStatement({ id, statement, since }: GridStatementProps) {
-  const words = since && !since.former ? ` (${since.words})` : "";
+  const words = since && !since.former ? ` (${withWordsThen(since.words, since)})` : "";
   return (
     <p className={styles.gridStatement} id={id}>
       {typeof statement === "string" ? statement + words : <Rich text={statement} />}

@@ -2,7 +2,7 @@
 import type { Assessment } from "#model/contract/assessments.ts";
 import { readBefore } from "~/services/answering/again.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { StatementSince } from "~/views/answering/again";
+import { type StatementSince, withWordsThen } from "~/views/answering/again";
 import type { WorkbookRows } from "~/views/answering/workbook";
 
 /** The column of the assessment before. */
@@ -36,8 +36,9 @@ export async function beforeColumn(api: UserApi, found: Assessment): Promise<Bef
   };
 }
 
-function inCell({ kind, answer, former }: StatementSince, of: WorkbookRows["kind"]): string {
+function inCell(since: StatementSince, of: WorkbookRows["kind"]): string {
+  const { kind, answer, former } = since;
   if (kind === "changed") return `Changed. Before: ${former?.answer}`;
   if (kind === "new") return "New";
-  return of === "component" && kind === "unanswered" ? "" : (answer ?? "");
+  return of === "component" && kind === "unanswered" ? "" : withWordsThen(answer ?? "", since);
 }

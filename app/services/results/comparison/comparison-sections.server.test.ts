@@ -22,7 +22,7 @@ const side = (threads: Record<string, string>, scope = "Project", statement = "a
         name: code,
         descoped: false,
         selections: fromThreadLetters(letters) as ThreadSelections,
-        statements: [1, 2, 3, 4, 5].map((level) => `${statement} ${level}`),
+        statements: [1, 2, 3, 4, 5].map((level) => ({ statement: `${statement} ${level}` })),
       })),
     },
   ],
