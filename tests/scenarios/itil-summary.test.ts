@@ -76,6 +76,22 @@ describe("the summary", () => {
     expect(submitButton(started.visitor)?.hasAttribute("disabled")).toBe(false);
   });
 
+  test("never looks like the whole for the Capability scope, nor do sidebar and grid", async () => {
+    const started = await startItil(app);
+    const { visitor, summary, at, id } = started;
+    const expectScore = async (name: string, value: string) => {
+      for (const screen of [summary, at("INM"), `/itil/assessments/${id}/grid/service`]) {
+        await visitor.get(screen);
+        expect(visitor.text(), screen).toContain(`${name} ${value}`);
+        expect(visitor.text(), screen).not.toMatch(/Overall score(?! so far)/);
+      }
+    };
+    await expectScore("Overall score so far", "–");
+    await storeAt(started, "INM", 3);
+    await expectScore("Score of what was assessed", "3.00");
+    expect(visitor.text()).not.toContain("Overall score");
+  });
+
   test("leads to the address of the assessment's own model", async () => {
     const { visitor, id, summary } = await startItil(app);
     await visitor.get(`/assessments/${id}/summary`);

@@ -130,9 +130,9 @@ export function itilProgressView(
 function itilScore(progress: ItilProgress, { selectedScope: scope }: Pick<Assessment, "selectedScope">): OverallInWords {
   const { capabilityProgress, maturityProgress } = progress;
   const isOpen = [...capabilityProgress, ...maturityProgress].some(({ complete }) => !complete);
-  const names = scoreNames("Overall");
-  const soFar = { label: isOpen ? names.soFar : names.score, value: formatScore(itilScoreSoFar(progress)) };
   const extent = itilExtent({ scope, practices: capabilityProgress.length, components: maturityProgress.length });
+  const label = isOpen ? scoreNames("Overall").soFar : overallNames(extent).score;
+  const soFar = { label, value: formatScore(itilScoreSoFar(progress)) };
   if (progress.maturityProgress.length === 0)
     return { now: undefined, soFar, extent, meaning: "The mean level of the practices that are complete." };
   return {
