@@ -131,6 +131,24 @@ describe("what moved in a thread", () => {
     const now = { letters: "FFRNN", statements: anew, formerly: [undefined, named.now] };
     expect(thread(p3m3Moves(p3m3({ 1: { 1: before } }), p3m3({ 1: { 1: now } })))).toEqual(expected);
   });
+
+  it("has both wordings of what asks the same and was answered otherwise, where there is a difference", () => {
+    const anew = STATEMENTS.map((statement) => `${statement} anew`);
+    const reworded = (before: string | Given, now: string, scope?: string) => {
+      const given = { letters: now, statements: anew, formerly: STATEMENTS };
+      const { perspectives } = p3m3Moves(p3m3({ 1: { 1: before } }, scope), p3m3({ 1: { 1: given } }));
+      return perspectives[0]?.threads[0]?.reworded;
+    };
+    const two = { level: 2, before: "two", now: "two anew" };
+    expect(reworded("FRNNN", "FFRNN")).toEqual([two]);
+    expect(reworded("FPNNN", "FFFRN")).toEqual([two, { level: 3, before: "three", now: "three anew" }]);
+    expect([reworded("FFRNN", "FFRNN"), reworded({ descoped: true }, "FFRNN"), reworded("FRNNN", "FFRNN", "Portfolio")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+    expect(reworded({ letters: "FRNNN", statements: anew }, "FFRNN")).toBeUndefined();
+  });
 });
 
 describe("what moved in perspectives and the whole", () => {
@@ -205,6 +223,8 @@ describe("what moved in practices and components", () => {
   ])("follows criteria that name the words of then: %s", (formerly, outcome) => {
     const now = itil({ 2: { level: 3, statement: "anew", formerly } }, chosen);
     const { capabilities, maturities } = moves(itil({ 2: { level: 2 } }, chosen), now);
+    const wordings = { level: 3, before: "CI 3 as before", now: "CI 3 anew" };
+    expect(capabilities[0]?.reworded).toEqual(formerly === "as before" ? [wordings] : undefined);
     expect([capabilities[0]?.outcome, ...maturities.slice(-2).map((each) => each.outcome)]).toEqual([outcome, outcome, outcome]);
   });
 

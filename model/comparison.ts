@@ -5,7 +5,7 @@
 import { asksTheSame, counterpartsIn, type Stated } from "./again.ts";
 import type { SelectionMode } from "./contract/assessments.ts";
 import type { Role } from "./contract/common.ts";
-import type { ItilMoves, Moved, Outcome, P3m3Moves } from "./contract/comparison.ts";
+import type { ItilMoves, Moved, Outcome, P3m3Moves, Reworded } from "./contract/comparison.ts";
 import { scoredItems } from "./earlier-scores.ts";
 import { COMPONENTS, CONTINUAL_IMPROVEMENT_ID, PRACTICES } from "./itil/catalogue.ts";
 import type { AnsweredCriterion } from "./itil/gate.ts";
@@ -105,29 +105,42 @@ function joined<Item extends CatalogueItem>(before: readonly Item[], now: readon
 const standingOfThread = (thread: ComparedThread | undefined): Standing =>
   thread && !thread.descoped ? standingOf(true, isThreadAnswered(thread.selections) ? threadScore(thread.selections) : null) : ABSENT;
 
-/** Whether an answer that changed is one to a statement that changed too. */
-function restsOnChangedStatement(before: ComparedThread | undefined, now: ComparedThread | undefined): boolean {
-  if (!before || !now) return false;
-  const isChanged = (index: number) => {
-    const [then, since] = [before.statements[index], now.statements[index]];
-    return then && since ? !asksTheSame(since, then) : then !== since;
-  };
-  return now.selections.some(
-    (selection, index) => THREAD_SCORES[selection] !== THREAD_SCORES[before.selections[index] ?? "N/A"] && isChanged(index),
-  );
+/** The statements of a thread whose answers changed, then and now. */
+function answeredOtherwise(before: ComparedThread, now: ComparedThread) {
+  return now.selections.flatMap((selection, index) => {
+    const isOther = THREAD_SCORES[selection] !== THREAD_SCORES[before.selections[index] ?? "N/A"];
+    return isOther ? [{ level: index + 1, earlier: before.statements[index], later: now.statements[index] }] : [];
+  });
 }
+
+/** Whether an answer that changed is one to a statement that asks something else now. */
+const restsOnChangedStatement = (before: ComparedThread, now: ComparedThread) =>
+  answeredOtherwise(before, now).some(({ earlier, later }) => (earlier && later ? !asksTheSame(later, earlier) : earlier !== later));
+
+/** Both wordings of what asks the same in other words. */
+const rewordedIn = (
+  pairs: readonly { level: number; earlier: Worded | undefined; later: Worded | undefined }[],
+): { reworded?: Reworded } => {
+  const reworded = pairs.flatMap(({ level, earlier, later }) =>
+    earlier && later && earlier.statement !== later.statement && asksTheSame(later, earlier)
+      ? [{ level, before: earlier.statement, now: later.statement }]
+      : [],
+  );
+  return reworded.length === 0 ? {} : { reworded };
+};
 
 /** A thread of two assessments. */
 function threadBetween(before: ComparedThread | undefined, now: ComparedThread | undefined, sameScope: boolean) {
   const standing = { before: standingOfThread(before), now: standingOfThread(now) };
   const figures = { before: figureOf(standing.before), now: figureOf(standing.now) };
-  const fromStatements =
-    figures.before !== null && figures.now !== null && restsOnChangedStatement(before, now) ? figures.now - figures.before : 0;
+  const both = before && now && figures.before !== null && figures.now !== null ? { before, now } : undefined;
+  const fromStatements = both && restsOnChangedStatement(both.before, both.now) ? (figures.now ?? 0) - (figures.before ?? 0) : 0;
+  const moved = movedBetween(standing.before, standing.now, sameScope, fromStatements);
   return {
     figures,
     fromStatements,
     isOpen: standing.now.kind === "open",
-    moved: movedBetween(standing.before, standing.now, sameScope, fromStatements),
+    moved: moved && { ...moved, ...(both && sameScope ? rewordedIn(answeredOtherwise(both.before, both.now)) : {}) },
   };
 }
 
@@ -204,23 +217,32 @@ const withStatementsChanged = (moved: Moved): Moved =>
 
 type Texts = readonly (Worded & { level: number })[];
 
-/** Whether statements of these levels ask something else on the other side. Their order within a level does not matter. */
-function differ(before: Texts, now: Texts, { from, to }: { from: number; to: number }): boolean {
+/** Statements of these levels, then and now, that belong together. Their order within a level does not matter. */
+function pairsWithin(before: Texts, now: Texts, { from, to }: { from: number; to: number }) {
   const within = (texts: Texts) =>
     texts
       .filter(({ level }) => level >= from && level <= to)
       .map(({ level, statement, sameAs }): Stated => ({ id: 0, level, statement, sameAs }));
-  const { former, gone } = counterpartsIn(within(now), within(before));
-  return gone.length > 0 || former.some((each) => !each?.isSame);
+  const [earlier, later] = [within(before), within(now)];
+  const { former, gone } = counterpartsIn(later, earlier);
+  return {
+    /** Whether any asks something else on the other side. */
+    differ: gone.length > 0 || former.some((each) => !each?.isSame),
+    pairs: later.map((each, index) => ({ level: each.level, earlier: earlier[former[index]?.index ?? -1], later: each })),
+  };
 }
 
 /** A practice of two assessments. Its level rests on the criteria of the levels that it has gained or lost. */
-function practiceBetween(before: ComparedPractice | undefined, now: ComparedPractice | undefined): Moved | undefined {
+function practiceBetween(
+  before: ComparedPractice | undefined,
+  now: ComparedPractice | undefined,
+): (Moved & { reworded?: Reworded }) | undefined {
   const standing = (practice: ComparedPractice | undefined) => (practice ? standingOf(true, practiceLevel(practice.criteria)) : ABSENT);
   const moved = movedBetween(standing(before), standing(now));
   if (!moved || moved.before === null || moved.now === null || !before || !now) return moved;
   const gained = { from: Math.min(moved.before, moved.now) + 1, to: Math.max(moved.before, moved.now) };
-  return differ(before.criteria, now.criteria, gained) ? withStatementsChanged(moved) : moved;
+  const { differ, pairs } = pairsWithin(before.criteria, now.criteria, gained);
+  return { ...(differ ? withStatementsChanged(moved) : moved), ...rewordedIn(pairs) };
 }
 
 /** Compares two ITIL assessments. M-P, M-CI and the SVS maturity have a difference only where practices and ranks are the same. */
@@ -239,10 +261,10 @@ export function itilMoves(before: ItilSide, now: ItilSide): ItilMoves {
     if (!moved) return [];
     const isChanged = isComputed
       ? changedCodes.some((id) => item.code !== "M-CI" || id === CONTINUAL_IMPROVEMENT_ID)
-      : differ(sides.before?.options ?? [], sides.now?.options ?? [], {
+      : pairsWithin(sides.before?.options ?? [], sides.now?.options ?? [], {
           from: Math.min(moved.before ?? 0, moved.now ?? 0),
           to: Math.max(moved.before ?? 0, moved.now ?? 0),
-        });
+        }).differ;
     return [{ ...item, ...(isChanged ? withStatementsChanged(moved) : moved) }];
   });
   const standing = ({ components, maturity }: ItilSide) => standingOf(components.length > 0, maturity);

@@ -21,6 +21,10 @@ const figure = z.number().nullable();
 export const moved = z.object({ before: figure, now: figure, difference: figure, outcome: outcome.nullable() });
 export type Moved = z.infer<typeof moved>;
 
+/** Statements or criteria that a difference rests on, and that asked the same in other words then. */
+const reworded = z.array(z.object({ level: z.number(), before: z.string(), now: z.string() })).optional();
+export type Reworded = NonNullable<z.infer<typeof reworded>>;
+
 /** The figures as their own results have them. */
 const printed = z.object({ before: figure, now: figure });
 
@@ -54,7 +58,7 @@ const p3m3Moved = {
       ...catalogueItem.shape,
       ...moved.shape,
       printed,
-      threads: z.array(z.object({ ...catalogueItem.shape, ...moved.shape })),
+      threads: z.array(z.object({ ...catalogueItem.shape, ...moved.shape, reworded })),
     }),
   ),
 };
@@ -68,6 +72,7 @@ const itilMoved = {
       ...catalogueItem.shape,
       ...moved.shape,
       mode: z.object({ before: selectionMode.nullable(), now: selectionMode.nullable() }),
+      reworded,
     }),
   ),
   maturities: z.array(z.object({ ...catalogueItem.shape, ...moved.shape })),

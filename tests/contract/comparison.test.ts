@@ -206,14 +206,14 @@ describe("comparison", () => {
       const second = await completeP3M3(client, organization, "FFRNN", { perspectiveIds: [1], threadIds: [2, 6] });
       const { perspectives, before } = await p3m3(client, second);
       expect(before.id).toBe(first);
-      expect(perspectives[0]?.threads.map((each) => [each.code, each.outcome])).toEqual([
-        ["AS", "risen"],
-        ["IK", "statements changed"],
+      expect(perspectives[0]?.threads.map((each) => [each.code, each.outcome, each.reworded?.map(({ before }) => before)])).toEqual([
+        ["AS", "risen", ["Statement of Programme BM AS 2."]],
+        ["IK", "statements changed", undefined],
       ]);
       const { capabilities } = (await compare(client, await completeItil("FFFFFFRRN"))) as ItilComparison;
-      expect(capabilities.map((each) => [each.code, each.before, each.now, each.outcome])).toEqual([
-        [named, 2, 3, "risen"],
-        [unnamed, 2, 3, "statements changed"],
+      expect(capabilities.map((each) => [each.code, each.before, each.now, each.outcome, each.reworded?.length])).toEqual([
+        [named, 2, 3, "risen", 4],
+        [unnamed, 2, 3, "statements changed", undefined],
       ]);
     });
 

@@ -9,7 +9,7 @@ import { kindOf } from "~/views/charts/kinds";
 import type { ResultTable } from "~/views/result";
 
 /** Perspective BM with threads by code, such as `AS: "FFRNN"`. */
-const side = (threads: Record<string, string>, scope = "Project", statement = "as before"): P3m3Side => ({
+const side = (threads: Record<string, string>, scope = "Project", statement = "as before", formerly?: string): P3m3Side => ({
   scope,
   perspectives: [
     {
@@ -22,7 +22,10 @@ const side = (threads: Record<string, string>, scope = "Project", statement = "a
         name: code,
         descoped: false,
         selections: fromThreadLetters(letters) as ThreadSelections,
-        statements: [1, 2, 3, 4, 5].map((level) => ({ statement: `${statement} ${level}` })),
+        statements: [1, 2, 3, 4, 5].map((level) => ({
+          statement: `${statement} ${level}`,
+          ...(formerly === undefined ? {} : { sameAs: [`${formerly} ${level}`] }),
+        })),
       })),
     },
   ],
@@ -167,8 +170,30 @@ describe("the sections of a comparison", () => {
       ["Benefits management", "AS", "1.00", "2.00", "+ 1.00", "Statements changed"],
     ]);
     expect(textsOf(sections.sections)).toContain(
-      "'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall.",
+      "'Statements changed' marks a difference that comes from statements that ask something else now. That is neither a rise nor a fall.",
     );
+  });
+
+  it("have both wordings where other words asked the same, and nothing of it where none did", () => {
+    const sections = sectionsOf(
+      side({ AS: "FRNNN", PL: "FRNNN" }),
+      side({ AS: "FFFRN", PL: "FRNNN" }, "Project", "<b>anew</b>", "as before"),
+    );
+    const table = tableOf(sections, "Words then and now");
+    expect(table?.columns.map(({ title }) => title)).toEqual(["Perspective", "Thread", "Level", "Words then", "Words now"]);
+    expect(cells(table)).toEqual([
+      ["Benefits management", "AS", "2", "as before 2", "anew 2"],
+      ["Benefits management", "AS", "3", "as before 3", "anew 3"],
+    ]);
+    expect(textsOf(sections.sections)).toContain(
+      "Differences rest on 2 statements with other words now. The content says that both wordings ask the same.",
+    );
+    expect(cells(tableOf(sections, "Threads then and now"))?.map((row) => row.at(-1))).toEqual(["Risen"]);
+    const same = sectionsOf(side({ AS: "FRNNN" }), side({ AS: "FFRNN" }));
+    expect([tableOf(same, "Words then and now"), same.sections.map(({ title }) => title)]).toEqual([
+      undefined,
+      ["What moved", "Threads that moved"],
+    ]);
   });
 
   it("show another scope side by side", () => {

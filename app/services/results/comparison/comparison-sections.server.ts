@@ -1,12 +1,13 @@
 /** What moved since an earlier assessment, as sections of a page and a sheet of the Excel file (docs/rules/comparison.md). */
-import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison } from "#model/contract/comparison.ts";
+import type { Compared, Comparison, ItilComparison, Moved, Outcome, P3m3Comparison, Reworded } from "#model/contract/comparison.ts";
 import type { MovedFacts, MovedWhole } from "#model/moved-texts.ts";
 import { formatScore, roundHalfAway } from "#model/rounding.ts";
 import { overallNames } from "#model/score-names.ts";
-import { listed, lowerFirst, upperFirst } from "#model/words.ts";
+import { counted, listed, lowerFirst, upperFirst } from "#model/words.ts";
 import { NONE, scoreOrNone, textCell } from "~/services/results/cells.server";
-import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn } from "~/services/results/columns.server";
+import { type SharedColumn, scoreColumn, sheetOf, tableOf, textColumn, wholeColumn } from "~/services/results/columns.server";
 import { section } from "~/services/results/sections.server";
+import { plainTextOf } from "~/services/upstream/rich-text.server";
 import type { Bars } from "~/views/charts/bars";
 import { shortDate } from "~/views/dates";
 import type { Cell, ResultSection, Sheet } from "~/views/result";
@@ -33,6 +34,7 @@ interface NamedMove extends Moved {
   name: string;
   /** The perspective of a thread, or the kind of figure. */
   group?: string;
+  reworded?: Reworded | undefined;
 }
 
 const signed = (difference: number): Cell => ({
@@ -117,7 +119,9 @@ function remarks(found: Comparison, sameScope: boolean, moves: readonly Moved[],
     ...(isByHand(found) && sameScope ? [BY_HAND] : []),
     ...(isByHand(found) && score !== undefined ? [`Its ${lowerFirst(score)} is the mean of the scores that were entered.`] : []),
     ...(moves.some(({ outcome }) => outcome === "statements changed")
-      ? ["'Statements changed' marks a difference that comes from other wording. That is neither a rise nor a fall."]
+      ? [
+          "'Statements changed' marks a difference that comes from statements that ask something else now. That is neither a rise nor a fall.",
+        ]
       : []),
   ];
 }
@@ -206,6 +210,7 @@ function p3m3Sections(found: P3m3Comparison, opening: string, names: Names): Com
         ],
       ),
       ...(sameScope && !isByHand(found) ? [threadSection(threads, threadColumns)] : []),
+      ...rewordedSection(threads, "Thread"),
     ],
     sheet: sheetOf(
       "Comparison",
@@ -260,6 +265,24 @@ function threadSection(threads: readonly NamedMove[], columns: readonly SharedCo
   );
 }
 
+/** Both wordings of what a difference rests on, where other words asked the same then. */
+function rewordedSection(moves: readonly NamedMove[], what: "Thread" | "Practice"): ResultSection[] {
+  const rows = moves.flatMap(({ group, name, reworded = [] }) => reworded.map((each) => ({ ...each, group, name })));
+  if (rows.length === 0) return [];
+  type Row = (typeof rows)[number];
+  const columns = [
+    ...(what === "Thread" ? [textColumn<Row>("Perspective", 28, ({ group }) => group ?? "")] : []),
+    textColumn<Row>(what, 28, ({ name }) => name, { names: true }),
+    wholeColumn<Row>("Level", 8, ({ level }) => level),
+    textColumn<Row>("Words then", 60, ({ before }) => plainTextOf(before), { wide: true }),
+    textColumn<Row>("Words now", 60, ({ now }) => plainTextOf(now), { wide: true }),
+  ];
+  const asked = what === "Thread" ? counted(rows.length, "statement") : counted(rows.length, "criterion", "criteria");
+  const told = `Differences rest on ${asked} with other words now. The content says that both wordings ask the same.`;
+  const table = tableOf({ id: `${ID}-reworded`, title: "Words then and now", columns, rows });
+  return [section(`${ID}-reworded-section`, "Asked in other words", [told], [table], { tab: COMPARISON_TAB })];
+}
+
 const moved = (text: string[], exhibits: ResultSection["exhibits"]) => section(ID, "What moved", text, exhibits, { tab: COMPARISON_TAB });
 
 function itilSections(found: ItilComparison, opening: string, { svs }: Names): ComparedSections {
@@ -297,6 +320,7 @@ function itilSections(found: ItilComparison, opening: string, { svs }: Names): C
         [...barsOf(`${ID}-bars`, "Practice levels then and now", practices.title, capabilities), practices],
       ),
       ...(hasMaturity ? [section(`${ID}-components-section`, "Maturity then and now", apart, [components], { tab: COMPARISON_TAB })] : []),
+      ...rewordedSection(capabilities, "Practice"),
     ],
     sheet: sheetOf(
       "Comparison",
