@@ -52,6 +52,7 @@ describe("characters", () => {
     ["Thai", "การท่าเรือแห่งประเทศไทย", "thai"],
     ["Hindi", "भारतीय पत्तन प्राधिकरण", "hindi"],
     ["emoji", "🚀 👍🏽 👩‍💻 ❤ 🇩🇪", "emoji"],
+    ["flags", "🇩🇪", "emoji"],
   ])("of %s are drawn, with a font that is read for them alone", async (_, text, script) => {
     const { content, remark, scripts } = await drawableContent([text]);
     expect([content, remark, scripts]).toEqual([[text], undefined, expect.arrayContaining([script])]);
@@ -69,6 +70,14 @@ describe("characters", () => {
 
   test("of emoji in colour are drawn as they are without", async () => {
     expect(await drawableContent(["❤\ufe0f"])).toMatchObject({ content: ["❤"], remark: undefined });
+  });
+
+  test("of emoji of keys are drawn without the key", async () => {
+    expect(await drawableContent(["1\ufe0f\u20e3 Plan, #\u20e3 and 10"])).toEqual({
+      content: ["1 Plan, # and 10"],
+      remark: undefined,
+      scripts: [],
+    });
   });
 
   test("that are a hyphen which does not break are drawn as one", async () => {

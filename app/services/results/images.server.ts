@@ -61,7 +61,10 @@ const FURTHER: Readonly<Record<Script, FurtherScript>> = {
     // Arrows, signs of mathematics, shapes, and ticks.
     used: /[\u2010\u2190-\u2bff]/,
   },
-  emoji: { fonts: [{ name: "Noto Emoji", file: "noto-emoji/files/noto-emoji-emoji" }], used: /\p{Extended_Pictographic}/u },
+  emoji: {
+    fonts: [{ name: "Noto Emoji", file: "noto-emoji/files/noto-emoji-emoji" }],
+    used: /[\p{Extended_Pictographic}\p{Regional_Indicator}\p{Emoji_Modifier}]/u,
+  },
 };
 const SCRIPTS = Object.keys(FURTHER) as Script[];
 
@@ -133,8 +136,16 @@ function typefaceOf(scripts: readonly Script[]): Promise<Typeface> {
 const scriptsIn = (texts: readonly string[]) =>
   SCRIPTS.filter((script) => texts.some((text) => FURTHER[script].used.test(text)) && isThere(script));
 
-/** A text as it is drawn. The fonts lack the hyphen that does not break, which looks like any other, and the invisible mark that asks for colours. */
-const asDrawn = (text: string) => text.normalize("NFC").replaceAll("\u2011", "-").replaceAll("\ufe0f", "");
+/**
+ * A text as it is drawn. The fonts lack the hyphen that does not break, which looks like any other, and the invisible mark that asks for colours.
+ * Satori draws no key around a character, so that is left out: `1️⃣` is a 1.
+ */
+const asDrawn = (text: string) =>
+  text
+    .normalize("NFC")
+    .replaceAll("\u2011", "-")
+    .replaceAll("\ufe0f", "")
+    .replace(/(?<=[\d#*])\u20e3/g, "");
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Whether there is a glyph for a grapheme, by the scripts whose fonts are read and the grapheme. */
