@@ -76,7 +76,9 @@ describe("inviting", () => {
     expect([visitor.url, visitor.status, namesOn(visitor)]).toEqual(["/people", 200, ["Cole", "Lea You"]]);
     const [jane, rob] = [newAddress("jane"), newAddress("rob")];
     const form = visitor.form("Invite people").fill("lines", `Doe, Jane <${jane}>; ${colleague.email}\nno address\n${rob}`);
-    await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite").then(accept);
+    await form.choose("permission", "viewer").uncheck("ITIL").submit("Invite");
+    expect(visitor.text()).toContain("3 people are invited as Viewer for P3M3 when you press the button below.");
+    await accept(visitor);
     expect([visitor.status, visitor.text()]).toEqual([200, expect.stringContaining(`Jane Doe and ${rob} were invited.`)]);
     expect(typedLines(visitor)).toBe(`${colleague.email}\nno address`);
     expect(messagesOf(visitor, "lines")).toBe("2 lines invite nobody: see below.");
@@ -93,6 +95,25 @@ describe("inviting", () => {
     expect([visitor.redirects, visitor.text()]).toEqual([["/people"], expect.stringContaining(`${lee} was invited.`)]);
     const after = expectStatus(await client.get("/people"), 200).body.invitations;
     expect(after.find((each: { email: string }) => each.email === lee)).toMatchObject({ permission: "viewer", roles: ["P3M3"] });
+  });
+
+  test("gives lines back below their headings, so that they say the same when they are sent again", async () => {
+    const { visitor } = await twoOfATeam().then(({ lead }) => lead);
+    await visitor.get("/people");
+    const lines = ["Job\tE-mail\tName", `Consultant\t${newAddress("jane")}\tJane Doe`, "Manager\tbob@example\tBob Roe"];
+    await visitor.form("Invite people").fill("lines", lines.join("\n")).submit("Invite").then(accept);
+    const left = `${lines[0]}\n${lines[2]}`;
+    expect([visitor.text(), typedLines(visitor)]).toEqual([expect.stringContaining("Jane Doe was invited."), left]);
+    const bob = newAddress("bob");
+    await visitor.form("Invite people").fill("lines", left.replace("bob@example", bob)).submit("Invite").then(accept);
+    expect(visitor.text()).toContain("Bob Roe was invited.");
+  });
+
+  test("marks a domain that is nearly that of the team", async () => {
+    const { visitor } = await twoOfATeam().then(({ lead }) => lead);
+    await visitor.get("/people");
+    await visitor.form("Invite people").fill("lines", "jane@exmaple.org").submit("Invite");
+    expect(visitor.text()).toContain("exmaple.org is nearly example.org. Is it spelt right?");
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { Form } from "@remix-run/react";
 import { INVITATION_DAYS, INVITE_MAX } from "#model/people.ts";
-import { counted, cutTo } from "#model/words.ts";
+import { counted, cutTo, listed } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { CheckboxListField, RadioField, TextAreaField } from "~/components/forms/fields";
@@ -17,9 +17,11 @@ import {
   INVITE_RULES,
   type InviteReply,
   inviteFormLabels,
+  MODELS,
   type PeoplePage,
   permissionOptions,
 } from "~/views/people";
+import type { Understood } from "~/views/understood";
 
 /** Characters of a line that its reason names. */
 const LINE_SHOWN = 80;
@@ -37,11 +39,18 @@ export function InviteForm(props: InviteFormProps) {
   return (
     <UnderstoodForm
       understood={understood}
-      says={`${counted(understood.rows.length, "person is", "people are")} invited when you press the button below.`}
+      says={`${counted(understood.rows.length, "person is", "people are")} invited as ${asWhat(understood)} when you press the button below.`}
     >
       {`Invite ${counted(understood.rows.length, "person", "people")}`}
     </UnderstoodForm>
   );
+}
+
+/** The permission and the models that the form gives, such as 'Assessor for P3M3 and ITIL'. */
+function asWhat({ fields }: Understood): string {
+  const chosen = (wanted: string) => fields.flatMap(([name, value]) => (name === wanted ? [value] : []));
+  const permission = permissionOptions.find(({ value }) => chosen(INVITE.permission).includes(value));
+  return `${permission?.label ?? ""} for ${listed(MODELS.filter((model) => chosen(INVITE.roles).includes(model)))}`;
 }
 
 function InviteFields({ page: { models, counts, mails }, formId, reply }: InviteFormProps) {
