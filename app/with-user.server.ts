@@ -5,7 +5,7 @@
 
 import { data, type LoaderFunctionArgs, redirect } from "@remix-run/node";
 import type { RequestContext, UserContext } from "~/services/context.server";
-import { Forbidden, NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
+import { Forbidden, NoCookies, NotFound, Redirect, SheetUnavailable } from "~/services/faults.server";
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { changesSomething } from "~/services/http/origin.server";
 import { readForm } from "~/services/http/posted.server";
@@ -37,13 +37,14 @@ export function withVisitor<T>(
 
 /**
  * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, it remembers
- * the page and sends the visitor to /redirect. A form that is posted too late is answered with a page that holds everything typed
+ * the page and sends the visitor to /redirect. A browser that keeps no cookies is told so. A form that is posted too late is answered with a page that holds everything typed
  * (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
 export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promise<T>): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {
-    const { session, unsavedForm } = context;
+    const { session, unsavedForm, cookieCheck } = context;
     if (changesSomething(request)) unsavedForm.arrive(request);
+    if (session.ended === undefined && cookieCheck.isRefused(request)) throw new NoCookies();
     if (session.current) return answer({ request, params, context: { ...context, user: userOf(session.current) } });
     if (changesSomething(request)) throw new SessionOver();
     const { pathname, search } = new URL(request.url);

@@ -54,6 +54,11 @@ export class SheetUnavailable extends Error {
   }
 }
 
+/** Somebody was signed in just now, and the browser has not kept the cookie (docs/rules/sign-in-and-session.md#without-cookies). */
+export class NoCookies extends Error {
+  override name = "NoCookies";
+}
+
 /** The screen that follows a change cannot be shown. A dialog tells what came of the change. */
 export class ScreenUnavailable extends Error {
   override name = "ScreenUnavailable";

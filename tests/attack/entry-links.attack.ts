@@ -1,4 +1,4 @@
-import { CLICK, raw } from "../support/raw.ts";
+import { CLICK, HOME_AT_FIRST, raw } from "../support/raw.ts";
 import { type App, startApp } from "../support/server.ts";
 import type { Attack } from "./attack.ts";
 
@@ -14,7 +14,8 @@ const SPELLINGS = ["/entry/", "/%65ntry/", "/./entry/", "/x/../entry/", "/entry\
 const pathFor = async (app: App, who: string) => new URL(await app.entryLink(`${who}@example.org`)).pathname;
 
 /** Whether a link signs somebody in who clicks it. */
-const opens = async (app: App, path: string) => (await raw(app.url, path, { headers: { ...CLICK, ...OFFICE } })).headers.location === "/";
+const opens = async (app: App, path: string) =>
+  HOME_AT_FIRST.test((await raw(app.url, path, { headers: { ...CLICK, ...OFFICE } })).headers.location ?? "");
 
 /** What a page elsewhere can do to an office, whose browsers it reaches: lock it out, or use its links up. */
 export const attack: Attack = {

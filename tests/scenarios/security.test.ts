@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openStore } from "#api/store/open.ts";
 import { completeP3M3, createOrganization } from "../contract/scenario.ts";
-import { CLICK, cookiesOf, type RawAnswer, type RawRequest, raw, stall } from "../support/raw.ts";
+import { CLICK, cookiesOf, HOME_AT_FIRST, type RawAnswer, type RawRequest, raw, stall } from "../support/raw.ts";
 import { apiClient } from "../support/seed.ts";
 import { type App, startApp } from "../support/server.ts";
 
@@ -229,7 +229,7 @@ describe("the entry link", () => {
     expect([again.headers.location, again.headers["set-cookie"]]).toEqual([HOME_SITE, undefined]);
     const path = new URL(await app.entryLink("racer@example.org")).pathname;
     const answers = await Promise.all([1, 2, 3].map(() => send(path, { headers: CLICK })));
-    expect(answers.map(({ headers }) => headers.location).sort()).toEqual(["/", HOME_SITE, HOME_SITE]);
+    expect(answers.map(({ headers }) => headers.location).sort()).toEqual([expect.stringMatching(HOME_AT_FIRST), HOME_SITE, HOME_SITE]);
   });
 
   test("leads nowhere but to this site, whatever the browser was told to remember", async () => {
@@ -265,17 +265,17 @@ describe("the entry link", () => {
     for (const answer of await Promise.all(guesses)) expect([answer.status, answer.headers.location]).toEqual([302, HOME_SITE]);
     const path = new URL(await app.entryLink("patient@example.org")).pathname;
     const answered: string[] = [];
-    const asked: [who: string, path: string, address: string, leadsTo: string][] = [
+    const asked: [who: string, path: string, address: string, leadsTo: string | RegExp][] = [
       ["a guess from there", "/entry/guess-25", "203.0.113.7", HOME_SITE],
       // The client's own header does not count, only the address that the one trusted proxy has added.
       ["a guess from there that names another", "/entry/guess-26", "10.1.2.3, 203.0.113.7", HOME_SITE],
       ["a guess from elsewhere", "/entry/guess-27", "203.0.113.8", HOME_SITE],
-      ["the link", path, "203.0.113.7", "/"],
+      ["the link", path, "203.0.113.7", HOME_AT_FIRST],
     ];
     await Promise.all(
       asked.map(async ([who, path, address, leadsTo]) => {
         const { headers } = await send(path, from(address));
-        expect([who, headers.location]).toEqual([who, leadsTo]);
+        expect([who, headers.location]).toEqual([who, typeof leadsTo === "string" ? leadsTo : expect.stringMatching(leadsTo)]);
         answered.push(who);
       }),
     );

@@ -46,6 +46,19 @@ describe("the entry link", () => {
     expect(guest.headers.get("Referrer-Policy")).toBe("same-origin");
   });
 
+  test("tells a browser that keeps no cookies so, and what to do", async () => {
+    const { email } = await somebody();
+    const refusing = await Visitor.withoutCookies(app.url).get(await app.entryLink(email));
+    expect([refusing.status, refusing.text()]).toEqual([400, expect.stringContaining("This browser keeps no cookies.")]);
+    expect(refusing.text()).toContain("Please allow cookies for this site");
+    expect(refusing.document.querySelector("main a")?.text).toBe("Go to the home site");
+    // The address of that page may be kept, as a bookmark or in the history.
+    const old = refusing.url.replace(/\d+$/, (time) => String(Number(time) - 120));
+    expect((await visitor().get(old)).redirects[0]).toBe("/redirect");
+    const guest = await visitor().get(await app.entryLink(email));
+    expect((await guest.get(refusing.url)).redirects[0]).toBe("/");
+  });
+
   test("leads to the home site when the exchange fails, whatever the reason", async () => {
     for (const behaviour of [status(401), status(500), json({ unexpected: true })]) {
       app.upstream.on("POST", "/auth", behaviour);
@@ -176,7 +189,7 @@ describe("the entry link", () => {
     const { email } = await somebody();
     const headers = { "Sec-Fetch-Mode": "navigate", "Sec-Fetch-Dest": "document", "Sec-Fetch-Site": "cross-site", "Sec-Fetch-User": "?1" };
     const guest = await visitor().get(await app.entryLink(email), headers);
-    expect([guest.url, guest.redirects]).toEqual(["/", ["/"]]);
+    expect([guest.url, guest.redirects]).toEqual(["/", [expect.stringMatching(/^\/\?cookie=\d+$/), "/"]]);
   });
 });
 

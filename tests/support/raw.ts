@@ -52,3 +52,6 @@ export const CLICK = { "Sec-Fetch-Dest": "document", "Sec-Fetch-Mode": "navigate
 export function cookiesOf(answer: RawAnswer): string {
   return (answer.headers["set-cookie"] ?? []).map((line) => line.split(";")[0]).join("; ");
 }
+
+/** Where an entry link leads a browser that has sent no cookie yet (docs/rules/sign-in-and-session.md#without-cookies). */
+export const HOME_AT_FIRST = /^\/\?cookie=\d+$/;

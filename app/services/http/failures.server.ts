@@ -5,6 +5,7 @@ import {
   BadRequest,
   Forbidden,
   LoadFailure,
+  NoCookies,
   NotFound,
   ScreenUnavailable,
   SheetUnavailable,
@@ -91,6 +92,17 @@ const VIEWER = {
   description: "You are a viewer of your team. A lead of the team, or whoever runs this service, can give you the right to make changes.",
 };
 
+/** The page for a browser that refuses the cookie of a session. A link is used up by then. */
+function noCookiesPage(): FailurePage {
+  const { homeSiteUrl: href } = config();
+  return {
+    title: "This browser keeps no cookies.",
+    description:
+      "Signing in needs them, so nobody is signed in here. Please allow cookies for this site in the settings of the browser, then sign in once more: a link works only once, so ask for a new one where you got this one. Or sign in with another browser.",
+    next: { href, label: href === paths.signIn() ? "Sign in by mail" : "Go to the home site" },
+  };
+}
+
 /** The page for somebody whose permission is not enough (docs/rules/rights.md#what-screens-offer). */
 const notPermittedPage = ({ next = HOME, needs }: NotPermitted): FailurePage => ({ ...(needs === "lead" ? NOT_A_LEAD : VIEWER), next });
 
@@ -113,6 +125,7 @@ export function failureOf(error: unknown): { status: number; page: FailurePage |
   if (error instanceof TooManyRequests) return { status: 429, page: error.page };
   if (error instanceof SheetUnavailable) return { status: error.status, page: error.page };
   if (error instanceof ScreenUnavailable) return { status: 502, page: error.page };
+  if (error instanceof NoCookies) return { status: 400, page: noCookiesPage() };
   if (error instanceof BadRequest) return { status: 400, page: null };
   const { subject, fault } = error instanceof LoadFailure ? error : { subject: "dashboard" as const, fault: error };
   if (fault instanceof SessionOver) return { status: 401, page: expiredSession(subject) };

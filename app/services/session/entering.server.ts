@@ -18,5 +18,5 @@ export async function startSession(context: RequestContext, { session, browserPr
   }
   await context.session.signIn(session);
   await context.mailCookies.enter(session.user.email, browserProof);
-  throw new Redirect(context.session.takeNext() ?? paths.home());
+  throw new Redirect(context.cookieCheck.leadTo(context.session.takeNext() ?? paths.home()));
 }
