@@ -10,7 +10,7 @@ const LEVEL_3 = "only those cases count for which an agreed way asks, and withou
 const EXAMPLES = "At levels 4 and 5 the figure, decision, change and proof are examples: others count too, if they deal with the same";
 const FIGURE = "At level 4 the figure must say how well something goes, not how large it is;";
 const LIMIT = "A limit that was kept counts as a decision, and after several breaches one decision is enough if it deals with them all.";
-const PROOF = "At level 5 a comparison with past data is enough, before or after the change; without any it is Rarely/Never.";
+const PROOF = "At level 5 the change lasts, and a comparison with past data is enough, before or after it; without any it is Rarely/Never.";
 const EVIDENCE =
   "Evidence counts wherever it was found, for IT also in programmes, and one trial serves several questions if its change belongs to each.";
 const PEOPLE =
