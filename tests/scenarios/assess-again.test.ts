@@ -397,6 +397,24 @@ describe("the questions screens", () => {
       expect((await kindsOf(client, id))[0]).toEqual(["NPNNN", [1]]);
     });
 
+    test("show both wordings of a criterion, too", async () => {
+      const { visitor, client, organizationId } = await withCompleted(faulty);
+      const { before, id } = await afterMaturity(client, organizationId);
+      await leaveOut(client, id, "overview", "progress");
+      const again = (await client.get(`/assessments/${id}/again`)).body;
+      const { statements } = again.places.find(({ place }: { place: string }) => place === "capability/2");
+      Object.assign(statements[1], { askedAs: "Former words." });
+      faulty.upstream.on("GET", `/assessments/${id}/again`, json(again));
+      const said = `${await monthOf(client, before)}: Fully`;
+      await visitor.get(`/itil/assessments/${id}/questions/CI/`);
+      const criteria = visitor.document.querySelectorAll(".criterion").map((each) => each.text);
+      expect(criteria[1]).toMatch(new RegExp(`${said}( Confirm)?\\s*Asked then as: Former words\\.`));
+      expect(criteria.filter((text) => text.includes("Asked then as"))).toHaveLength(1);
+      await visitor.get(`/itil/assessments/${id}/grid/general`);
+      const cells = visitor.document.querySelectorAll("td p[id]").map((each) => each.text);
+      expect(cells.filter((text) => text.endsWith(` (${said}. Asked then as: Former words.)`))).toHaveLength(1);
+    });
+
     test("list the options of a component that have changed, and say which one was chosen", async () => {
       const { visitor, client, organizationId } = await withCompleted(faulty);
       const { id } = await afterMaturity(client, organizationId);
