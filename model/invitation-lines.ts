@@ -203,6 +203,8 @@ export function peopleInRow({ row, columns }: HeadedRow<PeopleColumn>): PeopleIn
   if (columns && row.cells.length <= columns.length) return { row, people: [{ line: row.line, person: headedPerson(row, columns) }] };
   const cells = wholeCells(row);
   const [only = ""] = cells;
+  if (row.isOfMail && cells.length > 1)
+    return { row, people: cells.flatMap((line) => (/[^\s,;|]/.test(line) ? { line, person: personOf([line]) } : [])) };
   // Each line of a cell stands for itself.
   if (cells.length === 1 && only.includes("\n") && addressesOf(only).length > 1) {
     const lines = only.split("\n").filter((line) => line.trim() !== "");

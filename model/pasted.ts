@@ -10,6 +10,8 @@ export interface PastedRow {
   at: number;
   /** What separates its cells. */
   separator: string;
+  /** Whether it began with `To:`, as the head of a mail does: then each cell is a person. */
+  isOfMail?: boolean;
 }
 
 /** A row that is not taken, and why. */

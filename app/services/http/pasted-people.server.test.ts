@@ -1,7 +1,7 @@
 /** Whom pasted lines invite and ask: the reader with the rules of invitations and voices (docs/rules/people.md#lines). */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { invitedInRows, lineMessages } from "#model/invitation-lines.ts";
+import { invitedInRows, lineMessages, withoutPeopleHeadings } from "#model/invitation-lines.ts";
 import { INVITE_MAX, INVITE_REFUSAL_WORDS, personNameProblem } from "#model/people.ts";
 import { textMessages } from "#model/text.ts";
 import { voicesInRows } from "#model/voice-lines.ts";
@@ -123,6 +123,17 @@ describe("a pasted text names", () => {
     expect(whyIn(text)).toEqual([`nobody: ${lineMessages.none}`]);
   });
 
+  it("nobody by the name of somebody else in the head of a mail", () => {
+    for (const [text, left] of [
+      ["To: Roe, Bob; kim@x.org", "Roe, Bob"],
+      ["Cc: Bob Roe, kim@x.org", "Bob Roe"],
+    ] as const) {
+      expect(whoIn(text)).toEqual(["kim@x.org"]);
+      expect(whyIn(text)).toEqual([`${left}: ${lineMessages.none}`]);
+    }
+    expect(whoIn("\tkim@x.org\tKim Lee\nName\tE-mail\tJob\n\tlee@x.org\tPMO")).toEqual(["Kim Lee: kim@x.org", "lee@x.org"]);
+  });
+
   it("what stands in the first line of a cell is no surname of the next", () => {
     const text = '"Guests\nDoe, Jane <jane@x.org>\nBob <bob@x.org>"';
     expect(whoIn(text)).toEqual(["Jane Doe: jane@x.org", "Bob: bob@x.org"]);
@@ -130,10 +141,13 @@ describe("a pasted text names", () => {
   });
 });
 
+/** Whether a word heads a column, so that a first line of it is nobody. */
+const isHeading = (word: string) => withoutPeopleHeadings(readRows(word, "people")).rows.length === 0;
+
 describe("whatever is pasted", () => {
   const word = fc
     .stringMatching(/^[A-Za-zÀ-ž]([A-Za-zÀ-ž.-]{0,8}[A-Za-zÀ-ž])?$/)
-    .filter((text) => text !== "o" && !/[×÷]/.test(text) && personNameProblem(text) === undefined);
+    .filter((text) => text !== "o" && !/[×÷]/.test(text) && !isHeading(text) && personNameProblem(text) === undefined);
   const name = fc.array(word, { minLength: 1, maxLength: 3 }).map((words) => words.join(" "));
   const person = fc.record({ name, email: fc.stringMatching(/^[a-z0-9]{1,8}@[a-z0-9]{1,8}\.[a-z]{2,4}$/) });
   const styles = [
@@ -182,6 +196,8 @@ describe("what is left in the form", () => {
     ["Job\tE-mail\tName\nConsultant\tjane@x.org\tJane Doe\nManager\tbob@x\tBob Roe", "Job\tE-mail\tName\nManager\tbob@x\tBob Roe"],
     ["E-mail;Name;Job\nkim@x;Kim;PMO\nlee@x;Lee;PMO\nbob@x.org;Bob;PMO", "E-mail;Name;Job\nkim@x;Kim;PMO\nlee@x;Lee;PMO"],
     ["Name\tE-mail\nBob\tbob@x\nE-mail\tName\nkim@x\tKim", "Name\tE-mail\nBob\tbob@x\nE-mail\tName\nkim@x\tKim"],
+    // An empty cell at the beginning is one.
+    ["Job\tE-mail\tName\n\tbob@x\tBob Roe\nPMO\tkim@x.org\tKim", "Job\tE-mail\tName\n\tbob@x\tBob Roe"],
     ["Name\tE-mail\nJane Doe\tjane@x.org", ""],
     ["Jane <jane@x.org>; Roe, Bob <bob@x>", "Roe, Bob <bob@x>"],
     // As it was pasted, this would be two people.

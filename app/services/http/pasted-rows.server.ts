@@ -26,6 +26,8 @@ const ADDRESSED_TO = /^(?:(?:to|cc|bcc|from|reply-to|an|von|kopie|blindkopie|à|
 interface Line {
   line: string;
   text: string;
+  /** Whether it is the head of a mail. */
+  isOfMail?: boolean;
 }
 
 /** A row before its cells are trimmed. */
@@ -60,19 +62,19 @@ function mayCut(text: string, separator: string, kind: PastedKind): boolean {
 }
 
 /** A row by the first separator that fits; undefined where quotation marks do not fit any. @param mayBeCut whether a separator of these may cut it */
-function rowOf({ line, text }: Line, mayBeCut: (separator: string) => boolean): RawRow | undefined {
+function rowOf({ text, ...about }: Line, mayBeCut: (separator: string) => boolean): RawRow | undefined {
   for (const separator of SEPARATORS) {
     const cells = mayBeCut(separator) ? cellsOf(text, separator) : undefined;
-    if (cells) return { line, text, cells, separator };
+    if (cells) return { ...about, text, cells, separator };
   }
   const cells = cellsOf(text, TAB);
-  return cells?.length === 1 ? { line, text, cells, separator: TAB } : undefined;
+  return cells?.length === 1 ? { ...about, text, cells, separator: TAB } : undefined;
 }
 
 /** A row whose quotation marks stand for themselves. */
-function rowWithMarks({ line, text }: Line, kind: PastedKind): RawRow {
+function rowWithMarks({ text, ...about }: Line, kind: PastedKind): RawRow {
   const separator = SEPARATORS.find((each) => text.includes(each) && (kind === "people" || each === TAB || each === "|")) ?? TAB;
-  return { line, text, cells: text.split(separator), separator };
+  return { ...about, text, cells: text.split(separator), separator };
 }
 
 /** The lines of a text. A line of a mail's head goes on in the next that begins with a space. */
@@ -101,9 +103,10 @@ const withNamesInMarks = (line: string) =>
 
 /** A line without what stands before it in a list or a mail. */
 function begun({ line, text }: Line, kind: PastedKind): Line {
-  const bare = text.trimStart().replace(WORD_BULLETS, "").replace(BULLET, "");
+  // A tab at the beginning leaves the first column empty.
+  const bare = text.replace(/^ +/, "").replace(WORD_BULLETS, "").replace(BULLET, "");
   const own = kind === "people" ? bare.replace(ADDRESSED_TO, "") : bare;
-  return { line, text: own.trim() === "" ? text : own };
+  return { line, text: own.trim() === "" ? text : own, isOfMail: own !== bare };
 }
 
 const joined = (lines: readonly Line[]): Line => ({
@@ -171,7 +174,12 @@ export function readRows(text: string, kind: PastedKind): PastedRow[] {
   const clean = withoutInvisible(withLineFeeds(withoutControls(text)));
   const rows = rowsOf(linesOf(clean, kind), kind);
   return (kind === "entries" ? asTable(rows) : rows)
-    .map(({ cells, line, separator }) => ({ cells: bare(cells, kind), line: line.trim(), separator }))
+    .map(({ cells, line, separator, isOfMail = false }) => ({
+      cells: bare(cells, kind),
+      line: line.replace(/^ +/, "").trimEnd(),
+      separator,
+      ...(isOfMail ? { isOfMail } : {}),
+    }))
     .filter(({ cells }) => cells.some((cell) => (kind === "people" ? /[^\s,;|]/ : /[^\s;|]/).test(cell)))
     .map((row, at) => ({ ...row, at }));
 }
