@@ -10,6 +10,7 @@ import { ConfigurationError } from "#model/environment.ts";
 import { settingWarnings } from "#model/settings.ts";
 import { type ApiConfig, parseApiConfig } from "../config.ts";
 import { createMailer, greetServer } from "../mail/transport.ts";
+import { DeliveryError } from "../outbox/channel.ts";
 import { getHistoryKey } from "../services/history-key.ts";
 import { tellSharedAddresses } from "../services/shared-addresses.ts";
 import { isFile } from "../store/backup.ts";
@@ -55,10 +56,19 @@ async function look(name: string, config: ApiConfig, part: () => Promise<string>
   try {
     console.log(`ok     ${name}: ${await part()}`);
   } catch (fault) {
-    const words = await inWords(fault, config);
-    console.log(`WRONG  ${name}: ${(words instanceof Error ? words.message : String(words)).replaceAll("\n", " ")}`);
+    const words = fault instanceof DeliveryError ? answerIn(fault) : wordsOf(await inWords(fault, config));
+    console.log(`WRONG  ${name}: ${words.replaceAll("\n", " ")}`);
     process.exitCode = 1;
   }
+}
+
+function wordsOf(fault: unknown): string {
+  return fault instanceof Error ? fault.message : String(fault);
+}
+
+/** What a mail server answered, together with what it answered to, where that is known. */
+function answerIn({ message, reply = "" }: DeliveryError): string {
+  return reply.includes(message) ? reply : message;
 }
 
 async function check(config: ApiConfig, address: string | undefined): Promise<void> {
@@ -102,7 +112,8 @@ async function onStore(config: ApiConfig): Promise<void> {
     store = openStore(url, { statementMs: CONNECTING_MS });
     await requireSound(store);
     await requireWritable(store, url);
-    await store.selectFrom("setting").select("name").limit(1).execute();
+    // A write that changes nothing: a file or disk that can only be read refuses it.
+    await sql`update setting set value = value where name = ''`.execute(store);
     return `${nameOf(url)} can be read and written`;
   });
   const opened = store;

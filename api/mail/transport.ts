@@ -86,14 +86,22 @@ interface SmtpFault {
   responseCode?: number;
   response?: string;
   message?: string;
+  /** Where the name of the server has several addresses: what was wrong with each. */
+  errors?: readonly Error[];
+}
+
+/** A fault of several addresses has no words of its own. */
+function readFault(error: unknown): SmtpFault {
+  const { code, command, responseCode, response, message, errors = [] } = error as SmtpFault;
+  return { ...{ code, command, responseCode, response }, message: message || errors.map((each) => each.message).join("; ") } as SmtpFault;
 }
 
 /** Codes of status (RFC 3463), and words of Exchange: the account or this machine may not send, whoever it is to. */
 const MAY_NOT_SEND = /^5\d\d[ -]5\.7\.|SendAsDenied|relay/i;
 
-/** What a server says of the mail or its recipient is for good, if it is 5xx. An operator can mend anything else (docs/rules/sign-in-by-mail.md#mails). */
-function undelivered(error: unknown, to: readonly string[]): DeliveryError {
-  const fault = error as SmtpFault;
+/** A fault of sending, for the queue. What a server says of the mail or its recipient is for good, if it is 5xx. An operator can mend anything else (docs/rules/sign-in-by-mail.md#mails). */
+export function undelivered(error: unknown, to: readonly string[]): DeliveryError {
+  const fault = readFault(error);
   const { code, command, responseCode, response, message } = fault;
   const isAboutMail = command === "DATA" || (command === "RCPT TO" && !MAY_NOT_SEND.test(response ?? "") && responseCode !== 530);
   return new DeliveryError(response ?? message ?? String(error), {

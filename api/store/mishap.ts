@@ -80,6 +80,8 @@ function wordsOfFile(path: string, fault: Error): string | undefined {
   const { message } = fault;
   if (code === "EROFS") return onlyRead(path);
   if (FOLDER_CLOSED.has(code)) return closed(path);
+  // Node also says ENOENT of a folder whose parent refuses it.
+  if (NO_FOLDER.has(code) && refusalAt(path) !== undefined) return closed(path);
   if (NO_FOLDER.has(code)) return `${path} cannot be made: a folder on the way there is missing, or is a file.`;
   if (code === "ENOSPC" || isFull(fault)) return `The disk is full that holds ${path}, or what is written from it.`;
   if (/readonly database/.test(message)) return closed(path);
@@ -93,19 +95,19 @@ const onlyRead = (path: string) =>
   `${path} is where this process can only read. For a service of systemd, name its folder in ReadWritePaths= of the unit; or name another place.`;
 
 function closed(path: string): string {
-  if (isOnReadOnlyDisk(path)) return onlyRead(path);
+  if (refusalAt(path) === "EROFS") return onlyRead(path);
   const isHome = /^\/(home|root|run\/user)\//.test(path);
   return `${path} cannot be written by the account that runs this. Change its owner, or name another place${isHome ? " (a service of systemd with ProtectHome= sees nothing there)" : ""}.`;
 }
 
-/** Whether the disk refuses, or systemd for it, and not the rights of the account. */
-function isOnReadOnlyDisk(path: string): boolean {
+/** Why nothing can be written at a path or at the nearest folder above it that exists: EROFS where the disk refuses, or systemd for it. */
+function refusalAt(path: string): string | undefined {
   const place = existsSync(path) || path === dirname(path) ? path : undefined;
-  if (place === undefined) return isOnReadOnlyDisk(dirname(path));
+  if (place === undefined) return refusalAt(dirname(path));
   try {
     accessSync(place, constants.W_OK);
-    return false;
+    return undefined;
   } catch (error) {
-    return (error as { code?: unknown }).code === "EROFS";
+    return String((error as { code?: unknown }).code);
   }
 }

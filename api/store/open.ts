@@ -81,7 +81,7 @@ function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
   if (path !== ":memory:") makePrivate(path);
   // Opening may wait for another process. From then on SQLite's own way of waiting, which blocks the event loop, is off.
   const database = new DatabaseSync(path, { timeout: OPENING_WAITS_MS, enableForeignKeyConstraints: true });
-  if (!isReadOnly(database)) database.exec("pragma journal_mode = wal");
+  turnJournalOn(database);
   database.exec("pragma synchronous = full; pragma busy_timeout = 0");
   return new (class extends SqliteDialect {
     override createDriver() {
@@ -93,13 +93,12 @@ function sqliteDialect(url: string, guard: TransactionGuard): SqliteDialect {
   })({ database: asKyselyDatabase(database) });
 }
 
-function isReadOnly(database: DatabaseInstance): boolean {
+/** Lets others read while one writes. A file that can only be read stays as it is: commands that only read still serve. */
+function turnJournalOn(database: DatabaseInstance): void {
   try {
-    database.exec("begin immediate; rollback");
-    return false;
+    database.exec("pragma journal_mode = wal");
   } catch (error) {
-    if (String(error).includes("readonly")) return true;
-    throw error;
+    if (!String(error).includes("readonly")) throw error;
   }
 }
 

@@ -1,5 +1,5 @@
 /** What the command `check` tells an operator (docs/operating.md#check). */
-import { mkdtempSync, rmSync, utimesSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, utimesSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -71,7 +71,25 @@ describe("the check", () => {
     const server = await startRefusingServer({ user: "535 5.7.8 wrong password" });
     closing.push(server.close);
     const { code, out } = await check(mailing(`smtp://u:hush-hush@127.0.0.1:${server.port}`));
-    expect([code, wrong(out)]).toEqual([1, [expect.stringMatching(/^WRONG {2}mail server: 535 .*wrong password$/)]]);
+    expect([code, wrong(out)]).toEqual([1, [expect.stringMatching(/^WRONG {2}mail server: Invalid login: 535 .*wrong password$/)]]);
     expect(out).not.toContain("hush");
+  });
+
+  it("says that nobody runs a mail server there", async () => {
+    await made();
+    const { port, close } = await startMailServer();
+    await close();
+    const { out } = await check(mailing(`smtp://127.0.0.1:${port}`));
+    expect(wrong(out)).toEqual([expect.stringMatching(/^WRONG {2}mail server: .*ECONNREFUSED/)]);
+  });
+
+  it("finds a database that can only be read", async () => {
+    await made();
+    // SQLite never writes to a file whose format it knows only how to read.
+    const file = openSync(join(folder, "a.db"), "r+");
+    writeSync(file, Buffer.from([3]), 0, 1, 18);
+    closeSync(file);
+    const { code, out } = await check();
+    expect([code, wrong(out)[0]]).toEqual([1, expect.stringMatching(/^WRONG {2}database: .*a\.db cannot be written/)]);
   });
 });
