@@ -1,11 +1,8 @@
 /** What the questions screens and summaries of both models share. */
 
-import type { BeforeView, LastTime } from "~/views/answering/again";
-import type { AgreedView } from "~/views/answering/agreed";
+import type { InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
 import type { EverywhereResult } from "~/views/answering/descoping";
-import type { EvidenceResult, EvidenceView } from "~/views/answering/evidence";
-import type { FilterKnowledge } from "~/views/answering/filters";
-import type { VoicesView } from "~/views/answering/voices";
+import type { EvidenceResult } from "~/views/answering/evidence";
 import type { EditionView } from "~/views/editions";
 import type { Change, SaveOutcome } from "~/views/saving";
 import type { Screens } from "~/views/screens";
@@ -135,16 +132,8 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
   /** Undefined when it could not be read. */
   note: string | undefined;
   noteVersion: string | undefined;
-  /** Whether it is flagged for later; undefined where that is not offered. */
-  flagged: boolean | undefined;
-  /** What its answers rest on; undefined where that is not kept. */
-  evidence?: EvidenceView | undefined;
-  /** The assessment before; undefined where there is none. */
-  lastTime?: LastTime | undefined;
-  /** What was agreed about it; undefined where that is not kept. */
-  agreed?: AgreedView | undefined;
-  /** What voices say; undefined where there are none. */
-  voices?: VoicesView | undefined;
+  /** What concerns give it. */
+  concerns: OnQuestions;
   progress: Progress;
   next: { label: string; href: string };
   choices: AnsweringChoices;
@@ -167,7 +156,8 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
 
 /** What a questions screen and a row of a grid give to be answered. */
 export interface AnsweredView<Progress>
-  extends Pick<QuestionsView<Progress>, "answers" | "note" | "flagged" | "progress" | "next" | "readOnly" | "pageId" | "owner"> {
+  extends Pick<QuestionsView<Progress>, "answers" | "note" | "progress" | "next" | "readOnly" | "pageId" | "owner"> {
+  concerns: OnQuestions | InRow;
   links: Pick<QuestionsView<Progress>["links"], "here" | "save" | "exit">;
 }
 
@@ -175,8 +165,6 @@ export interface AnsweredView<Progress>
 export interface SummaryView extends AnsweringScreen {
   /** Undefined where there is nothing to say about editions. */
   edition: EditionView | undefined;
-  /** The assessment before; undefined where there is none. */
-  before: BeforeView | undefined;
   score: OverallInWords;
   /** What is not answered yet, in groups. */
   missing: { id: number; name: string; items: { id: number; name: string; href: string }[] }[];
@@ -185,7 +173,8 @@ export interface SummaryView extends AnsweringScreen {
   submittable: boolean;
   /** Set where the assessment is only viewed. */
   viewed: ViewedView | undefined;
-  knows: FilterKnowledge;
+  /** What concerns give it, and what rows can be narrowed to. */
+  concerns: OnPage;
   /** `search` where it is offered, `result` once there is one, `again` where it can be assessed again, `history` where there is one. */
   links: { here: string; search: string | undefined; result: string | undefined; again: string | undefined; history: string | undefined };
 }

@@ -4,22 +4,14 @@ import { useState } from "react";
 import type { Role } from "#model/contract/common.ts";
 import { SearchForm } from "~/components/shell/SearchForm";
 import type { SummaryView } from "~/views/answering";
-import {
-  countPassing,
-  type Filter,
-  type FilterItem,
-  type FilterKnowledge,
-  filtersFor,
-  filterTexts,
-  passes,
-  withFilter,
-} from "~/views/answering/filters";
+import type { OnPage } from "~/views/answering/concerns";
+import { countPassing, type Filter, type FilterItem, filtersFor, filterTexts, passes, withFilter } from "~/views/answering/filters";
 import { SEARCH_FIELD, searchedTexts } from "~/views/answering/search";
 
 interface FiltersProps {
-  /** The address of the screen, and what is known there. */
+  /** The address of the screen, and what concerns give it. */
   here: string;
-  knows: FilterKnowledge;
+  concerns: OnPage;
   filter: Filter | undefined;
   items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */
@@ -27,10 +19,10 @@ interface FiltersProps {
 }
 
 /** The filters, each with its number. */
-export function FilterTabs({ here, knows, filter, items, unit }: FiltersProps) {
+export function FilterTabs({ here, concerns, filter, items, unit }: FiltersProps) {
   return (
     <nav className="tabs" aria-label={`Which ${unit} to show`}>
-      {[undefined, ...filtersFor(knows)].map((each) => (
+      {[undefined, ...filtersFor(concerns)].map((each) => (
         <Link key={each ?? "all"} to={withFilter(here, each)} preventScrollReset aria-current={each === filter ? "true" : undefined}>
           {`${each ? filterTexts(each).label : "All"} (${countPassing(each, items)})`}
         </Link>
@@ -39,7 +31,7 @@ export function FilterTabs({ here, knows, filter, items, unit }: FiltersProps) {
   );
 }
 
-type FilterResultProps = Omit<FiltersProps, "knows"> & { shown: number };
+type FilterResultProps = Omit<FiltersProps, "concerns"> & { shown: number };
 
 /** How much of everything a filter shows, and the way back to all where it shows nothing. */
 export function FilterResult({ here, filter, items, unit, shown }: FilterResultProps) {
@@ -61,7 +53,7 @@ export function FilterResult({ here, filter, items, unit, shown }: FilterResultP
 
 interface SummaryToolsProps {
   model: Role;
-  view: Pick<SummaryView, "links" | "knows">;
+  view: Pick<SummaryView, "links" | "concerns">;
   filter: Filter | undefined;
   items: readonly FilterItem[];
   /** What is counted, such as 'threads'. */
@@ -69,13 +61,13 @@ interface SummaryToolsProps {
 }
 
 /** Narrows the tables of a summary to what is still to do, flagged or without a note, and searches in the assessment. */
-export function SummaryTools({ model, view: { links, knows }, filter, items, unit }: SummaryToolsProps) {
+export function SummaryTools({ model, view: { links, concerns }, filter, items, unit }: SummaryToolsProps) {
   return (
     <div className="stack-tight">
-      <FilterTabs here={links.here} {...{ knows, filter, items, unit }} />
+      <FilterTabs here={links.here} {...{ concerns, filter, items, unit }} />
       {links.search ? (
         <SearchForm
-          label={searchedTexts(model, knows)}
+          label={searchedTexts(model, concerns)}
           field={SEARCH_FIELD}
           value={undefined}
           action={links.search}

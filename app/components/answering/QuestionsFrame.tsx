@@ -1,17 +1,12 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode, RefObject } from "react";
-import { AgreedSection } from "~/components/answering/AgreedSection";
-import { EvidenceSection } from "~/components/answering/EvidenceSection";
-import { compareFlags } from "~/components/answering/FlagButton";
-import { type ConfirmingAll, LastTimeSection } from "~/components/answering/LastTime";
+import type { AllOnQuestions } from "~/components/answering/concerns";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes, NoteBox } from "~/components/answering/NoteBox";
 import { type AnsweredItem, type HeadProps, QuestionsHead } from "~/components/answering/QuestionsHead";
 import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
 import type { AnsweringState } from "~/components/answering/useAnswering";
-import { useEvidence } from "~/components/answering/useEvidence";
-import { CommentTargetsContext, VoicesSection } from "~/components/answering/Voices";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { EarlySave } from "~/components/saving/EarlySave";
@@ -22,24 +17,21 @@ import { SaveTrouble } from "~/components/saving/SaveTrouble";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import { type FormResult, NOTE_LABEL, type ProgressView, QUESTIONS_FORM, type QuestionsView } from "~/views/answering";
-import { countsWith } from "~/views/answering/again";
-import { evidenceLabels } from "~/views/answering/evidence-form";
 import type { FieldLabels } from "~/views/form-labels";
 import { viewedAt } from "~/views/paths";
-import { flagWord } from "~/views/saving";
 
 interface QuestionsFrameProps<Progress extends ProgressView> {
   assessment: { id: number | string };
   view: QuestionsView<Progress>;
   answering: AnsweringState;
+  /** What concerns give it. */
+  concerns: AllOnQuestions;
   shown: ShownProgress<Progress>;
   /** Whether answers and note can be changed. */
   editable: boolean;
   result: FormResult | undefined;
   /** The thing to answer, in a word such as 'thread'. */
   what: string;
-  /** How all of it is confirmed, while nothing is answered. */
-  confirmAll?: ConfirmingAll | undefined;
   /** The labels of the form, except the note's, for the page that gives it back when it comes too late. */
   labels: readonly FieldLabels[];
   /** The parts, except the note, that may fail to be saved. */
@@ -61,34 +53,24 @@ interface QuestionsFrameProps<Progress extends ProgressView> {
   unit: string;
 }
 
-const NO_TARGETS = {};
 const NOTE_LABELS: FieldLabels = { ask: { note: NOTE_LABEL } };
 
 /** The frame of a questions screen of either model: state of saving, form, note, next button. */
 export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFrameProps<Progress>) {
-  const { assessment, view, answering, shown, editable, result, what, parts, form, item, unit } = props;
-  const { links, readOnly, pageId, next, lastTime } = view;
-  const { note, flag } = answering;
-  const drafts = parts.map(({ draft }) => draft);
-  const all = [...drafts, note, flag];
-  const evidence = useEvidence({
-    view: view.evidence,
-    here: links.here,
-    pageId,
-    result: result?.evidence,
-    form,
-    onProgress: (newest) => shown.onProgress(newest as Progress),
-  });
+  const { assessment, view, answering, concerns, shown, editable, result, what, parts, form, item, unit } = props;
+  const { links, readOnly, pageId, next } = view;
+  const { note } = answering;
+  const { edited, forms } = concerns;
+  const drafts = [...parts, ...edited].map(({ draft }) => draft);
+  const all = [...drafts, note];
   const hydrated = useHydrated();
-  const troubled: TroubledPart[] = [
-    ...parts,
-    { part: "note" as const, draft: note, compare: compareNotes(editable) },
-    { part: "flag" as const, draft: flag, compare: compareFlags },
-  ].map((part) => ({ ...part, base: result?.typed[part.part]?.base }));
-  return (
+  const troubled: TroubledPart[] = [...parts, { part: "note" as const, draft: note, compare: compareNotes(editable) }, ...edited].map(
+    (part) => ({ ...part, base: result?.typed[part.part]?.base }),
+  );
+  return concerns.wrap(
     <div className="stack">
       {props.dialogs}
-      <LeaveQuestion drafts={all} form={editable ? { ...evidence, what: "evidence" } : undefined} />
+      <LeaveQuestion drafts={all} forms={forms} />
       {pageId ? (
         <LockKeeper
           assessmentId={assessment.id}
@@ -97,8 +79,8 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
           view={viewedAt(links.here)}
           form={editable ? QUESTIONS_FORM : undefined}
           save={async () => {
-            const unsent = editable && evidence.isUnsent() ? [evidence.flush()] : [];
-            return (await Promise.all([...all.map((draft) => draft.flush()), ...unsent])).every(Boolean);
+            const unsent = [...all, ...forms.filter((each) => each.isUnsent())];
+            return (await Promise.all(unsent.map((each) => each.flush()))).every(Boolean);
           }}
         />
       ) : null}
@@ -122,30 +104,14 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
         {editable && !hydrated ? (
           <>
             <EarlySave save={links.save} />
-            <FormLabels
-              labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...(view.evidence ? evidenceLabels(view.evidence) : [])] : []}
-            />
+            <FormLabels labels={import.meta.env.SSR ? [...props.labels, NOTE_LABELS, ...concerns.labels] : []} />
           </>
         ) : null}
-        {view.flagged !== undefined && readOnly === undefined ? (
-          <input type="hidden" name="flagBase" value={result?.typed.flag?.base ?? flagWord(view.flagged)} />
-        ) : null}
-        <QuestionsHead {...props.head} item={item} view={shown.progress} unit={unit} />
-        <CommentTargetsContext.Provider
-          value={editable ? { note: view.noteVersion === undefined ? undefined : note, evidence } : NO_TARGETS}
-        >
-          {props.children}
-        </CommentTargetsContext.Provider>
-        {view.voices ? <VoicesSection view={view.voices} /> : null}
-        {lastTime ? (
-          <LastTimeSection
-            last={lastTime}
-            counts={countsWith(lastTime.counts, [{ ...lastTime, stored: view.answers, answers: answering.answers.value }])}
-            confirmAll={props.confirmAll}
-            evidence={editable ? evidence : undefined}
-          />
-        ) : null}
-        {view.agreed ? <AgreedSection view={view.agreed} about={item.name} /> : null}
+        {concerns.fields}
+        <QuestionsHead {...props.head} concerns={concerns.head} item={item} view={shown.progress} unit={unit} />
+        {props.children}
+        {concerns.overall}
+        {concerns.section}
         <NoteBox
           draft={note}
           version={result?.typed.note?.base ?? view.noteVersion}
@@ -153,11 +119,11 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
           stored={view.note}
           here={links.here}
         />
-        {evidence.view ? <EvidenceSection view={evidence.view} evidence={evidence} editable={editable} /> : null}
+        {concerns.end}
         {editable ? (
           <div className="panel action-bar row row-between">
             <div className="row">
-              {hydrated ? <SaveStatus drafts={[...drafts, flag]} /> : <span className="small muted">Use the buttons to save</span>}
+              {hydrated ? <SaveStatus drafts={drafts} /> : <span className="small muted">Use the buttons to save</span>}
               {props.undo}
             </div>
             <div className="row">
@@ -186,6 +152,6 @@ export function QuestionsFrame<Progress extends ProgressView>(props: QuestionsFr
         )}
       </Form>
       {props.tools}
-    </div>
+    </div>,
   );
 }

@@ -24,8 +24,6 @@ export interface HeadProps {
   /** Its state, and its score once there is one. */
   word: StatusWord;
   score: { name: string; value: number } | undefined;
-  /** The button that flags for later. */
-  flag?: ReactNode;
   /** Explanations that unfold. */
   more?: ReactNode;
   /** Buttons next to them. */
@@ -38,12 +36,14 @@ export interface HeadProps {
 
 interface QuestionsHeadProps extends HeadProps {
   item: AnsweredItem;
+  /** What concerns show next to the name. */
+  concerns: ReactNode;
   view: ProgressView;
   unit: string;
 }
 
 /** The head of a questions screen: name, state, help, how to rate, and keys. */
-export function QuestionsHead({ item, word, score, view, unit, flag, more, also, howToRate, keys }: QuestionsHeadProps) {
+export function QuestionsHead({ item, word, score, view, unit, concerns, more, also, howToRate, keys }: QuestionsHeadProps) {
   const { name, code, help } = item;
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
@@ -67,7 +67,7 @@ export function QuestionsHead({ item, word, score, view, unit, flag, more, also,
               {score.name} <strong className="number">{formatScore(score.value)}</strong>
             </span>
           ) : null}
-          {flag}
+          {concerns}
           <ProgressButton view={view} unit={unit} />
         </span>
       </div>

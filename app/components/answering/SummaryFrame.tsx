@@ -1,6 +1,6 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { CameBefore } from "~/components/answering/LastTime";
+import { onSummary } from "~/components/answering/concerns";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
@@ -54,9 +54,9 @@ const nothingToSave = async () => true;
 /** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
 export function SummaryFrame(props: SummaryFrameProps) {
   const { assessment, view, outcome, submit } = props;
-  const { missing, emptied, submittable, readOnly, pageId, links, knows } = view;
+  const { missing, emptied, submittable, readOnly, pageId, links, concerns } = view;
   const [query] = useSearchParams();
-  const filter = filterIn(query, knows);
+  const filter = filterIn(query, concerns);
   // Opening or closing a dialog leaves the filter as it is.
   const here = withFilter(links.here, filter);
   return (
@@ -85,7 +85,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
           <section className="panel stack-tight" aria-label="Score">
             {props.score}
             <ScoreSoFar score={view.score} />
-            {view.before ? <CameBefore before={view.before} counts={view.before.counts} /> : null}
+            {onSummary(view.concerns)}
             <Form method="get" preventScrollReset className="stack-tight">
               <HiddenFields fields={{ [FILTER_FIELD]: filter }} />
               <Button
@@ -161,8 +161,8 @@ function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmati
 }
 
 /** Counts what is flagged, has no note or no evidence, and links each number to its list. The user can submit in any case. */
-function StillOpen({ view: { knows, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
-  const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(knows).includes(filter)).flatMap((filter) => {
+function StillOpen({ view: { concerns, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
+  const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(concerns).includes(filter)).flatMap((filter) => {
     const count = countPassing(filter, items);
     return count > 0 ? [{ filter, count }] : [];
   });

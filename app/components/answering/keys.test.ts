@@ -7,15 +7,33 @@ const listed = (words: Parameters<typeof keyRows>[0]) =>
   keyRows(words)
     .flatMap(({ keys }) => keys)
     .join(" ");
-const thread = { choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: true };
-const practice = { choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: true };
+const confirm = { key: "C", of: "statement", does: "confirm the answer of Nov 2025", joined: "for" } as const;
+const flag = { key: "L", of: "whole", does: "flag for later" } as const;
+const thread = { choices: THREAD_OPTIONS, item: "level", next: "next thread", concerns: [flag] };
+const practice = { choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", concerns: [flag] };
+
+describe("what the key of a concern does", () => {
+  const does = (words: Parameters<typeof keyRows>[0]) => keyRows(words).flatMap(({ act, does }) => (act === "concern" ? [does] : []));
+
+  test("names the statement that it acts on, and the whole by itself", () => {
+    expect(does({ ...thread, concerns: [flag, confirm] })).toEqual([
+      "confirm the answer of Nov 2025 for the level in focus, else for the one asked next",
+      "flag for later",
+    ]);
+  });
+
+  test("names none where there is but one", () => {
+    expect(does({ choices: [{}], item: undefined, next: "next screen", concerns: [confirm] })).toEqual(["confirm the answer of Nov 2025"]);
+  });
+});
 
 describe("each key is listed once", () => {
   test.each([
     ["a thread", thread, "F P R 1 2 3 ↑ ↓ N U M L ?"],
     ["a practice", practice, "F R 1 2 ↑ ↓ N U M L ?"],
-    ["a practice without flags", { ...practice, flags: false }, "F R 1 2 ↑ ↓ N U M ?"],
-    ["a component", { choices: [{}, {}, {}], item: undefined, next: "next screen", flags: false }, "1 2 3 N U M ?"],
+    ["a practice without flags", { ...practice, concerns: [] }, "F R 1 2 ↑ ↓ N U M ?"],
+    ["a component", { choices: [{}, {}, {}], item: undefined, next: "next screen", concerns: [] }, "1 2 3 N U M ?"],
+    ["a thread with proposals", { ...thread, concerns: [flag, confirm] }, "F P R 1 2 3 ↑ ↓ N U C M L ?"],
     ["a grid of threads", { ...thread, row: "thread" }, "F P R 1 2 3 ← → ↑ ↓ Home End N U M L ?"],
     ["a grid of practices", { ...practice, row: "practice" }, "F R 1 2 ← → ↑ ↓ Home End N U M L ?"],
   ])("%s", (_, words, expected) => {

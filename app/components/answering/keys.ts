@@ -1,12 +1,13 @@
 /** What the keys of a questions screen and of a grid share: how they are listed, switched off, and when they rest. */
 
 import { type MutableRefObject, type RefObject, useEffect, useRef, useState } from "react";
+import type { ConcernKey } from "~/components/answering/concerns/concern";
 import { useNavigation } from "~/components/shell/held-forms";
 import type { AnsweringChoices } from "~/views/answering";
 import { paths } from "~/views/paths";
 
 /** What a key does. */
-export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "confirm" | "takeOver" | "note" | "flag" | "list";
+export type KeyAct = "answer" | "move" | "edge" | "next" | "undo" | "concern" | "note" | "list";
 
 /** Keys that do the same, and what that is in words. */
 export interface KeyRow {
@@ -14,6 +15,8 @@ export interface KeyRow {
   /** Letters in capitals; arrows as they are printed on keyboards. Of those that answer, each gives the choice at its own place. */
   keys: readonly string[];
   does: string;
+  /** Whose key it is, if a concern adds it. */
+  concern?: Pick<ConcernKey<never>, "key" | "of">;
 }
 
 interface KeyWords {
@@ -25,19 +28,22 @@ interface KeyWords {
   row?: string;
   /** What N leads to. */
   next: string;
-  /** Whether something can be flagged. */
-  flags: boolean;
-  /** When the assessment before was completed, such as 'Nov 2025', where it proposes answers. */
-  confirms?: string | undefined;
-  /** Whether voices agree on an answer that can be taken over. */
-  takesOver?: boolean;
+  /** What concerns add. */
+  concerns: readonly Omit<ConcernKey<never>, "press">[];
 }
 
 /** The keys of a questions screen or a grid, all in one place: what is listed is what acts (docs/rules/gate.md#keys). */
-export function keyRows({ choices, item, row, next, flags, confirms, takesOver }: KeyWords): KeyRow[] {
+export function keyRows({ choices, item, row, next, concerns }: KeyWords): KeyRow[] {
   const letters = choices.flatMap(({ letter }) => letter ?? []);
   const numbers = choices.map((_, index) => String(index + 1));
   const words = choices.map(({ word }) => word).join(", ");
+  const added = (of: ConcernKey<never>["of"]) =>
+    concerns
+      .filter((each) => each.of === of)
+      .map(({ key, does, joined }): KeyRow => {
+        const what = item === undefined || joined === undefined ? "" : ` ${joined} the ${item} in focus, else ${joined} the one asked next`;
+        return { act: "concern", keys: [key], does: does + what, concern: { key, of } };
+      });
   const rows: (KeyRow | false)[] = [
     letters.length > 0 && { act: "answer", keys: letters, does: `${words} for the ${item} in focus, else for the one asked next` },
     { act: "answer", keys: numbers, does: letters.length > 0 ? "the same" : "the option" },
@@ -47,18 +53,9 @@ export function keyRows({ choices, item, row, next, flags, confirms, takesOver }
     row !== undefined && { act: "edge", keys: ["Home", "End"], does: `first and last ${item}` },
     { act: "next", keys: ["N"], does: row === undefined ? next : `next ${row}, then ${next}` },
     { act: "undo", keys: ["U"], does: "undo the last change" },
-    confirms !== undefined && {
-      act: "confirm",
-      keys: ["C"],
-      does: `confirm the answer of ${confirms}${item === undefined ? "" : ` for the ${item} in focus, else for the one asked next`}`,
-    },
-    takesOver === true && {
-      act: "takeOver",
-      keys: ["V"],
-      does: `take over what most voices say${item === undefined ? "" : ` about the ${item} in focus, else about the one asked next`}`,
-    },
+    ...added("statement"),
     { act: "note", keys: ["M"], does: "write the note; Esc leaves it" },
-    flags && { act: "flag", keys: ["L"], does: "flag for later, or take the flag off" },
+    ...added("whole"),
     { act: "list", keys: ["?"], does: "this list" },
   ];
   return rows.filter((each) => each !== false);
@@ -74,7 +71,7 @@ export function findKey(rows: readonly KeyRow[], event: KeyboardEvent) {
   const row = rows.find(({ keys }) => keys.includes(printed));
   // Holding a key down answers once. Arrow keys repeat, because in a radio they would answer.
   if (!row || (repeat && row.act !== "move")) return undefined;
-  return { act: row.act, at: row.keys.indexOf(printed) };
+  return { act: row.act, at: row.keys.indexOf(printed), concern: row.concern };
 }
 
 export interface AnswerKeys {

@@ -1,7 +1,7 @@
 /** The columns that the tables of every summary have. */
 import type { ReactNode } from "react";
 import { formatScore } from "#model/rounding.ts";
-import { EvidenceCount, Flagged } from "~/components/answering/ProgressSidebar";
+import { inSummary } from "~/components/answering/concerns";
 import styles from "~/components/answering/Summary.module.css";
 import { Status, type StatusWord } from "~/components/shell/Status";
 import type { Column } from "~/components/shell/Table";
@@ -20,7 +20,7 @@ interface SummaryColumns<Item> {
 }
 
 /** Name, status, score, target and links of a thread, practice or component. */
-export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "evidence" | "voices"> & { target?: TargetView | undefined }>({
+export function summaryColumns<Item extends Pick<FilterItem, "concerns"> & { target?: TargetView | undefined }>({
   what,
   wordOf,
   nameOf,
@@ -36,8 +36,7 @@ export function summaryColumns<Item extends Pick<FilterItem, "flagged" | "eviden
     title: "Status",
     show: (item) => (
       <>
-        <Status word={wordOf(item)} /> {item.flagged ? <Flagged /> : null} <EvidenceCount count={item.evidence} />{" "}
-        {item.voices ? <span className="small muted">{item.voices.words}</span> : null}
+        <Status word={wordOf(item)} /> {inSummary(item.concerns)}
       </>
     ),
   };

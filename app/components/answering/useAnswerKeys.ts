@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { ConcernKey } from "~/components/answering/concerns/concern";
 import {
   type AnswerKeys,
   findKey,
@@ -28,12 +29,9 @@ interface AnswerKeysOptions {
   onNext(): void;
   /** Undoes the last change. @returns the part that it was a change of; undefined when there is nothing to undo */
   onUndo(): SavedPart | undefined;
-  /** Confirms what the assessment before proposes for an item. @returns false where there is nothing to confirm */
-  onConfirm?(item: number): boolean;
-  /** Takes over what voices agree on for an item. @returns false where there is nothing to take over */
-  onTakeOver?(item: number): boolean;
-  /** Flags for later, or takes the flag off, where something can be flagged. */
-  onFlag?(): void;
+  /** What concerns add, and the number of the first item: they count from 0. */
+  concerns: readonly ConcernKey<number>[];
+  firstItem: 0 | 1;
 }
 
 interface LeadingKeys extends AnswerKeys {
@@ -47,7 +45,7 @@ interface LeadingKeys extends AnswerKeys {
  * with Ctrl, Alt or the system's key.
  */
 export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefined {
-  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, onConfirm, onTakeOver, onFlag } = options;
+  const { rows, choice: remembered, container, asked, onAnswer, onNext, onUndo, concerns, firstItem } = options;
   const [choice, choose] = useKeyChoice(remembered);
   const isLeaving = useLeaving();
   const [answered, setAnswered] = useState<{ item: number | undefined }>();
@@ -106,22 +104,17 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
       if (part === "answers") setAnswered({ item });
       return part !== undefined;
     },
-    confirm(_, item = asked) {
-      if (item === undefined || !onConfirm?.(item)) return false;
-      setAnswered({ item });
-      return true;
-    },
-    takeOver(_, item = asked) {
-      if (item === undefined || !onTakeOver?.(item)) return false;
-      setAnswered({ item });
-      return true;
-    },
     note: focusNote,
-    flag() {
-      onFlag?.();
-      return true;
-    },
     list: showKeyList,
+  };
+
+  /** What the key of a concern does. @returns false when it does nothing here */
+  const pressConcern = ({ key, of }: Pick<ConcernKey<never>, "key" | "of">, item = asked): boolean => {
+    const concern = concerns.find((each) => each.key === key);
+    if (!concern || (of === "statement" && item === undefined)) return false;
+    const isDone = concern.press((item ?? firstItem) - firstItem);
+    if (isDone && of === "statement") setAnswered({ item });
+    return isDone;
   };
 
   useEffect(() => {
@@ -141,7 +134,8 @@ export function useAnswerKeys(options: AnswerKeysOptions): LeadingKeys | undefin
         target.closest("input, select, textarea, [contenteditable], .diagnostics") && !target.matches("[data-answers] input");
       const pressed = findKey(rows, event);
       if (!pressed || isTyping || isLeaving.current || isCovered()) return;
-      if (!acts[pressed.act]?.(pressed.at, item === undefined ? undefined : Number(item))) return;
+      const focused = item === undefined ? undefined : Number(item);
+      if (!(pressed.concern ? pressConcern(pressed.concern, focused) : acts[pressed.act]?.(pressed.at, focused))) return;
       event.preventDefault();
       if (choice === undefined) choose("on");
     };

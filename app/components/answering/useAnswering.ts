@@ -6,7 +6,7 @@ import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQu
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView, FormResult } from "~/views/answering";
 import { CONFIRMED_FIELD, type Confirmed } from "~/views/answering/again";
-import { type FieldReader, flagWord, type SavedPart, type SaveOutcome, type StoredValues } from "~/views/saving";
+import type { FieldReader, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
 
 /** What a thread or practice is edited with, on its own screen or in a grid. */
 export interface EditingOptions<Progress> {
@@ -93,7 +93,7 @@ export function useUndo(
   };
 }
 
-/** Answers, note and flag of a thread, practice or component. Each change is saved in the background. */
+/** Answers and note of a thread, practice or component. Each change is saved in the background. */
 export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
   const {
     view,
@@ -169,15 +169,6 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     isTyped: true,
     send: (body, noteBase, sending) => postChange(links.save, "note", { noteBase, note: body, ...shared(sending) }),
   });
-  const flag = useDraft({
-    screen: { ...screen, writable: view.readOnly === undefined },
-    part: "flag",
-    stored: view.flagged === undefined ? undefined : flagWord(view.flagged),
-    posted: posted("flag"),
-    send: (target, flagBase, sending) =>
-      postChange<Progress>(links.save, "flag", { flagBase, flag: target, ...shared(sending) }, onProgress),
-  });
-
   const navigate = useNavigate();
   /** Script saves everything in the background, so submitting the form only navigates. Unsent work stops that (`useLeaveGuard`). */
   const finishWith = (drafts: readonly Draft[]) => (event: FormEvent<HTMLFormElement>) => {
@@ -190,12 +181,15 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
 
   return {
     screen,
+    save: links.save,
+    /** Whether the assessment can be changed. */
+    isOpen: view.readOnly === undefined,
+    onProgress: onProgress as (newest: unknown) => void,
     shared,
     posted,
     readForm,
     answers,
     note,
-    flag: undoable("flag", flag),
     remember,
     /** Notes what a change of the answers confirms, before it is made. */
     noteConfirmed({ letters, confirmed: numbers }: Confirmed) {

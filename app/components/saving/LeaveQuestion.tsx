@@ -6,20 +6,22 @@ import { Modal } from "~/components/shell/Modal";
 
 interface LeaveQuestionProps {
   drafts: readonly Draft[];
-  /** A form that is sent as a whole, and not kept in the browser. */
-  form?: (Pick<Draft, "isUnsent" | "flush"> & { what: string }) | undefined;
+  /** Forms that are sent as a whole each, and not kept in the browser. */
+  forms?: readonly (Pick<Draft, "isUnsent" | "flush"> & { what: string })[];
 }
 
 /** Asks before the user leaves a screen with work that could not be saved. */
-export function LeaveQuestion({ drafts, form }: LeaveQuestionProps) {
-  const question = useLeaveGuard(form ? [...drafts, form] : drafts);
+export function LeaveQuestion({ drafts, forms = [] }: LeaveQuestionProps) {
+  const question = useLeaveGuard([...drafts, ...forms]);
   if (!question) return null;
   return (
     <Modal title="Some of your work is not saved" kind="warning" onDismiss={question.stay}>
       {drafts.some((draft) => draft.isUnsent()) ? (
         <p>It could not be sent just now. It is kept in this browser, and sent when you open this page again.</p>
       ) : null}
-      {form?.isUnsent() ? <p>What you typed as {form.what} is not saved. It is lost if you leave now.</p> : null}
+      {forms.map(({ what, isUnsent }) =>
+        isUnsent() ? <p key={what}>What you typed as {what} is not saved. It is lost if you leave now.</p> : null,
+      )}
       <LeaveButtons {...question} />
     </Modal>
   );

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { createContext, useContext } from "react";
 import { ADD_ACTION, withFinding } from "~/views/action-links";
 
 interface AddActionProps {
@@ -9,6 +10,12 @@ interface AddActionProps {
   /** What it is about, for those who hear one link after the other. */
   about: string;
 }
+
+/** Where an action about the thread, practice or component on the screen is added; undefined for whoever may not. */
+export const AddActionContext = createContext<string | undefined>(undefined);
+
+/** A link from a finding about it. */
+export const AddActionHere = (props: Omit<AddActionProps, "to">) => <AddAction to={useContext(AddActionContext)} {...props} />;
 
 /** A link from a finding to the form of an action about it (docs/rules/actions.md#where-an-action-begins). */
 export function AddAction({ to, of, about }: AddActionProps) {

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { EvidenceManyScreen } from "~/components/answering/EvidenceManyScreen";
+import { EvidenceManyScreen } from "~/components/answering/concerns/evidence/EvidenceManyScreen";
 import { titled } from "~/components/shell/Page";
 import { loadManyEvidence, saveManyEvidence } from "~/services/answering/evidence-many.server";
 import { readForm } from "~/services/http/posted.server";

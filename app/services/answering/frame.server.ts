@@ -45,7 +45,6 @@ export async function openScreen(
       result: resultOf(found),
       again: screen === "Summary" ? await againOf(context, found) : undefined,
     },
-    hasFlags: await hasExtension("flags"),
     hasGrid: !viewed && (await hasExtension("overview")),
   };
 }

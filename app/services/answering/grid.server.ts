@@ -4,12 +4,10 @@ import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
 import { fingerprint } from "#model/note.ts";
 import { listed } from "#model/words.ts";
 import { openScreen } from "~/services/answering/frame.server";
-import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { clearedSome, clearSavedForm, formerOf, formNotSaved, formStatus } from "~/services/saving/posted-form.server";
 import { homeOf } from "~/services/upstream/assessments.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
 import { withFilterOf } from "~/views/answering/filters";
 import { type GridResult, rowReader, writeFormer } from "~/views/answering/grid";
 import { paths } from "~/views/paths";
@@ -37,10 +35,7 @@ function changedIn(posted: Change): Change {
  * @throws LoadFailure; Redirect for home while another user holds the lock
  */
 export async function loadFrame(context: UserContext, request: Request, found: Assessment, here: string) {
-  const [{ frame, links, hasFlags }, voices] = await Promise.all([
-    openScreen(context, request, found, "Grid", here),
-    loadVoicesByPlace(context.api, found),
-  ]);
+  const { frame, links } = await openScreen(context, request, found, "Grid", here);
   const { readOnly, pageId, handover, owner, screens } = frame;
   return {
     readOnly,
@@ -49,8 +44,6 @@ export async function loadFrame(context: UserContext, request: Request, found: A
     owner,
     screens,
     choices: context.choices.get(),
-    knows: { flags: hasFlags, notes: true, evidence: await hasExtension("evidence"), voices: voices.isAsked },
-    voices: voices.inRow,
     howToRate: [...howToRate(found.assessmentType), SCALE_SOURCE],
     links: { here, summary: paths.summary(found.id, found.assessmentType), exit: homeOf(found), result: links.result },
   };

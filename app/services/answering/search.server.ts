@@ -53,7 +53,10 @@ export async function loadSearch(reader: UserContext, request: Request, assessme
   return {
     assessment: { id: found.id, name: titleOf(found) },
     query,
-    searched: searchedTexts(found.assessmentType, { evidence: await hasExtension("evidence"), voices: isAsked(voices) }),
+    searched: searchedTexts(found.assessmentType, {
+      evidence: (await hasExtension("evidence")) || undefined,
+      voices: isAsked(voices) || undefined,
+    }),
     problem,
     found: query === "" || problem !== undefined ? undefined : await inTurn(turn, () => search(api, found, { query, voices, at })),
     screens: isViewed(request) ? await screensOf(found, undefined, true) : await screensBeside(reader, found, undefined),

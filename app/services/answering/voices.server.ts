@@ -4,25 +4,18 @@ import type { PlaceAnswers, VoiceAnswers } from "#model/contract/voices.ts";
 import { whereProblem } from "#model/evidence.ts";
 import { agreedOn, CANNOT_TELL, CANNOT_TELL_WORDS, countsInWords, countsOf, differenceOf, isApart } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
+import type { AskedStatement } from "~/services/answering/concerns/concern.server";
 import { mayChange } from "~/services/upstream/permissions.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { readVoiceAnswers, readVoiceViews, withinRoom } from "~/services/upstream/voices.server";
-import type { VoicesInRow } from "~/views/answering/filters";
-import type { SaidByVoices, VoiceComment, VoicesView } from "~/views/answering/voices";
+import type { SaidByVoices, VoiceComment, VoicesInRow, VoicesView } from "~/views/answering/voices";
 import { paths } from "~/views/paths";
 
 /** How much a screen shows of comments, shared out among its statements, and of what those say who check facts. In characters. */
 const ROOM = { comments: 25_000, reasons: 5_000 };
 /** What stands around a text: who says it, and what can be done with it. */
 const AROUND = 200;
-
-/** A statement of a questions screen. */
-export interface AskedStatement {
-  questionId: number;
-  /** The keys by which voices give its answers, in the order of the screen. */
-  choices: readonly string[];
-}
 
 type StatementAnswers = PlaceAnswers["statements"][number];
 

@@ -1,22 +1,23 @@
 import { describe, expect, test } from "vitest";
+import type { OnPage } from "~/views/answering/concerns";
 import { countPassing, type Filter, filterIn, filtersFor, passes, withFilter, withFilterOf } from "~/views/answering/filters";
 
-const ALL = { flags: true, notes: true };
+const ALL = { flags: true, notes: true } as const;
 
 describe("filters", () => {
-  test.each([
+  test.each<[OnPage, Filter[]]>([
     [ALL, ["todo", "flagged", "unnoted"]],
-    [{ flags: false, notes: true }, ["todo", "unnoted"]],
-    [{ flags: false, notes: false }, ["todo"]],
-    [{ flags: false, notes: false, targets: true }, ["todo", "below"]],
-    [{ flags: false, notes: false, targets: false }, ["todo"]],
+    [{ notes: true }, ["todo", "unnoted"]],
+    [{}, ["todo"]],
+    [{ targets: true }, ["todo", "below"]],
+    [{ ...ALL, evidence: true, targets: true, voices: true }, ["todo", "flagged", "unnoted", "unevidenced", "below", "differ", "apart"]],
   ])("offer what is known: %j", (knows, offered) => {
     expect(filtersFor(knows)).toEqual(offered);
   });
 
-  test.each([
+  test.each<[string, OnPage, Filter | undefined]>([
     ["show=flagged", ALL, "flagged"],
-    ["show=flagged", { flags: false, notes: true }, undefined],
+    ["show=flagged", { notes: true }, undefined],
     ["show=toString", ALL, undefined],
     ["", ALL, undefined],
   ])("are read from the address: %s", (query, knows, filter) => {
@@ -35,30 +36,34 @@ describe("filters", () => {
   });
 
   test.each([
-    ["todo", { state: "not started" }, true],
-    ["todo", { state: "started" }, true],
-    ["todo", { state: "descoped" }, false],
-    ["todo", { state: "complete" }, false],
-    ["todo", { state: "Not started", computed: true }, false],
-    ["flagged", { state: "answered", flagged: true }, true],
-    ["flagged", { state: "answered" }, false],
-    ["unnoted", { state: "answered", noted: false }, true],
-    ["unnoted", { state: "answered" }, false],
-    ["below", { state: "answered", belowTarget: true }, true],
-    ["below", { state: "answered", belowTarget: false }, false],
-    ["below", { state: "answered" }, false],
-    ["below", { state: "descoped", belowTarget: true }, false],
-    ["flagged", { state: "descoped", flagged: true }, false],
-    ["unnoted", { state: "descoped", noted: false }, false],
-    ["unevidenced", { state: "descoped", evidence: 0 }, false],
-    ["differ", { state: "descoped", voices: { words: "2 of 3 voices", differ: true, apart: true } }, false],
-    [undefined, { state: "descoped" }, true],
+    ["todo", { state: "not started", concerns: {} }, true],
+    ["todo", { state: "started", concerns: {} }, true],
+    ["todo", { state: "descoped", concerns: {} }, false],
+    ["todo", { state: "complete", concerns: {} }, false],
+    ["todo", { state: "Not started", concerns: {}, computed: true }, false],
+    ["flagged", { state: "answered", concerns: { flags: true } }, true],
+    ["flagged", { state: "answered", concerns: {} }, false],
+    ["unnoted", { state: "answered", concerns: { notes: false } }, true],
+    ["unnoted", { state: "answered", concerns: {} }, false],
+    ["below", { state: "answered", concerns: { targets: true } }, true],
+    ["below", { state: "answered", concerns: { targets: false } }, false],
+    ["below", { state: "answered", concerns: {} }, false],
+    ["below", { state: "descoped", concerns: { targets: true } }, false],
+    ["flagged", { state: "descoped", concerns: { flags: true } }, false],
+    ["unnoted", { state: "descoped", concerns: { notes: false } }, false],
+    ["unevidenced", { state: "descoped", concerns: { evidence: 0 } }, false],
+    ["differ", { state: "descoped", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: true } } }, false],
+    [undefined, { state: "descoped", concerns: {} }, true],
+    ["unevidenced", { state: "answered", concerns: { evidence: 0 } }, true],
+    ["unevidenced", { state: "answered", concerns: {} }, false],
+    ["differ", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false } } }, true],
+    ["apart", { state: "answered", concerns: { voices: { words: "2 of 3 voices", differ: true, apart: false } } }, false],
   ] as const)("%s of %j: %s", (filter, item, expected) => {
     expect(passes(filter, item)).toBe(expected);
   });
 
   test("count nothing that is descoped, not even all of it", () => {
-    const items = ["answered", "descoped", "started"].map((state) => ({ state, noted: false }));
+    const items = ["answered", "descoped", "started"].map((state) => ({ state, concerns: { notes: false } }));
     expect([undefined, "unnoted", "todo"].map((filter) => countPassing(filter as Filter | undefined, items))).toEqual([2, 2, 1]);
   });
 });

@@ -2,105 +2,68 @@
  * What summaries and grids can be narrowed to (docs/rules/notes-and-diagnostics.md#filters). The choice is part of the address, as `show`.
  */
 
-/** Whether the upstream tells which items are flagged, which have a note, and which have evidence. What it does not tell is not offered. */
-export interface FilterKnowledge {
-  flags: boolean;
-  notes: boolean;
-  evidence?: boolean;
-  /** Whether anything here has a target. */
-  targets?: boolean;
-  /** Whether voices were asked, and the user may read what they say. */
-  voices?: boolean;
-}
+import { CONCERN_VIEWS, type InRow, type OnPage } from "~/views/answering/concerns";
+import type { FilterRule } from "~/views/answering/concerns/concern";
 
 /** What is known of a thread, practice or component. */
 export interface FilterItem {
   state: string;
-  flagged?: boolean | undefined;
-  noted?: boolean | undefined;
-  /** How many entries of evidence it has. */
-  evidence?: number | undefined;
-  /** Whether it has a target that is not reached: its own, or that of its perspective. */
-  belowTarget?: boolean | undefined;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
+  concerns: InRow;
   /** Follows from others, so that there is nothing to do. */
   computed?: boolean | undefined;
 }
 
-/** What voices say about a thread, practice or component, in short. */
-export interface VoicesInRow {
-  /** How many of those who were asked have answered: '3 of 5 voices'. */
-  words: string;
-  /** They differ among themselves, and from the verdict. */
-  differ: boolean;
-  apart: boolean;
-}
+type ConcernViews = typeof CONCERN_VIEWS;
+type FilterOf<View> = View extends { filters: infer Filters } ? keyof Filters & string : never;
+export type Filter = "todo" | FilterOf<ConcernViews[keyof ConcernViews]>;
 
-interface FilterRule {
-  label: string;
-  /** The message when it shows nothing. */
-  none: string;
-  isKnown(knows: FilterKnowledge): boolean;
+interface OfferedFilter extends Pick<FilterRule<unknown>, "label" | "none" | "atSubmission"> {
+  isKnown(page: OnPage): boolean;
   passes(item: FilterItem): boolean;
 }
 
 const SETTLED = ["answered", "complete", "Complete"];
-const isToDo = ({ state, computed }: FilterItem) => !SETTLED.includes(state) && computed !== true;
 
-/** All filters, in their order. */
-const FILTERS = {
-  todo: { label: "To do", none: "Nothing is left to do.", isKnown: () => true, passes: isToDo },
-  flagged: {
-    label: "Flagged",
-    none: "Nothing is flagged for later.",
-    isKnown: ({ flags }) => flags,
-    passes: ({ flagged }) => flagged === true,
-  },
-  unnoted: { label: "Without note", none: "Everything has a note.", isKnown: ({ notes }) => notes, passes: ({ noted }) => noted === false },
-  unevidenced: {
-    label: "Without evidence",
-    none: "Everything has evidence.",
-    isKnown: ({ evidence }) => evidence === true,
-    passes: ({ evidence }) => evidence === 0,
-  },
-  below: {
-    label: "Below target",
-    none: "Everything has reached its target.",
-    isKnown: ({ targets }) => targets === true,
-    passes: ({ belowTarget }) => belowTarget === true,
-  },
-  differ: {
-    label: "Voices differ",
-    none: "Nowhere do voices differ.",
-    isKnown: ({ voices }) => voices === true,
-    passes: ({ voices }) => voices?.differ === true,
-  },
-  apart: {
-    label: "Differs from the voices",
-    none: "No answer differs from the voices.",
-    isKnown: ({ voices }) => voices === true,
-    passes: ({ voices }) => voices?.apart === true,
-  },
-} satisfies Record<string, FilterRule>;
+/** All filters, in their order. What a concern adds is offered where the page has that concern. */
+const FILTERS: ReadonlyMap<string, OfferedFilter> = new Map<string, OfferedFilter>([
+  [
+    "todo",
+    {
+      ...{ label: "To do", none: "Nothing is left to do.", isKnown: () => true },
+      passes: ({ state, computed }) => !SETTLED.includes(state) && computed !== true,
+    },
+  ],
+  ...Object.entries(CONCERN_VIEWS).flatMap(([concern, { filters }]) =>
+    Object.entries(filters as Record<string, FilterRule<unknown>>).map(([name, rule]): [string, OfferedFilter] => {
+      const key = concern as keyof ConcernViews;
+      return [name, { ...rule, isKnown: (page) => page[key] !== undefined, passes: ({ concerns }) => rule.passes(concerns[key]) }];
+    }),
+  ),
+]);
 
-export type Filter = keyof typeof FILTERS;
 export const FILTER_FIELD = "show";
 
-const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+const FILTER_NAMES = [...FILTERS.keys()] as Filter[];
+const ruleOf = (filter: Filter) => FILTERS.get(filter) as OfferedFilter;
 
 /** What the question at submission names (docs/rules/submission-and-certification.md#submission). */
-export const OPEN_AT_SUBMISSION = ["flagged", "unnoted", "unevidenced"] as const satisfies Filter[];
+export const OPEN_AT_SUBMISSION = FILTER_NAMES.filter((filter) => ruleOf(filter).atSubmission);
+
+/** What the search finds of concerns, in words. */
+export const alsoSearched = (page: OnPage): string[] =>
+  Object.entries(CONCERN_VIEWS).flatMap(([name, view]) =>
+    "searched" in view && page[name as keyof ConcernViews] !== undefined ? [view.searched] : [],
+  );
 
 /** The name of a filter, and the message when it shows nothing. */
-export const filterTexts = (filter: Filter): Pick<FilterRule, "label" | "none"> => FILTERS[filter];
+export const filterTexts = (filter: Filter): Pick<OfferedFilter, "label" | "none"> => ruleOf(filter);
 
 /** The filters that a screen offers. */
-export const filtersFor = (knows: FilterKnowledge): Filter[] => FILTER_NAMES.filter((each) => FILTERS[each].isKnown(knows));
+export const filtersFor = (page: OnPage): Filter[] => FILTER_NAMES.filter((each) => ruleOf(each).isKnown(page));
 
 /** The filter of an address; undefined for none, or for one that does not work here. */
-export function filterIn(query: URLSearchParams, knows: FilterKnowledge): Filter | undefined {
-  return filtersFor(knows).find((each) => each === query.get(FILTER_FIELD));
+export function filterIn(query: URLSearchParams, page: OnPage): Filter | undefined {
+  return filtersFor(page).find((each) => each === query.get(FILTER_FIELD));
 }
 
 /** An address of a summary or a grid with a filter, before its fragment. */
@@ -124,7 +87,7 @@ const isInScope = ({ state }: FilterItem) => state !== "descoped";
 
 /** Whether an item is shown under a filter. Without a filter all are; no filter shows what is descoped. */
 export const passes = (filter: Filter | undefined, item: FilterItem): boolean =>
-  filter === undefined || (isInScope(item) && FILTERS[filter].passes(item));
+  filter === undefined || (isInScope(item) && ruleOf(filter).passes(item));
 
 /** How many items pass a filter; without one, how many there are. What is descoped never counts. */
 export const countPassing = (filter: Filter | undefined, items: readonly FilterItem[]): number =>

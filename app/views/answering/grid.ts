@@ -6,9 +6,7 @@ import type { Id } from "#model/contract/common.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABEL } from "~/views/answering";
-import type { BeforeView, SaidInRow } from "~/views/answering/again";
-import type { AgreedInRow } from "~/views/answering/agreed";
-import type { FilterKnowledge, VoicesInRow } from "~/views/answering/filters";
+import type { InRow, OnPage } from "~/views/answering/concerns";
 import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
 import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
 import type { FieldLabels } from "~/views/form-labels";
@@ -24,11 +22,9 @@ interface GridView<Progress, Row> extends AnsweringScreen {
   grids: { code: string; name: string; href: string }[];
   progress: Progress;
   next: { label: string; href: string };
-  /** The assessment before; undefined where there is none. */
-  before?: BeforeView | undefined;
   choices: AnsweringChoices;
-  /** What the rows can be narrowed to. */
-  knows: FilterKnowledge;
+  /** What concerns give it, and what rows can be narrowed to. */
+  concerns: OnPage;
   /** How to choose an answer, a line for each. */
   howToRate: string[];
   /** `result` once there is one. */
@@ -41,18 +37,9 @@ interface GridRow {
   code: string;
   name: string;
   answers: string;
-  /** How many entries of evidence it has; undefined where none are kept. */
-  evidence?: number | undefined;
-  /** For later; undefined where the upstream has no flags. */
-  flagged: boolean | undefined;
+  concerns: InRow;
   note: string;
   noteVersion: string;
-  /** What was agreed about it; undefined where that is not kept. */
-  agreed?: AgreedInRow | undefined;
-  /** What the assessment before said of it; undefined where there is none. */
-  lastTime?: SaidInRow | undefined;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
   links: { here: string; save: string };
 }
 

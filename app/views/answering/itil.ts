@@ -23,7 +23,7 @@ import {
 } from "#model/itil/gate.ts";
 import type { ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
-import type { VoicesInRow } from "~/views/answering/filters";
+import type { InRow } from "~/views/answering/concerns";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
 import type { FieldReader } from "~/views/saving";
@@ -120,20 +120,23 @@ export interface ItilSummaryPage extends SummaryView {
   /** The grids of its groups of practices; none where the upstream cannot give them. */
   grids: { name: string; href: string }[];
   components: ComponentSummary[];
+  /** Whether any of these has a target. */
+  hasTargets: boolean;
   overall: { score: number | null; answered: number; total: number; unit: string };
   /** What would raise the result by a level, the least effort first: to which level, and by how many criteria if that is known. */
-  steps: (ItemSummary & { kind: "practice" | "component"; to: number; criteria: number | undefined; add: string | undefined })[];
+  steps: (Omit<ItemSummary, "concerns"> & {
+    kind: "practice" | "component";
+    to: number;
+    criteria: number | undefined;
+    add: string | undefined;
+  })[];
   validation: { words: string | undefined; offered: boolean };
 }
 
 interface ItemSummary extends ProgressItem<"Complete" | "In progress" | "Not started"> {
-  /** Whether it has a note; undefined where that is not known. */
-  noted?: boolean | undefined;
   /** Undefined for none. */
   target?: TargetView | undefined;
-  belowTarget?: boolean;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
+  concerns: InRow;
 }
 
 interface PracticeSummary extends ItemSummary {

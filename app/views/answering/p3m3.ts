@@ -25,8 +25,8 @@ import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
 import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
+import type { InRow } from "~/views/answering/concerns";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
-import type { VoicesInRow } from "~/views/answering/filters";
 import type { RichText } from "~/views/rich-text";
 import type { FieldReader } from "~/views/saving";
 import type { TargetView } from "~/views/target-words";
@@ -132,14 +132,9 @@ export interface PerspectiveSummary extends ProgressGroup<ThreadSummary> {
 interface ThreadSummary extends ThreadProgress {
   /** In words; empty when there are none. */
   answers: string;
-  /** Whether it has a note; undefined where that is not known. */
-  noted: boolean | undefined;
   /** Why it is descoped; empty when nobody said, or when it is not. */
   reason: string;
-  /** Whether its perspective has a target that is not reached. */
-  belowTarget?: boolean;
-  /** What voices say; undefined where nobody has answered. */
-  voices?: VoicesInRow | undefined;
+  concerns: InRow;
 }
 
 // --- form -----------------------------------------------------------------------------------------------------------

@@ -3,6 +3,8 @@
 import type { Id, Role } from "#model/contract/common.ts";
 import type { Piece } from "#model/search.ts";
 import { listed, upperFirst } from "#model/words.ts";
+import type { OnPage } from "~/views/answering/concerns";
+import { alsoSearched } from "~/views/answering/filters";
 import type { Screens } from "~/views/screens";
 
 export const SEARCH_FIELD = "q";
@@ -12,9 +14,8 @@ const ALWAYS: Readonly<Record<Role, readonly string[]>> = {
   ITIL: ["statements", "notes"],
 };
 
-/** What is searched, in words. @param has what the upstream keeps */
-export const searchedTexts = (model: Role, has: { evidence?: boolean; voices?: boolean }): string =>
-  upperFirst(listed([...ALWAYS[model], ...(has.evidence ? ["evidence"] : []), ...(has.voices ? ["voices"] : [])]));
+/** What is searched, in words. @param page its concerns */
+export const searchedTexts = (model: Role, page: OnPage): string => upperFirst(listed([...ALWAYS[model], ...alsoSearched(page)]));
 
 /** A text in which all words occur. */
 export interface Hit {

@@ -36,6 +36,15 @@ export interface SaidByVoices {
   all?: string | undefined;
 }
 
+/** What voices say about a thread, practice or component, in short. */
+export interface VoicesInRow {
+  /** How many of those who were asked have answered: '3 of 5 voices'. */
+  words: string;
+  /** They differ among themselves, and from the verdict. */
+  differ: boolean;
+  apart: boolean;
+}
+
 /** Next to the statements of a questions screen. */
 export interface VoicesView {
   /** One for each statement of the screen, in its order; of a component one. Undefined where they could not be read. */

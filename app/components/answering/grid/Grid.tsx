@@ -2,8 +2,9 @@ import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { Fragment, type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { UndoOffer } from "~/components/answering/Clearing";
+import { inGrid, useLive } from "~/components/answering/concerns";
+import type { EditedParts } from "~/components/answering/concerns/concern";
 import { FilterResult, FilterTabs, useShownRows } from "~/components/answering/Filters";
-import { compareFlags, toggleFlag } from "~/components/answering/FlagButton";
 import type { GridAnswerOption } from "~/components/answering/grid/GridAnswer";
 import { GridHead, GridScores, GridTabs } from "~/components/answering/grid/GridHead";
 import { GridLegend, type GridNews, GridNote, GridRowFoot, type GridRowProps } from "~/components/answering/grid/GridRow";
@@ -11,7 +12,6 @@ import { GridTrouble, type TroubledRow } from "~/components/answering/grid/GridT
 import { useGrid, useNarrow } from "~/components/answering/grid/useGrid";
 import type { Spot } from "~/components/answering/grid/walk";
 import { keyRows } from "~/components/answering/keys";
-import { CameBefore } from "~/components/answering/LastTime";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { compareNotes } from "~/components/answering/NoteBox";
 import { ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
@@ -28,7 +28,7 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import type { ProgressView } from "~/views/answering";
-import { confirmableOf, countsWith } from "~/views/answering/again";
+import type { Confirmation } from "~/views/answering/again";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";
@@ -39,8 +39,16 @@ import gridStyles from "./Grid.module.css";
 /** A row as it is edited, for either model. */
 export interface EditedRow {
   row: GridPage["rows"][number];
-  editing: { editable: boolean; answers: Draft; flag: Draft; note: Draft; undo(): void };
-  /** The parts, except note and flag, that may fail to be saved. */
+  editing: {
+    editable: boolean;
+    answers: Draft;
+    note: Draft;
+    edited: EditedParts;
+    /** @returns false where there is nothing to confirm */
+    confirm(confirmation: Confirmation): boolean;
+    undo(): void;
+  };
+  /** The parts that may fail to be saved, except the note and those of concerns. */
   parts: TroubledRow["parts"];
   /** As filters know it. What is `descoped` is left out of the walk. */
   state: string;
@@ -52,8 +60,6 @@ export interface EditedRow {
   cleared: string | undefined;
   /** Answers an item with one of the choices, counted from 0. @returns false when it is locked */
   answer(item: number, choice: number): boolean;
-  /** Confirms what the assessment before proposes for an item. @returns false where there is nothing to confirm */
-  confirm(item: number): boolean;
 }
 
 /** The properties with which a model draws its row. */
@@ -90,7 +96,7 @@ interface GridProps<Row extends EditedRow> {
   state: ReactNode;
   drawRow(row: Row, drawn: DrawnRow): ReactNode;
   /** The full text of the item in focus, next to the grid. */
-  drawFocus(row: Row, spot: Spot, acts: Pick<DrawnRow, "onAnswer" | "onConfirm">): ReactNode;
+  drawFocus(row: Row, spot: Spot, acts: Pick<DrawnRow, "onAnswer" | "onConcern">): ReactNode;
   /** The same for one level, below its answers, where the screen is narrow. */
   drawDetail(row: Row, level: number): ReactNode;
 }
@@ -106,14 +112,17 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   const editable = readOnly === undefined;
 
   const [query] = useSearchParams();
-  const filter = filterIn(query, grid.knows);
-  const items = rows.map(({ row, editing, state }) => ({
+  const filter = filterIn(query, grid.concerns);
+  const concerned = rows.map(({ row, editing }) => ({
+    ...{ concerns: row.concerns, edited: editing.edited, note: editing.note, confirm: editing.confirm },
+    ...{ stored: row.answers, answers: editing.answers.value },
+  }));
+  const concerns = inGrid(grid.concerns, concerned);
+  const liveConcerns = useLive(concerned);
+  const items = rows.map(({ row, state }, index) => ({
     id: row.id,
     state,
-    flagged: editing.flag.value === "on",
-    noted: editing.note.value.trim() !== "",
-    evidence: row.evidence,
-    voices: row.voices,
+    concerns: liveConcerns[index] ?? row.concerns,
     isTold: result?.rows[row.id] !== undefined || readFormer(query.get("was"), row.id) !== null,
   }));
   const ids = useShownRows(filter, items);
@@ -126,44 +135,38 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     if (isAnswered) setChanged(id);
     return isAnswered;
   };
-  const confirm = (id: number, item: number): boolean => {
-    const isConfirmed = find(id)?.confirm(item) === true;
-    if (isConfirmed) setChanged(id);
-    return isConfirmed;
+  /** Does what the key of a concern does to a row, or to a statement of it. @returns false where it does nothing */
+  const press = (id: number, item: number, pressed: string): boolean => {
+    const concern = concerns.keys.find(({ key }) => key === pressed);
+    const row = concerned[rows.findIndex((each) => each.row.id === id)];
+    const isDone = row !== undefined && concern?.press({ row, index: item - firstItem }) === true;
+    if (isDone && concern.of === "statement") setChanged(id);
+    return isDone;
   };
 
   const walkable = shown.filter(({ state }) => state !== "descoped");
-  const then = confirmableOf(
-    grid.before,
-    grid.rows.map(({ lastTime }) => lastTime),
-  );
   const first = walkable.find(({ asked }) => asked !== undefined) ?? walkable[0];
   const walk = useGrid({
     table,
     choice: grid.choices.keys,
     keys: keyRows({
-      ...{ choices: options, item: props.item, row: what, next: next.label.toLowerCase(), flags: grid.knows.flags },
-      confirms: then,
+      ...{ choices: options, item: props.item, row: what, next: next.label.toLowerCase(), concerns: concerns.keys },
     }),
     editable,
     needed: walkable.map(({ row, asked }) => ({ row: row.id, item: asked })),
     first: first && { row: first.row.id, item: first.asked ?? firstItem },
     onAnswer: (spot, choice) => answer(spot.row, spot.item, choice),
-    onConfirm: (spot) => confirm(spot.row, spot.item),
+    onConcern: (spot, key) => press(spot.row, spot.item, key),
     onUndo() {
       const undone = takeBack(lastChange);
       const of = rows.find(({ row }) => row.links.here === undone?.href)?.row;
       return undone?.part === "answers" && of ? { row: of.id } : undone !== undefined;
     },
-    onFlag(id) {
-      const flag = find(id)?.editing.flag;
-      if (flag && grid.knows.flags) toggleFlag(flag);
-    },
     onNext: () => navigate(next.href),
   });
-  const newest = useRef({ answer, confirm });
+  const newest = useRef({ answer, press });
   useEffect(() => {
-    newest.current = { answer, confirm };
+    newest.current = { answer, press };
   });
   const { look, goOn } = walk;
   const onAnswer = useCallback(
@@ -174,11 +177,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
     },
     [look],
   );
-  const onConfirm = useCallback(
-    (row: number, item: number) => {
+  const onConcern = useCallback(
+    (row: number, item: number, key: string) => {
       look({ row, item });
       // At once, because the button goes: the focus has to find what the gate has opened.
-      flushSync(() => newest.current.confirm(row, item));
+      flushSync(() => newest.current.press(row, item, key));
       goOn(row);
     },
     [look, goOn],
@@ -187,11 +190,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
   const troubled = rows.map(({ row, editing, parts }) => ({
     id: row.id,
     name: row.name,
-    parts: [
-      ...parts,
-      { part: "note" as const, draft: editing.note, compare: compareNotes(editable) },
-      { part: "flag" as const, draft: editing.flag, compare: compareFlags },
-    ],
+    parts: [...parts, { part: "note" as const, draft: editing.note, compare: compareNotes(editable) }, ...Object.values(editing.edited)],
   }));
   const drafts = troubled.flatMap(({ parts }) => parts.map(({ draft }) => draft));
   const inFocus = find(walk.spot?.row);
@@ -230,21 +229,9 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
       <div className={`with-aside ${gridStyles.gridScreen}`}>
         <div className="stack-tight">
           <div className={gridStyles.gridFilters}>
-            <FilterTabs here={links.here} knows={grid.knows} filter={filter} items={items} unit={`${what}s`} />
+            <FilterTabs here={links.here} concerns={grid.concerns} filter={filter} items={items} unit={`${what}s`} />
             <FilterResult here={links.here} filter={filter} items={items} unit={`${what}s`} shown={shown.length} />
-            {grid.before ? (
-              <CameBefore
-                before={grid.before}
-                counts={countsWith(
-                  grid.before.counts,
-                  rows.map(({ row, editing }) => ({
-                    proposals: row.lastTime?.proposals ?? "",
-                    stored: row.answers,
-                    answers: editing.answers.value,
-                  })),
-                )}
-              />
-            ) : null}
+            {concerns.top}
           </div>
           <Form
             method="post"
@@ -255,11 +242,11 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
             // With script every change saves itself, and pressing Enter only tries failed saves again.
             onSubmit={byScript(() => retryUnsent(drafts))}
           >
-            {/* Enter presses the first button of a form. Where answers can be confirmed, the first one must only save. */}
-            {editable && then !== undefined ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
+            {/* Enter presses the first button of a form. Where it has others, the first one must only save. */}
+            {editable && concerns.hasButtons ? <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden /> : null}
             <HiddenFields fields={{ page: pageId }} />
             {editable && !hydrated ? <FormLabels labels={props.labels} /> : null}
-            <GridLegend options={options} news={editable ? props.news : []} then={then} />
+            <GridLegend options={options} news={editable ? props.news : []} also={concerns.legend} />
             <table
               className={`table panel ${gridStyles.gridTable}`}
               ref={table}
@@ -284,8 +271,8 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                   const drawn = props.drawRow(each, {
                     letters: editing.answers.value,
                     base: result?.rows[row.id]?.typed.answers?.base ?? row.answers,
-                    month: grid.before?.month,
-                    flagged: editing.flag.value === "on",
+                    page: grid.concerns,
+                    live: liveConcerns[rows.indexOf(each)] ?? row.concerns,
                     editable: editing.editable,
                     hydrated,
                     roves: hydrated && walk.roves,
@@ -294,7 +281,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
                     detail: tellsAll ? (level) => props.drawDetail(each, level) : undefined,
                     foot: tellsAll ? <GridRowFoot {...{ row, editing, readOnly }} /> : undefined,
                     onAnswer,
-                    onConfirm,
+                    onConcern,
                     onFold: walk.fold,
                   });
                   const version = result?.rows[row.id]?.typed.note?.base ?? row.noteVersion;
@@ -344,7 +331,7 @@ export function Grid<Row extends EditedRow>(props: GridProps<Row>) {
         </div>
         {narrow ? null : (
           <aside className={`panel ${gridStyles.gridPanel} needs-script`} aria-label="In focus">
-            {inFocus && walk.spot ? props.drawFocus(inFocus, walk.spot, { onAnswer, onConfirm }) : null}
+            {inFocus && walk.spot ? props.drawFocus(inFocus, walk.spot, { onAnswer, onConcern }) : null}
           </aside>
         )}
       </div>

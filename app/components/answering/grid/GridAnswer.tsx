@@ -23,8 +23,8 @@ interface GridAnswerProps {
   options: readonly GridAnswerOption[];
   /** The value that is chosen. */
   chosen: string | undefined;
-  /** The letter of the answer in the assessment before, where it is proposed. */
-  then: string | undefined;
+  /** The letter of the answer that a concern marks. */
+  marked: string | undefined;
   /** The word for none, where nothing can be changed. */
   missing: string;
   open: boolean;
@@ -49,7 +49,7 @@ export function GridAnswer(props: GridAnswerProps) {
     name,
     options,
     chosen,
-    then,
+    marked,
     missing,
     open,
     editable,
@@ -92,7 +92,7 @@ export function GridAnswer(props: GridAnswerProps) {
         </span>
       ) : null}
       {options.map(({ value, letter, word }, choice) => (
-        <label key={value} className={letter === then ? `pick ${styles.gridBefore}` : "pick"} data-letter={letter} title={word}>
+        <label key={value} className={letter === marked ? `pick ${styles.gridBefore}` : "pick"} data-letter={letter} title={word}>
           <input
             type="radio"
             name={name}

@@ -1,28 +1,21 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
-import { FlagButton } from "~/components/answering/FlagButton";
-import { ConfirmButton, type Confirming, Former } from "~/components/answering/LastTime";
+import { rowFoot, rowHead } from "~/components/answering/concerns";
+import type { EditedParts } from "~/components/answering/concerns/concern";
 import levels from "~/components/answering/Levels.module.css";
 import { NoteBox } from "~/components/answering/NoteBox";
-import { Flagged } from "~/components/answering/ProgressSidebar";
 import { useHydrated } from "~/components/forms/useHydrated";
 import type { Draft } from "~/components/saving/useDraft";
-import { AddAction } from "~/components/shell/AddAction";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
-import { EVIDENCE_ID } from "~/views/answering";
-import { type SaidBefore, type SaidOfStatement, withWordsThen } from "~/views/answering/again";
+import type { InRow, OnPage } from "~/views/answering/concerns";
 import { type GridPage, rowField } from "~/views/answering/grid";
 import type { RichText } from "~/views/rich-text";
-import { flagWord } from "~/views/saving";
 import styles from "./Grid.module.css";
 
-type NamedRow = Pick<
-  GridPage["rows"][number],
-  "id" | "code" | "name" | "flagged" | "evidence" | "agreed" | "voices" | "note" | "noteVersion" | "lastTime" | "links"
->;
+type NamedRow = Pick<GridPage["rows"][number], "id" | "code" | "name" | "concerns" | "note" | "noteVersion" | "links">;
 
 /** The properties of a row in either grid. Each model adds its own. */
 export interface GridRowProps<Row> {
@@ -30,10 +23,9 @@ export interface GridRowProps<Row> {
   letters: string;
   /** What the form was rendered from. */
   base: string;
-  /** When the assessment before was completed. */
-  month: string | undefined;
-  /** Flagged for later. */
-  flagged: boolean;
+  /** What concerns say of the whole page, and of the row as it is edited. */
+  page: OnPage;
+  live: InRow;
   editable: boolean;
   hydrated: boolean;
   /** Whether the grid is one stop of the Tab key, because keys lead through it. */
@@ -45,12 +37,12 @@ export interface GridRowProps<Row> {
   detail: ((level: number) => ReactNode) | undefined;
   foot: ReactNode;
   onAnswer(row: number, item: number, choice: number): void;
-  /** Confirms what the assessment before proposes. */
-  onConfirm(row: number, item: number): void;
+  /** Does what the key of a concern does. */
+  onConcern(row: number, item: number, key: string): void;
   onFold(row: number): void;
 }
 
-interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "month" | "stop" | "detail" | "onAnswer" | "onConfirm"> {
+interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" | "page" | "stop" | "detail" | "onAnswer" | "onConcern"> {
   /** How far it is, next to its name. */
   state: ReactNode;
   /** Fields that its form carries. */
@@ -59,8 +51,12 @@ interface RowFrameProps extends Omit<GridRowProps<NamedRow>, "letters" | "base" 
   children: ReactNode;
 }
 
-/** A row: its name, which leads to its own questions, its state, its flag, what unfolds it on a narrow screen, and its cells. */
-export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, onFold, foot, state, fields, children }: RowFrameProps) {
+/** A row: its name, which leads to its own questions, its state, what concerns say of it, what unfolds it on a narrow screen, and its cells. */
+export function RowFrame({ row, live, editable, hydrated, roves, isUnfolded, onFold, foot, state, fields, children }: RowFrameProps) {
+  const field = (name: string) => rowField(row.id, name);
+  const { signs, controls, words } = rowHead(row.concerns, live, {
+    ...{ name: row.name, here: row.links.here, editable, hydrated, roves, field },
+  });
   return (
     <tr className={styles.gridRow} data-grid-row={row.id} data-unfolded={isUnfolded || undefined}>
       <th scope="row" id={row.code}>
@@ -78,35 +74,9 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
             <Icon name="ChevronDown" />
           </button>
         </span>{" "}
-        {/* Next to the grid, the panel leads there too. */}
-        {row.evidence === undefined || (row.evidence === 0 && roves) ? null : (
-          <Link to={`${row.links.here}#${EVIDENCE_ID}`} tabIndex={roves ? -1 : undefined} className="small">
-            Evidence<span className="visually-hidden"> of {row.name}</span> ({row.evidence})
-          </Link>
-        )}{" "}
-        {row.agreed?.link ? (
-          <Link to={row.agreed.link.href} tabIndex={roves ? -1 : undefined} className="small">
-            {row.agreed.link.words}
-            <span className="visually-hidden">, about {row.name}</span>
-          </Link>
-        ) : null}{" "}
-        {row.voices ? <span className="small muted">{row.voices.words}</span> : null}{" "}
-        {flagged ? (
-          <span className="small">
-            <Flagged />
-          </span>
-        ) : null}{" "}
-        {editable && !hydrated && row.flagged !== undefined ? (
-          <label className="block small without-script">
-            <input type="hidden" name={rowField(row.id, "flagBase")} value={flagWord(row.flagged)} />
-            <input type="checkbox" name={rowField(row.id, "flag")} value="on" defaultChecked={flagged} />{" "}
-            <span>
-              Flag<span className="visually-hidden"> {row.name}</span> for later
-            </span>
-          </label>
-        ) : null}
+        {signs} {controls}
         <span className={`small ${styles.gridState}`}>{state}</span>
-        <ToldThen said={row.lastTime} className={styles.gridThen} />
+        {words}
         {editable ? <HiddenFields fields={fields} /> : null}
       </th>
       {children}
@@ -115,45 +85,19 @@ export function RowFrame({ row, flagged, editable, hydrated, roves, isUnfolded, 
   );
 }
 
-/** What there is to say of a row's thread or practice then, where its statements do not say it. */
-function ToldThen({ said, className = "" }: { said: SaidBefore | undefined; className?: string | undefined }) {
-  return said?.told.map((sentence) => (
-    <span key={sentence} className={`block small muted ${className}`}>
-      {sentence}
-    </span>
-  ));
-}
-
-interface CellThenProps {
-  /** The id of the words that say that it has changed. */
-  id: string;
-  since: SaidOfStatement | undefined;
-  confirm: Confirming | undefined;
-}
-
-/** Shows what a statement was before it changed, or the button that confirms an answer. Next to the grid, the panel has both. */
-export function thenInCell({ id, since, confirm }: CellThenProps): ReactNode {
-  // Called rather than drawn, because most of the hundreds of cells have neither.
-  if (since?.former) return <Former id={id} words={since.words} statement={since.former} className={styles.gridThen} />;
-  return confirm ? (
-    <ConfirmButton {...confirm} className={styles.gridThen}>
-      Confirm
-    </ConfirmButton>
-  ) : null;
-}
-
 interface GridStatementProps {
   id: string;
   statement: RichText;
-  since: SaidOfStatement | undefined;
+  /** What concerns say of it. */
+  said: string | undefined;
 }
 
 /**
- * The statement of a cell, which describes its answers, with what became of it since the assessment before. Of hundreds in a grid, each is one
- * text: an element more in each takes the server longer.
+ * The statement of a cell, which describes its answers, with what concerns say of it. Of hundreds in a grid, each is one text: an element more
+ * in each takes the server longer.
  */
-export function GridStatement({ id, statement, since }: GridStatementProps) {
-  const words = since && !since.former ? ` (${withWordsThen(since.words, since)})` : "";
+export function GridStatement({ id, statement, said }: GridStatementProps) {
+  const words = said === undefined ? "" : ` (${said})`;
   return (
     <p className={styles.gridStatement} id={id}>
       {typeof statement === "string" ? statement + words : <Rich text={statement} />}
@@ -170,12 +114,12 @@ interface GridLegendProps {
   options: readonly { letter: string; word: string }[];
   /** The marks of this grid. */
   news: readonly GridNews[];
-  /** The time of the answers that are underlined; undefined for none. */
-  then: string | undefined;
+  /** What concerns explain. */
+  also: ReactNode;
 }
 
 /** Explains the letters and the marks in the cells. */
-export function GridLegend({ options, news, then }: GridLegendProps) {
+export function GridLegend({ options, news, also }: GridLegendProps) {
   return (
     <p className={`row small muted ${styles.gridLegend}`}>
       {options.map(({ letter, word }) => (
@@ -188,11 +132,7 @@ export function GridLegend({ options, news, then }: GridLegendProps) {
           <Icon name={NEWS[word]} /> {word}
         </span>
       ))}
-      {then === undefined ? null : (
-        <span>
-          <span className={styles.gridBefore}>Underlined</span>: {then}
-        </span>
-      )}
+      {also}
     </p>
   );
 }
@@ -232,25 +172,24 @@ export function GridCell({ level, name, open, editable, isAsked, news, detail, c
 
 interface GridRowFootProps {
   row: NamedRow;
-  editing: { editable: boolean; flag: Draft; note: Draft };
+  editing: { editable: boolean; edited: EditedParts; note: Draft };
   readOnly: string | undefined;
 }
 
-/** What else there is to do about a row: its note, its flag, and the way to its own questions. */
-export function GridRowFoot({ row, editing: { editable, flag, note }, readOnly }: GridRowFootProps) {
+/** What else there is to do about a row: its note, what concerns offer, and the way to its own questions. */
+export function GridRowFoot({ row, editing: { editable, edited, note }, readOnly }: GridRowFootProps) {
   const hydrated = useHydrated();
+  const at = { name: row.name, here: row.links.here, readOnly };
+  const { words, controls, links } = rowFoot(row.concerns, edited, at);
   return (
     <div className="stack-tight">
-      <ToldThen said={row.lastTime} />
+      {words}
       {/* Not before script is there: until then nothing would save it. */}
       {hydrated ? (
         <NoteBox key={row.id} draft={note} version={row.noteVersion} editable={editable} stored={row.note} here={row.links.here} />
       ) : null}
       <div className="row small">
-        <FlagButton view={{ flagged: row.flagged, readOnly }} draft={flag} /> <Link to={row.links.here}>{`Questions of ${row.name}`}</Link>{" "}
-        {row.evidence === undefined ? null : <Link to={`${row.links.here}#${EVIDENCE_ID}`}>{`Evidence (${row.evidence})`}</Link>}{" "}
-        {row.agreed?.link ? <Link to={row.agreed.link.href}>{row.agreed.link.words}</Link> : null}{" "}
-        <AddAction to={row.agreed?.add} about={row.name} />
+        {controls} <Link to={row.links.here}>{`Questions of ${row.name}`}</Link> {links}
       </div>
     </div>
   );

@@ -31,12 +31,10 @@ interface GridOptions {
   first: Spot | undefined;
   /** Answers a question with one of its choices, counted from 0. @returns false when it is locked */
   onAnswer(spot: Spot, choice: number): boolean;
-  /** Confirms what the assessment before proposes for a question. @returns false where there is nothing to confirm */
-  onConfirm(spot: Spot): boolean;
+  /** Does what the key of a concern does. @returns false where it does nothing */
+  onConcern(spot: Spot, key: string): boolean;
   /** Undoes the last change. @returns the row whose answers it was; true for any other; false when there is nothing to undo */
   onUndo(): { row: number } | boolean;
-  /** Flags a row for later, or takes its flag off. */
-  onFlag(row: number): void;
   onNext(): void;
 }
 
@@ -115,13 +113,13 @@ export function useGrid(options: GridOptions) {
       return true;
     },
     undo: () => options.onUndo(),
-    confirm: () => (at.current && options.onConfirm(at.current) ? { row: at.current.row } : false),
-    flag() {
-      if (at.current) options.onFlag(at.current.row);
-      return at.current !== undefined;
-    },
     note: focusNote,
     list: showKeyList,
+  };
+
+  const press = ({ key, of }: NonNullable<KeyRow["concern"]>): boolean | { row: number } => {
+    if (!at.current || !options.onConcern(at.current, key)) return false;
+    return of === "statement" ? { row: at.current.row } : true;
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -139,7 +137,7 @@ export function useGrid(options: GridOptions) {
     if ((pressed.act === "move" || pressed.act === "edge") && !isInGrid && !isKeysButton(target)) return;
     if (isLeaving.current || isCovered()) return;
     // At once, so that the next key finds the gate and the focus where this one left them, however quickly it comes.
-    const done = flushSync(() => acts[pressed.act]?.(pressed.at, event.key) ?? false);
+    const done = flushSync(() => (pressed.concern ? press(pressed.concern) : (acts[pressed.act]?.(pressed.at, event.key) ?? false)));
     if (!done) return;
     event.preventDefault();
     // Only now is it rendered what the gate has opened.

@@ -1,23 +1,19 @@
 import { Link } from "@remix-run/react";
 import { useRef } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
-import { upperFirst } from "#model/words.ts";
+import { useEdited, useOnQuestions } from "~/components/answering/concerns";
 import { ComputedFrom } from "~/components/answering/itil/ComputedFrom";
 import { keyRows } from "~/components/answering/keys";
-import { ConfirmButton } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { hasAgreed, takingOver, VoicesSay } from "~/components/answering/Voices";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
 import type { FormResult } from "~/views/answering";
-import { type StatementSince, timeOf } from "~/views/answering/again";
 import { type ComponentPage, type ItilProgressView, OPTION_FIELD } from "~/views/answering/itil";
-import { VOICES_ID } from "~/views/answering/voices";
 import { choiceLabels } from "~/views/form-labels";
 
 interface ComponentScreenProps {
@@ -46,42 +42,47 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
   // An option can be exchanged, but not taken away: no form could do so.
   const choose = answers.value === "" ? answers.change : undoable.change;
   const chosen = options.find(({ id }) => id === answers.value);
-  const { lastTime: last, voices } = component;
-  const said = voices?.statements?.[0];
-  const agreed = editable && !computed && options[said?.agreed?.choice ?? -1]?.id !== answers.value ? said?.agreed : undefined;
-  const then = options.find(({ id }) => id === last?.chosen);
-  const confirm = () => {
-    if (!then || !editable || computed || answers.value !== "") return false;
-    answering.noteConfirmed({ letters: then.id, confirmed: [0] });
-    choose(then.id);
-    return true;
-  };
-  const takeOver = () => {
-    const option = agreed && options[agreed.choice];
+  const isAnswered = editable && !computed;
+  const answer = (_: number, choice: number) => {
+    const option = options[choice];
     if (option) choose(option.id);
-    return option !== undefined;
   };
+  const leads = useRef<(index: number) => void>();
+  const edited = useEdited(component.concerns, answering);
+  const concerns = useOnQuestions(component.concerns, {
+    ...{ editable, readOnly: component.readOnly, pageId: component.pageId, here: component.links.here, result, form, edited },
+    note: component.noteVersion === undefined ? undefined : answering.note,
+    onProgress: (newest) => shown.onProgress(newest as ItilProgressView),
+    item: {
+      ...{ name: item.name, what: "component", editable: isAnswered, computed, isChoice: true, isStarted: answers.value !== "" },
+      statements: [
+        {
+          ...{ of: "", field: OPTION_FIELD, chosen: chosen?.id, isOpen: !computed, isAsked: answers.value === "" },
+          options: options.map(({ id, level, name }) => ({ value: id, name: inFull(level, name) })),
+        },
+      ],
+      ...{ stored: component.answers, answers: answers.value, answer },
+      confirm(confirmation) {
+        if (!isAnswered || answers.value !== "") return false;
+        answering.noteConfirmed({ letters: confirmation.answers, confirmed: [0] });
+        choose(confirmation.answers);
+        return true;
+      },
+      lead: (index) => leads.current?.(index),
+    },
+  });
   const keys = useAnswerKeys({
-    rows:
-      editable && !computed
-        ? keyRows({
-            ...{ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", flags: false },
-            confirms: last && then && timeOf(last),
-            takesOver: hasAgreed(voices),
-          })
-        : undefined,
+    rows: isAnswered
+      ? keyRows({ choices: [{}, {}, {}, {}, {}], item: undefined, next: "next screen", concerns: concerns.keys })
+      : undefined,
     choice: component.choices.keys,
     container: form,
-    asked: 0,
-    onAnswer: (_, choice) => {
-      const option = options[choice];
-      if (option) choose(option.id);
-    },
+    ...{ asked: 0, concerns: concerns.keys, firstItem: 0 },
+    onAnswer: answer,
     onNext: answering.next,
     onUndo: answering.takeBack,
-    onConfirm: confirm,
-    onTakeOver: takeOver,
   });
+  leads.current = keys?.lead;
   const reached = computed ? score : (chosen?.level ?? null);
   const nameOf = (id: string) => options.find((option) => option.id === id)?.name ?? UNANSWERED.open;
   return (
@@ -89,6 +90,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
       assessment={assessment}
       view={component}
       answering={answering}
+      concerns={concerns}
       shown={shown}
       editable={editable}
       result={result}
@@ -143,28 +145,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
       ) : editable ? (
         <>
           <input type="hidden" name="base" value={result?.typed.answers?.base ?? component.answers} />
-          {/* Not in the label of its option: there a click would choose it. */}
-          {last && then && !chosen ? (
-            <p className="small muted">
-              {upperFirst(timeOf(last))}: {inFull(then.level, then.name)}.{" "}
-              <ConfirmButton
-                confirmation={{ index: 0, answers: then.id }}
-                of={inFull(then.level, then.name)}
-                onConfirm={() => confirm() && keys?.lead(0)}
-              >
-                Confirm
-              </ConfirmButton>
-            </p>
-          ) : null}
-          <VoicesSay
-            id={VOICES_ID}
-            said={said}
-            take={takingOver(
-              agreed,
-              options.map(({ id }) => ({ value: id })),
-              { field: OPTION_FIELD, of: "", onTake: () => takeOver() && keys?.lead(0) },
-            )}
-          />
+          {concerns.statement(0)}
           <div data-item={0}>
             <fieldset className={`panel ${levelsStyles.levels}`} data-answers>
               <legend className="visually-hidden">{item.name}</legend>
@@ -184,7 +165,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
                   </kbd>
                   <span className={levelsStyles.optionText} id={`option-${id}`}>
                     <Rich text={statement} />
-                    <ChosenThen since={last?.statements[index]} />
+                    {concerns.option(index)}
                   </span>
                 </label>
               ))}
@@ -194,7 +175,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
         </>
       ) : (
         <>
-          <VoicesSay id={VOICES_ID} said={said} />
+          {concerns.statement(0)}
           <ChosenOption component={component} />
         </>
       )}
@@ -213,11 +194,6 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
       ) : null}
     </QuestionsFrame>
   );
-}
-
-/** Whether an option was the one that was chosen in the assessment before, or has changed since. */
-function ChosenThen({ since }: { since: StatementSince | undefined }) {
-  return !since || since.kind === "unanswered" ? null : <span className="block small muted">{since.words}</span>;
 }
 
 const inFull = (level: number | undefined, name: string) => (level === undefined ? name : `Level ${level}: ${name}`);

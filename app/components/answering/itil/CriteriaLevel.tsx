@@ -1,14 +1,11 @@
+import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { AnsweredCriterion, ClearedCriterion, PracticeLevelGate, PracticeSelection } from "#model/itil/gate.ts";
 import { Answers } from "~/components/answering/Answers";
-import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
-import { type TakingOver, VoicesSay } from "~/components/answering/Voices";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
-import type { StatementSince } from "~/views/answering/again";
 import { codeOf, criterionField, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
-import type { SaidByVoices } from "~/views/answering/voices";
 
 type Criterion = PracticePage["criteria"][number];
 
@@ -16,13 +13,8 @@ interface CriteriaLevelProps {
   gate: PracticeLevelGate;
   /** The criteria of the level with their answers. `index` is the place within the practice. */
   criteria: { index: number; criterion: Criterion; answered: AnsweredCriterion }[];
-  /** What became of each criterion of the practice since the assessment before. */
-  since: readonly StatementSince[] | undefined;
-  /** How a criterion's answer of then is confirmed, where it can be. */
-  confirmAt(index: number, isAsked: boolean, code: string): Confirming | undefined;
-  /** What voices say about each criterion of the practice, and how to take over the answer that they agree on, where that is possible. */
-  voices: readonly SaidByVoices[] | undefined;
-  takeAt(index: number, code: string): TakingOver | undefined;
+  /** What concerns show below a statement of the practice. */
+  concerns(index: number): ReactNode;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
   missing: string;
@@ -33,18 +25,7 @@ interface CriteriaLevelProps {
 }
 
 /** The criteria of one level. The gate tells whether the level is open, and why not (docs/rules/itil.md#gate-of-a-practice). */
-export function CriteriaLevel({
-  gate,
-  criteria,
-  since,
-  confirmAt,
-  voices,
-  takeAt,
-  editable,
-  missing,
-  cleared,
-  onAnswer,
-}: CriteriaLevelProps) {
+export function CriteriaLevel({ gate, criteria, concerns, editable, missing, cleared, onAnswer }: CriteriaLevelProps) {
   const { level, open, met, reason } = gate;
   const headId = `level-${level}-head`;
   const isCleared = cleared.find((each) => each.level === level);
@@ -65,10 +46,7 @@ export function CriteriaLevel({
           key={criterion.code}
           index={index}
           criterion={criterion}
-          since={since?.[index]}
-          confirm={confirmAt(index, open && editable && answered.selection === "N/A", criterion.code)}
-          voices={voices?.[index]}
-          take={takeAt(index, criterion.code)}
+          concerns={concerns(index)}
           selection={answered.selection}
           open={open}
           isHolding={!met && open && answered.selection === "Rarely"}
@@ -99,10 +77,7 @@ function LevelState({ gate, answered, total }: { gate: PracticeLevelGate; answer
 interface CriterionRowProps {
   index: number;
   criterion: Criterion;
-  since: StatementSince | undefined;
-  confirm: Confirming | undefined;
-  voices: SaidByVoices | undefined;
-  take: TakingOver | undefined;
+  concerns: ReactNode;
   selection: PracticeSelection;
   open: boolean;
   /** Whether it keeps the practice from its next level. */
@@ -113,20 +88,7 @@ interface CriterionRowProps {
   onAnswer(index: number, choice: number): void;
 }
 
-function CriterionRow({
-  index,
-  criterion,
-  since,
-  confirm,
-  voices,
-  take,
-  selection,
-  open,
-  isHolding,
-  editable,
-  missing,
-  onAnswer,
-}: CriterionRowProps) {
+function CriterionRow({ index, criterion, concerns, selection, open, isHolding, editable, missing, onAnswer }: CriterionRowProps) {
   const { level, code, statement, dimension, psf, hint } = criterion;
   const isAsked = open && editable && selection === "N/A";
   const textId = `criterion-${index}-text`;
@@ -146,8 +108,7 @@ function CriterionRow({
           <span>{dimension}</span>
           {psf ? <span>{psf}</span> : null}
         </p>
-        <SaidThen since={since} confirm={confirm} />
-        <VoicesSay said={voices} about={code} take={take} />
+        {concerns}
         {isHolding && hint ? (
           <p className="small side-line">
             <span className="muted">To reach level {level}:</span> <Rich text={hint} />

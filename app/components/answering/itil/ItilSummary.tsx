@@ -29,7 +29,7 @@ interface ItilSummaryProps {
 export function ItilSummary({ summary, outcome, validationFailed, consentIsMissing }: ItilSummaryProps) {
   const { assessment, overall, practices, components, validation, links } = summary;
   const [query] = useSearchParams();
-  const filter = filterIn(query, summary.knows);
+  const filter = filterIn(query, summary.concerns);
   const here = withFilter(links.here, filter);
   const shown = {
     ...summary,

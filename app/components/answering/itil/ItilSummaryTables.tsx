@@ -5,6 +5,7 @@ import { Explain } from "~/components/answering/Explain";
 import { ComputedFrom, rankOf } from "~/components/answering/itil/ComputedFrom";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { summaryColumns } from "~/components/answering/summary-columns";
+import { AddActionContext } from "~/components/shell/AddAction";
 import { Table } from "~/components/shell/Table";
 import type { ItilSummaryPage } from "~/views/answering/itil";
 
@@ -33,7 +34,7 @@ const COMPONENT = summaryColumns<Component>({
 });
 
 /** The practices in scope with rank, status and score. If the address asks for it, a score is explained below its row. */
-export function PracticeTable({ summary: { practices, grids, readOnly, links, knows } }: { summary: ItilSummaryPage }) {
+export function PracticeTable({ summary: { practices, grids, readOnly, links, hasTargets } }: { summary: ItilSummaryPage }) {
   const verb = readOnly === undefined ? "Edit" : "View";
   return (
     <section className="panel stack-tight" aria-labelledby="practices">
@@ -54,7 +55,7 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links, kn
           { title: "Rank", show: ({ mode }) => rankOf(mode) },
           PRACTICE.status,
           PRACTICE.score,
-          ...(knows.targets ? [PRACTICE.target] : []),
+          ...(hasTargets ? [PRACTICE.target] : []),
           PRACTICE.links("Actions", ({ name, href, explain, facts }) => (
             <>
               {explain ? (
@@ -78,7 +79,9 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links, kn
         below={({ facts, add }) =>
           facts && (
             <div className="stack-tight small">
-              <PracticeExplained facts={facts} add={add} />
+              <AddActionContext.Provider value={add}>
+                <PracticeExplained facts={facts} />
+              </AddActionContext.Provider>
             </div>
           )
         }
@@ -88,7 +91,7 @@ export function PracticeTable({ summary: { practices, grids, readOnly, links, kn
 }
 
 /** The maturity components with their scores, and how the computed ones are calculated. */
-export function ComponentTable({ summary: { components, overall, readOnly, knows } }: { summary: ItilSummaryPage }) {
+export function ComponentTable({ summary: { components, overall, readOnly, hasTargets } }: { summary: ItilSummaryPage }) {
   return (
     <section className="panel stack-tight" aria-labelledby="components">
       <h2 id="components">Maturity components</h2>
@@ -97,7 +100,7 @@ export function ComponentTable({ summary: { components, overall, readOnly, knows
           COMPONENT.name,
           COMPONENT.status,
           COMPONENT.score,
-          ...(knows.targets ? [COMPONENT.target] : []),
+          ...(hasTargets ? [COMPONENT.target] : []),
           COMPONENT.links("Actions", ({ name, computed, href }) => {
             const verb = computed || readOnly !== undefined ? "View" : "Edit";
             return (
@@ -117,7 +120,7 @@ export function ComponentTable({ summary: { components, overall, readOnly, knows
             <td className="number" data-label="Score">
               <strong>{overall.score ?? "–"}</strong>
             </td>
-            <td colSpan={knows.targets ? 2 : undefined} />
+            <td colSpan={hasTargets ? 2 : undefined} />
           </tr>
         }
       />

@@ -1,6 +1,6 @@
 import type { PracticeFacts } from "#model/itil/explain.ts";
 import { counted } from "#model/words.ts";
-import { AddAction } from "~/components/shell/AddAction";
+import { AddActionHere } from "~/components/shell/AddAction";
 import { Rich } from "~/components/shell/Rich";
 import { FINDINGS } from "~/views/action-links";
 import type { PracticeCriterion } from "~/views/answering/itil";
@@ -10,12 +10,10 @@ const countCriteria = (count: number) => counted(count, "criterion", "criteria")
 
 interface PracticeExplainedProps {
   facts: PracticeFacts<Pick<PracticeCriterion, "level" | "code" | "statement" | "hint">>;
-  /** Where an action about the practice is added; undefined for whoever may not. */
-  add: string | undefined;
 }
 
 /** Which criteria hold a practice at its level, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
-export function PracticeExplained({ facts, add }: PracticeExplainedProps) {
+export function PracticeExplained({ facts }: PracticeExplainedProps) {
   const { level, heldAt, holding, unanswered } = facts;
   if (heldAt === undefined) return <p>Every criterion of levels 2 to 5 is Fully: level 5, the highest.</p>;
   const below = heldAt === 2 ? "Level 1 needs no criterion." : `Every criterion up to level ${heldAt - 1} is Fully.`;
@@ -38,7 +36,7 @@ export function PracticeExplained({ facts, add }: PracticeExplainedProps) {
                   <span className="muted">What to do:</span> <Rich text={hint} />
                 </>
               ) : null}{" "}
-              <AddAction to={add} of={FINDINGS.statement(plainText(statement))} about={code} />
+              <AddActionHere of={FINDINGS.statement(plainText(statement))} about={code} />
             </li>
           ))}
         </ul>

@@ -3,19 +3,20 @@ import { memo, useRef, useState } from "react";
 import { UNANSWERED, unansweredWord } from "#model/answer-words.ts";
 import { CRITERION_LEVELS } from "#model/itil/catalogue.ts";
 import { gatePractice, isPracticeComplete, PRACTICE_SELECTIONS, type PracticeLevelGate } from "#model/itil/gate.ts";
+import { cellParts, inFocus } from "~/components/answering/concerns";
+import type { CellAt } from "~/components/answering/concerns/concern";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import { GridCell, GridRowFoot, type GridRowProps, GridStatement, RowFrame, thenInCell } from "~/components/answering/grid/GridRow";
+import { GridCell, GridRowFoot, type GridRowProps, GridStatement, RowFrame } from "~/components/answering/grid/GridRow";
 import type { Spot } from "~/components/answering/grid/walk";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { usePractice } from "~/components/answering/itil/usePractice";
-import { confirming, SaidThen } from "~/components/answering/LastTime";
 import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import { CONFIRM_FIELD, confirmProposal, saidAt } from "~/views/answering/again";
+import type { OnPage } from "~/views/answering/concerns";
 import {
   type GridResult,
   gridLabels,
@@ -79,7 +80,6 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
         editing.answer(item, selection);
         return true;
       },
-      confirm: (item) => confirmProposal(row.lastTime, item, editing.confirm),
     };
   });
   return (
@@ -113,7 +113,7 @@ export function PracticeGrid({ grid, result }: PracticeGridProps) {
         <PracticeGridRow {...drawn} row={row} cleared={editing.cleared.map(({ index }) => index).join(" ")} />
       )}
       drawFocus={(practice, spot, acts) => (
-        <PracticeInFocus {...{ practice, spot, ...acts }} month={grid.before?.month} readOnly={grid.readOnly} />
+        <PracticeInFocus {...{ practice, spot, ...acts }} page={grid.concerns} readOnly={grid.readOnly} />
       )}
       drawDetail={(practice, level) => <PracticeLevelDetail {...{ practice, level }} />}
     />
@@ -127,7 +127,7 @@ interface PracticeGridRowProps extends GridRowProps<PracticeRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProps) {
-  const { row, letters, base, month, cleared, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
+  const { row, letters, base, page, cleared, editable, hydrated, roves, stop, detail, onAnswer, onConcern } = props;
   const criteria = criteriaFrom(letters, levelsOf(row.criteria)) ?? [];
   const clearedItems = cleared === "" ? [] : cleared.split(" ").map(Number);
   return (
@@ -146,18 +146,19 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
             {inCell.map(({ criterion, index }) => {
               const id = `criterion-${row.id}-${index}`;
               const selection = criteria[index]?.selection ?? "N/A";
-              const since = saidAt(row.lastTime, index, month, PRACTICE_OPTIONS);
+              const at = cellAt(row, index, open && editable && selection === "N/A", onConcern);
+              const { words, describedBy, marked, below } = cellParts(row.concerns, page, at);
               return (
                 <div key={criterion.code}>
-                  <GridStatement {...{ id, since }} statement={criterion.statement} />
+                  <GridStatement id={id} said={words} statement={criterion.statement} />
                   <GridAnswer
                     row={row.id}
                     item={index}
                     column={level}
                     label={`${row.name}, level ${level}, ${criterion.code}`}
                     code={criterion.code}
-                    describedBy={since?.former ? `${id} ${id}-then` : id}
-                    then={row.lastTime?.proposals[index]}
+                    describedBy={describedBy === undefined ? id : `${id} ${describedBy}`}
+                    marked={marked}
                     name={rowField(row.id, criterionField(index))}
                     options={PRACTICE_OPTIONS}
                     chosen={selection === "N/A" ? undefined : codeOf(selection)}
@@ -165,11 +166,7 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
                     isStop={stop === index}
                     {...{ open, editable, hydrated, roves, onAnswer }}
                   />
-                  {thenInCell({
-                    id: `${id}-then`,
-                    since,
-                    confirm: confirmingOf(row, index, open && editable && selection === "N/A", onConfirm),
-                  })}
+                  {below}
                 </div>
               );
             })}
@@ -180,13 +177,12 @@ const PracticeGridRow = memo(function PracticeGridRow(props: PracticeGridRowProp
   );
 });
 
-/** How a criterion's answer of then is confirmed, where it can be. */
-const confirmingOf = (row: PracticeRow, index: number, isAsked: boolean, onConfirm: GridRowProps<PracticeRow>["onConfirm"]) =>
-  confirming(row.lastTime, index, isAsked, {
-    of: `${row.name}, ${row.criteria[index]?.code}`,
-    name: rowField(row.id, CONFIRM_FIELD),
-    onConfirm: () => onConfirm(row.id, index),
-  });
+/** A criterion as concerns see it. */
+const cellAt = (row: PracticeRow, index: number, isAsked: boolean, onConcern: GridRowProps<PracticeRow>["onConcern"]): CellAt => ({
+  ...{ index, id: `criterion-${row.id}-${index}`, options: PRACTICE_OPTIONS, isAsked, of: `${row.name}, ${row.criteria[index]?.code}` },
+  field: (name) => rowField(row.id, name),
+  press: (key) => onConcern(row.id, index, key),
+});
 
 /** A row of the grid as it is edited. */
 interface EditedPractice {
@@ -198,15 +194,14 @@ interface EditedPractice {
 interface InFocusProps {
   practice: EditedPractice;
   spot: Spot;
-  /** When the assessment before was completed. */
-  month: string | undefined;
+  page: OnPage;
   readOnly: string | undefined;
   onAnswer: GridRowProps<PracticeRow>["onAnswer"];
-  onConfirm: GridRowProps<PracticeRow>["onConfirm"];
+  onConcern: GridRowProps<PracticeRow>["onConcern"];
 }
 
 /** The criteria of the cell in focus, each with its two answers. */
-function PracticeInFocus({ practice, spot, month, readOnly, onAnswer, onConfirm }: InFocusProps) {
+function PracticeInFocus({ practice, spot, page, readOnly, onAnswer, onConcern }: InFocusProps) {
   const { row, editing, gates } = practice;
   const level = row.criteria[spot.item]?.level;
   const gate = gates.find((each) => each.level === level);
@@ -229,10 +224,7 @@ function PracticeInFocus({ practice, spot, month, readOnly, onAnswer, onConfirm 
             <p className="row row-wide small muted">
               <span className="number">{code}</span> <span>{dimension}</span> {psf ? <span>{psf}</span> : null}
             </p>
-            <SaidThen
-              since={saidAt(row.lastTime, index, month, PRACTICE_OPTIONS)}
-              confirm={confirmingOf(row, index, editing.editable && gate.open && selection === "N/A", onConfirm)}
-            />
+            {inFocus(row.concerns, page, cellAt(row, index, editing.editable && gate.open && selection === "N/A", onConcern))}
             {gate.open && selection === "Rarely" ? <Hint criterion={criterion} /> : null}
             {editing.editable && gate.open ? (
               <div className="row">

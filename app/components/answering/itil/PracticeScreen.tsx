@@ -4,23 +4,28 @@ import { unansweredWord } from "#model/answer-words.ts";
 import { practiceFacts } from "#model/itil/explain.ts";
 import { gatePractice, isPracticeComplete, isPracticeStarted, PRACTICE_SELECTIONS } from "#model/itil/gate.ts";
 import { ClearButton, ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
+import { useOnQuestions } from "~/components/answering/concerns";
 import { Explain } from "~/components/answering/Explain";
-import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
 import { CriteriaLevel } from "~/components/answering/itil/CriteriaLevel";
 import { clearedInWords, compareAnswers, practiceWord } from "~/components/answering/itil/describe-changes";
 import { PracticeExplained } from "~/components/answering/itil/PracticeExplained";
 import { usePractice } from "~/components/answering/itil/usePractice";
 import { keyRows } from "~/components/answering/keys";
-import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import type { ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf } from "~/views/answering/again";
-import { criterionField, type ItilProgressView, lettersOf, levelsOf, PRACTICE_OPTIONS, type PracticePage } from "~/views/answering/itil";
+import {
+  codeOf,
+  criterionField,
+  type ItilProgressView,
+  lettersOf,
+  levelsOf,
+  PRACTICE_OPTIONS,
+  type PracticePage,
+} from "~/views/answering/itil";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText } from "~/views/rich-text";
 
@@ -48,44 +53,40 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
     const selection = PRACTICE_SELECTIONS[choice];
     if (selection) editing.answer(index, selection);
   };
-  const { lastTime: last, voices } = practice;
-  /** The answer that voices agree on, where it can be given and is not given yet. */
-  const agreedAt = (index: number) => {
-    const [agreed, criterion] = [voices?.statements?.[index]?.agreed, criteria[index]];
-    const isNew = agreed && criterion && criterion.selection !== PRACTICE_SELECTIONS[agreed.choice];
-    return editable && isNew && isOpen(criterion.level) ? agreed : undefined;
-  };
-  const takeOver = (index: number) => {
-    const agreed = agreedAt(index);
-    if (agreed) answer(index, agreed.choice);
-    return agreed !== undefined;
-  };
-  const proposed = proposalsOf(last, editing.confirm);
+  const isStarted = isPracticeStarted(criteria);
+  const leads = useRef<(index: number) => void>();
+  const concerns = useOnQuestions(practice.concerns, {
+    ...{ editable, readOnly: practice.readOnly, pageId: practice.pageId, here: links.here, result, form },
+    ...{ edited: editing.edited, note: practice.noteVersion === undefined ? undefined : editing.note },
+    onProgress: (newest) => shown.onProgress(newest as ItilProgressView),
+    item: {
+      ...{ name: item.name, what: "practice", editable, computed: false, isChoice: false, isStarted },
+      statements: rows.map(({ index, criterion, answered: { level, selection } }) => ({
+        ...{ of: criterion.code, field: criterionField(index), options: PRACTICE_OPTIONS, isOpen: isOpen(level) },
+        isAsked: isOpen(level) && selection === "N/A",
+        chosen: selection === "N/A" ? undefined : codeOf(selection),
+      })),
+      ...{ stored: practice.answers, answers: editing.answers.value, answer, confirm: editing.confirm },
+      lead: (index) => leads.current?.(index),
+    },
+  });
   const keys = useAnswerKeys({
-    rows: editable
-      ? keyRows({
-          ...{ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", flags: practice.flagged !== undefined },
-          confirms: confirmableOf(last, [last]),
-          takesOver: hasAgreed(voices),
-        })
-      : undefined,
+    rows: editable ? keyRows({ choices: PRACTICE_OPTIONS, item: "criterion", next: "next screen", concerns: concerns.keys }) : undefined,
     choice: practice.choices.keys,
     container: form,
-    asked,
+    ...{ asked, concerns: concerns.keys, firstItem: 0 },
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
-    onConfirm: proposed.confirmAt,
-    onTakeOver: takeOver,
-    onFlag: () => toggleFlag(editing.flag),
   });
-  const isStarted = isPracticeStarted(criteria);
+  leads.current = keys?.lead;
   const facts = practiceFacts(rows.map(({ criterion, answered }) => ({ ...criterion, ...answered })));
   return (
     <QuestionsFrame
       assessment={assessment}
       view={practice}
       answering={editing}
+      concerns={concerns}
       shown={shown}
       editable={editable}
       result={result}
@@ -109,15 +110,13 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
           />
         ) : null
       }
-      confirmAll={proposed.all(editable && !isStarted, "Confirm practice")}
       item={item}
       head={{
         word: practiceWord(criteria),
         score: facts.level === null ? undefined : { name: "Score", value: facts.level },
-        flag: <FlagButton view={practice} draft={editing.flag} />,
         more: isStarted ? (
           <Explain title="How this level is calculated">
-            <PracticeExplained facts={facts} add={practice.agreed?.add} />
+            <PracticeExplained facts={facts} />
           </Explain>
         ) : null,
         howToRate: practice.howToRate,
@@ -142,15 +141,7 @@ export function PracticeScreen({ practice, result, shown }: PracticeScreenProps)
             key={gate.level}
             gate={gate}
             criteria={rows.filter(({ criterion }) => criterion.level === gate.level)}
-            since={last?.statements}
-            confirmAt={(index, isAsked, code) => proposed.at(index, isAsked, code, () => keys?.lead(index))}
-            voices={voices?.statements}
-            takeAt={(index, code) =>
-              takingOver(agreedAt(index), PRACTICE_OPTIONS, {
-                ...{ field: criterionField(index), of: code },
-                onTake: () => takeOver(index) && keys?.lead(index),
-              })
-            }
+            concerns={concerns.statement}
             editable={editable}
             missing={unansweredWord({ finished: isPracticeComplete(criteria), locked: !gate.open })}
             cleared={cleared}

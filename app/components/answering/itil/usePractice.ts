@@ -7,6 +7,7 @@ import {
   isPracticeState,
   type PracticeAnswer,
 } from "#model/itil/gate.ts";
+import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { AnsweredView } from "~/views/answering";
 import type { Confirmation } from "~/views/answering/again";
@@ -35,12 +36,14 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     earlyAnswers: (onForm) => postedLetters(withLetters(practice.answers), onForm),
   });
   const { answers } = answering;
+  const edited = useEdited(practice.concerns, answering);
   const criteria = withLetters(answers.value);
   const before = was === null || was === practice.answers || was.length !== practice.criteria.length ? undefined : withLetters(was);
   const { former, change, confirm, undo } = useUndo(answering, before && isPracticeState(before) ? lettersOf(before) : undefined);
   const show = (next: readonly AnsweredCriterion[]) => change(lettersOf(next));
   return {
     ...answering,
+    edited,
     editable,
     criteria,
     former,

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useState } from "react";
-import { AddAction } from "~/components/shell/AddAction";
+import { AddActionHere } from "~/components/shell/AddAction";
 import { Rich } from "~/components/shell/Rich";
 import { FINDINGS } from "~/views/action-links";
 import { diagnosticField, MARK_WORDS, MARKS, type Mark, type P3m3QuestionsPage } from "~/views/answering/p3m3";
@@ -13,14 +13,12 @@ interface DiagnosticsProps {
   /** Open, marked or not. */
   unfolded?: boolean;
   marks: readonly Mark[];
-  /** Where an action about its thread is added; undefined for whoever may not. */
-  add: string | undefined;
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: Mark): void;
 }
 
 /** The diagnostics of a level, each to be marked. */
-export function Diagnostics({ question, editable, unfolded = false, marks, add, onMark }: DiagnosticsProps) {
+export function Diagnostics({ question, editable, unfolded = false, marks, onMark }: DiagnosticsProps) {
   const { level, diagnostics } = question;
   const marked = marks.filter((mark) => mark !== "none").length;
   // Taking the last mark back does not fold the list under the user's hand.
@@ -72,7 +70,7 @@ export function Diagnostics({ question, editable, unfolded = false, marks, add, 
               </>
             )}
             {marks[index] === "improvement" ? (
-              <AddAction to={add} of={FINDINGS.statement(plainText(statement))} about={`level ${level}, diagnostic ${index + 1}`} />
+              <AddActionHere of={FINDINGS.statement(plainText(statement))} about={`level ${level}, diagnostic ${index + 1}`} />
             ) : null}
           </li>
         ))}

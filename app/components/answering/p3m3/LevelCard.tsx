@@ -1,29 +1,21 @@
+import type { ReactNode } from "react";
 import { UNANSWERED } from "#model/answer-words.ts";
 import type { Level } from "#model/p3m3/catalogue.ts";
 import type { LevelChange, ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { Answers } from "~/components/answering/Answers";
-import { type Confirming, SaidThen } from "~/components/answering/LastTime";
 import styles from "~/components/answering/Levels.module.css";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
-import { type TakingOver, VoicesSay } from "~/components/answering/Voices";
 import { Rich } from "~/components/shell/Rich";
 import { Mark } from "~/components/shell/Status";
-import type { StatementSince } from "~/views/answering/again";
 import { codeOf, type Mark as DiagnosticMark, levelField, type P3m3QuestionsPage, THREAD_OPTIONS } from "~/views/answering/p3m3";
-import type { SaidByVoices } from "~/views/answering/voices";
 
 type Question = P3m3QuestionsPage["questions"][number];
 
 interface LevelCardProps {
   question: Question;
-  /** What became of its statement since the assessment before. */
-  since: StatementSince | undefined;
-  /** How its answer of then is confirmed, where it can be. */
-  confirm?: Confirming | undefined;
-  /** What voices say about it, and how to take over the answer that they agree on, where the gate is open. */
-  voices: SaidByVoices | undefined;
-  take: TakingOver | undefined;
+  /** What concerns show below its statement. */
+  concerns: ReactNode;
   gate: ThreadLevelGate;
   editable: boolean;
   /** The word for no answer, where nothing can be changed. */
@@ -37,8 +29,6 @@ interface LevelCardProps {
   /** @param choice counted from 0 */
   onAnswer(level: Level, choice: number): void;
   marks: readonly DiagnosticMark[];
-  /** Where an action about its thread is added; undefined for whoever may not. */
-  add: string | undefined;
   /** @param index the diagnostic's place in this level, from 0 */
   onMark(index: number, mark: DiagnosticMark): void;
 }
@@ -49,10 +39,7 @@ interface LevelCardProps {
  */
 export function LevelCard({
   question,
-  since,
-  confirm,
-  voices,
-  take,
+  concerns,
   gate,
   editable,
   missing,
@@ -61,7 +48,6 @@ export function LevelCard({
   effect,
   onAnswer,
   marks,
-  add,
   onMark,
 }: LevelCardProps) {
   const { level, name, meaning, statement, hint } = question;
@@ -85,8 +71,7 @@ export function LevelCard({
         <p id={`level-${level}-statement`}>
           <Rich text={statement} />
         </p>
-        <SaidThen since={since} confirm={confirm} />
-        <VoicesSay said={voices} about={`level ${level}`} take={take} />
+        {concerns}
         <LevelNotes {...{ gate, effect, hint, editable }} />
       </div>
       <Answers
@@ -99,7 +84,7 @@ export function LevelCard({
         onAnswer={(choice) => onAnswer(level, choice)}
         {...{ missing, open, editable }}
       />
-      <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} add={add} onMark={onMark} />
+      <Diagnostics question={question} editable={editable} unfolded={unfolded} marks={marks} onMark={onMark} />
     </section>
   );
 }

@@ -41,7 +41,7 @@ const THREAD = summaryColumns<Group["items"][number]>({
 /** The P3M3 summary: scores, what is missing, and submission (docs/rules/submission-and-certification.md#p3m3-summary). */
 export function P3m3Summary({ summary, outcome }: SummaryProps) {
   const { assessment, overall, groups, readOnly } = summary;
-  const filter = filterIn(useSearchParams()[0], summary.knows);
+  const filter = filterIn(useSearchParams()[0], summary.concerns);
   const items = groups.flatMap((group) => group.items);
   return (
     <SummaryFrame

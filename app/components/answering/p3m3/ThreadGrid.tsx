@@ -5,18 +5,11 @@ import { LEVEL_NAMES, LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import { fromThreadLetters, gateThread, isThreadAnswered, THREAD_SELECTIONS, type ThreadLevelGate } from "#model/p3m3/gate.ts";
 import { threadScore } from "#model/p3m3/progress.ts";
 import { formatScore } from "#model/rounding.ts";
+import { cellParts, inFocus, wrapRow } from "~/components/answering/concerns";
+import type { CellAt } from "~/components/answering/concerns/concern";
 import { type EditedRow, Grid } from "~/components/answering/grid/Grid";
 import { GridAnswer } from "~/components/answering/grid/GridAnswer";
-import {
-  GridCell,
-  type GridNews,
-  GridRowFoot,
-  type GridRowProps,
-  GridStatement,
-  RowFrame,
-  thenInCell,
-} from "~/components/answering/grid/GridRow";
-import { confirming, SaidThen } from "~/components/answering/LastTime";
+import { GridCell, type GridNews, GridRowFoot, type GridRowProps, GridStatement, RowFrame } from "~/components/answering/grid/GridRow";
 import { Diagnostics } from "~/components/answering/p3m3/Diagnostics";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
 import { LevelNotes } from "~/components/answering/p3m3/LevelNotes";
@@ -25,7 +18,7 @@ import type { LastChange } from "~/components/answering/useAnswering";
 import { Icon } from "~/components/shell/Icon";
 import { Rich } from "~/components/shell/Rich";
 import { Status } from "~/components/shell/Status";
-import { CONFIRM_FIELD, confirmProposal, saidAt } from "~/views/answering/again";
+import type { OnPage } from "~/views/answering/concerns";
 import {
   type GridResult,
   gridLabels,
@@ -85,7 +78,6 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
         editing.answer(gate.level, selection);
         return true;
       },
-      confirm: (level) => confirmProposal(row.lastTime, level - 1, editing.confirm),
     };
   });
   return (
@@ -119,8 +111,8 @@ export function ThreadGrid({ grid, result }: ThreadGridProps) {
           effects={editing.effects.map(({ level, kind }) => `${level}${kind}`).join(" ")}
         />
       )}
-      drawFocus={(thread, { item }, { onConfirm }) => (
-        <ThreadInFocus {...{ thread, unfolded, readOnly, onConfirm }} month={grid.before?.month} level={item} />
+      drawFocus={(thread, { item }, { onConcern }) => (
+        <ThreadInFocus {...{ thread, unfolded, readOnly, onConcern }} page={grid.concerns} level={item} />
       )}
       drawDetail={(thread, level) => <ThreadLevelDetail {...{ thread, level, unfolded }} />}
     />
@@ -135,7 +127,7 @@ interface ThreadGridRowProps extends GridRowProps<ThreadRow> {
 
 /** Drawn again only when something in it changed. With hundreds of radios around it, that keeps answering quick. */
 const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
-  const { row, letters, base, month, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer, onConfirm } = props;
+  const { row, letters, base, page, selectedLevel, effects, editable, hydrated, roves, stop, detail, onAnswer, onConcern } = props;
   const selections = fromThreadLetters(letters);
   if (!selections) return null;
   const gates = gateThread(selectedLevel, selections);
@@ -160,7 +152,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
           const id = `statement-${row.id}-${level}`;
           if (!gate) return null;
           const { open, askedNext, selection } = gate;
-          const since = saidAt(row.lastTime, level - 1, month, THREAD_OPTIONS);
+          const { words, describedBy, marked, below } = cellParts(row.concerns, page, cellAt(row, level, editable && askedNext, onConcern));
           return (
             <GridCell
               key={level}
@@ -169,14 +161,14 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
               news={editable && (askedNext || !detail) ? stateOf(gate, changes) : undefined}
               detail={detail?.(level)}
             >
-              <GridStatement {...{ id, statement, since }} />
+              <GridStatement {...{ id, statement }} said={words} />
               <GridAnswer
                 row={row.id}
                 item={level}
                 column={level}
                 label={`${row.name}, level ${level}`}
-                describedBy={since?.former ? `${id} ${id}-then` : id}
-                then={row.lastTime?.proposals[level - 1]}
+                describedBy={describedBy === undefined ? id : `${id} ${describedBy}`}
+                marked={marked}
                 name={rowField(row.id, levelField(level))}
                 options={THREAD_OPTIONS}
                 chosen={selection === "N/A" ? undefined : codeOf(selection)}
@@ -184,7 +176,7 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
                 isStop={stop === level}
                 {...{ open, editable, hydrated, roves, onAnswer }}
               />
-              {thenInCell({ id: `${id}-then`, since, confirm: confirmingOf(row, level, editable && askedNext, onConfirm) })}
+              {below}
             </GridCell>
           );
         })
@@ -193,13 +185,12 @@ const ThreadGridRow = memo(function ThreadGridRow(props: ThreadGridRowProps) {
   );
 });
 
-/** How a level's answer of then is confirmed, where it can be. */
-const confirmingOf = (row: ThreadRow, level: Level, isAsked: boolean, onConfirm: GridRowProps<ThreadRow>["onConfirm"]) =>
-  confirming(row.lastTime, level - 1, isAsked, {
-    of: `${row.name}, level ${level}`,
-    name: rowField(row.id, CONFIRM_FIELD),
-    onConfirm: () => onConfirm(row.id, level),
-  });
+/** A level as concerns see it. */
+const cellAt = (row: ThreadRow, level: Level, isAsked: boolean, onConcern: GridRowProps<ThreadRow>["onConcern"]): CellAt => ({
+  ...{ index: level - 1, id: `statement-${row.id}-${level}`, options: THREAD_OPTIONS, isAsked, of: `${row.name}, level ${level}` },
+  field: (name) => rowField(row.id, name),
+  press: (key) => onConcern(row.id, level, key),
+});
 
 /** The state of a level in a word. */
 function stateOf(gate: ThreadLevelGate, changes: readonly string[]): GridNews | undefined {
@@ -219,16 +210,15 @@ interface EditedThread {
 interface InFocusProps {
   thread: EditedThread;
   level: number;
-  /** When the assessment before was completed. */
-  month: string | undefined;
+  page: OnPage;
   /** All diagnostics are open, marked or not. */
   unfolded: boolean;
   readOnly: string | undefined;
-  onConfirm: GridRowProps<ThreadRow>["onConfirm"];
+  onConcern: GridRowProps<ThreadRow>["onConcern"];
 }
 
 /** The level in focus: its statement, and everything about it. */
-function ThreadInFocus({ thread, level, month, unfolded, readOnly, onConfirm }: InFocusProps) {
+function ThreadInFocus({ thread, level, page, unfolded, readOnly, onConcern }: InFocusProps) {
   const { row, editing, gates } = thread;
   const question = row.questions.find((each) => each.level === level);
   if (!question) return null;
@@ -241,10 +231,7 @@ function ThreadInFocus({ thread, level, month, unfolded, readOnly, onConfirm }: 
       <p>
         <Rich text={question.statement} />
       </p>
-      <SaidThen
-        since={saidAt(row.lastTime, level - 1, month, THREAD_OPTIONS)}
-        confirm={confirmingOf(row, question.level, isAsked, onConfirm)}
-      />
+      {inFocus(row.concerns, page, cellAt(row, question.level, isAsked, onConcern))}
       {isAsked ? (
         <p className="status status-busy small">
           <Icon name="Circle" /> Required
@@ -257,14 +244,15 @@ function ThreadInFocus({ thread, level, month, unfolded, readOnly, onConfirm }: 
 }
 
 /** What the gate did to a level, its hint and its diagnostics. */
-function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "month" | "readOnly" | "onConfirm">) {
+function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }: Omit<InFocusProps, "page" | "readOnly" | "onConcern">) {
   const question = row.questions.find((each) => each.level === level);
   const gate = gates[level - 1];
   if (!question || !gate) return null;
   const { hint, diagnostics } = question;
   const from = diagnosticsBefore(row.questions, question.level);
   const { editable } = editing;
-  return (
+  return wrapRow(
+    row.concerns,
     <>
       <LevelNotes {...{ gate, hint, editable }} effect={editing.effects.find((each) => each.level === level)} />
       <Diagnostics
@@ -273,9 +261,8 @@ function ThreadLevelDetail({ thread: { row, editing, gates }, level, unfolded }:
         editable={editable}
         unfolded={unfolded}
         marks={editing.marks.slice(from, from + diagnostics.length)}
-        add={row.agreed?.add}
         onMark={(index, mark) => editing.mark(from + index, mark)}
       />
-    </>
+    </>,
   );
 }

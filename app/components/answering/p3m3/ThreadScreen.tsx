@@ -14,9 +14,8 @@ import {
 import { threadScore } from "#model/p3m3/progress.ts";
 import { listed } from "#model/words.ts";
 import { ClearConfirmation, UndoOffer } from "~/components/answering/Clearing";
-import { FlagButton, toggleFlag } from "~/components/answering/FlagButton";
+import { useOnQuestions } from "~/components/answering/concerns";
 import { keyRows, sendChoice } from "~/components/answering/keys";
-import { proposalsOf } from "~/components/answering/LastTime";
 import levelsStyles from "~/components/answering/Levels.module.css";
 import { DescopeConfirmation, DescopeFailure, ReasonBox, RescopeForm, ThreadTools } from "~/components/answering/p3m3/Descoping";
 import { clearedInWords, compareAnswers, compareMarks, threadWord } from "~/components/answering/p3m3/describe-changes";
@@ -25,7 +24,6 @@ import { useThread } from "~/components/answering/p3m3/useThread";
 import { QuestionsFrame } from "~/components/answering/QuestionsFrame";
 import { QuestionsPage, type ShownProgress } from "~/components/answering/QuestionsPage";
 import { useAnswerKeys } from "~/components/answering/useAnswerKeys";
-import { hasAgreed, takingOver } from "~/components/answering/Voices";
 import { byScript } from "~/components/forms/by-script";
 import { useHydrated } from "~/components/forms/useHydrated";
 import { Callout } from "~/components/shell/Callout";
@@ -33,8 +31,8 @@ import { Facts } from "~/components/shell/Facts";
 import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Rich } from "~/components/shell/Rich";
 import type { FormResult } from "~/views/answering";
-import { confirmableOf } from "~/views/answering/again";
 import {
+  codeOf,
   diagnosticField,
   diagnosticsBefore,
   levelField,
@@ -90,36 +88,33 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
     const [level, selection] = [LEVELS.find((each) => each === item), THREAD_SELECTIONS[choice]];
     if (level && selection) editing.answer(level, selection);
   };
-  const { lastTime: last, voices } = thread;
-  /** The answer that voices agree on, where it can be given and is not given yet. */
-  const agreedAt = (level: number) => {
-    const [agreed, gate] = [voices?.statements?.[level - 1]?.agreed, gates[level - 1]];
-    return editable && gate?.open && agreed && gate.selection !== THREAD_SELECTIONS[agreed.choice] ? agreed : undefined;
-  };
-  const takeOver = (level: number) => {
-    const agreed = agreedAt(level);
-    if (agreed) answer(level, agreed.choice);
-    return agreed !== undefined;
-  };
-  const proposed = proposalsOf(last, editing.confirm);
+  const leads = useRef<(level: number) => void>();
+  const concerns = useOnQuestions(thread.concerns, {
+    ...{ editable: writable, readOnly, pageId: thread.pageId, here: links.here, result, form },
+    ...{ edited: editing.edited, note: thread.noteVersion === undefined ? undefined : editing.note },
+    onProgress: (newest) => shown.onProgress(newest as P3m3ProgressView),
+    item: {
+      ...{ name: thread.thread.name, what: "thread", editable, computed: false, isChoice: false },
+      isStarted: isThreadStarted(selections),
+      statements: gates.map(({ level, open, askedNext, selection }) => ({
+        ...{ of: `level ${level}`, field: levelField(level), options: THREAD_OPTIONS, isOpen: open, isAsked: askedNext },
+        chosen: selection === "N/A" ? undefined : codeOf(selection),
+      })),
+      ...{ stored: thread.answers, answers: drafts.answers.value, confirm: editing.confirm },
+      answer: (index, choice) => answer(index + 1, choice),
+      lead: (index) => leads.current?.(index + 1),
+    },
+  });
   const keys = useAnswerKeys({
-    rows: editable
-      ? keyRows({
-          ...{ choices: THREAD_OPTIONS, item: "level", next: "next thread", flags: thread.flagged !== undefined },
-          confirms: confirmableOf(last, [last]),
-          takesOver: hasAgreed(voices),
-        })
-      : undefined,
+    rows: editable ? keyRows({ choices: THREAD_OPTIONS, item: "level", next: "next thread", concerns: concerns.keys }) : undefined,
     choice: thread.choices.keys,
     container: form,
-    asked,
+    ...{ asked, concerns: concerns.keys, firstItem: 1 },
     onAnswer: answer,
     onNext: editing.next,
     onUndo: editing.takeBack,
-    onConfirm: (level) => proposed.confirmAt(level - 1),
-    onTakeOver: takeOver,
-    onFlag: () => toggleFlag(editing.flag),
   });
+  leads.current = keys?.lead;
   const [areOpen, setOpen] = useState(thread.choices.diagnostics === "open");
   const unfold = areOpen ? "marked" : "open";
   // A level that was just cleared has a message in it, so it is not folded.
@@ -137,6 +132,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
       assessment={assessment}
       view={thread}
       answering={editing}
+      concerns={concerns}
       shown={shown}
       editable={writable}
       result={result}
@@ -182,12 +178,10 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
           </Callout>
         ) : null
       }
-      confirmAll={proposed.all(editable && !isThreadStarted(selections), "Confirm thread")}
       item={thread.thread}
       head={{
         word: descoped ? UNANSWERED.descoped : threadWord(selections),
         score: !descoped && isThreadAnswered(selections) ? { name: "Thread score", value: threadScore(selections) } : undefined,
-        flag: <FlagButton view={thread} draft={editing.flag} tellsState={!writable} />,
         more: <AboutLevels thread={thread} />,
         also:
           editable && questions.some(({ diagnostics }) => diagnostics.length > 0) ? (
@@ -244,16 +238,7 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
             <LevelCard
               key={question.level}
               question={question}
-              since={last?.statements[question.level - 1]}
-              confirm={proposed.at(question.level - 1, editable && gate.askedNext, `level ${question.level}`, () =>
-                keys?.lead(question.level),
-              )}
-              voices={voices?.statements?.[question.level - 1]}
-              take={takingOver(agreedAt(question.level), THREAD_OPTIONS, {
-                field: levelField(question.level),
-                of: `level ${question.level}`,
-                onTake: () => takeOver(question.level) && keys?.lead(question.level),
-              })}
+              concerns={concerns.statement(question.level - 1)}
               gate={gate}
               editable={editable}
               missing={unansweredWord({ descoped, finished: isThreadAnswered(selections), locked: !gate.open })}
@@ -262,7 +247,6 @@ function Thread({ thread, result, shown }: ThreadScreenProps & { shown: ShownPro
               effect={effects.find(({ level }) => level === question.level)}
               onAnswer={answer}
               marks={editing.marks.slice(from, from + question.diagnostics.length)}
-              add={thread.agreed?.add}
               onMark={(index, mark) => editing.mark(from + index, mark)}
             />
           ) : null;

@@ -10,6 +10,7 @@ import {
   type ThreadSelections,
   toThreadLetters,
 } from "#model/p3m3/gate.ts";
+import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, postChange, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useDraft } from "~/components/saving/useDraft";
@@ -75,6 +76,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     send: (target, reasonBase, sending) => postChange(links.save, "reason", { reasonBase, reason: target, ...shared(sending) }),
   });
 
+  const edited = useEdited(thread.concerns, answering);
   const selections = selectionsOf(answers.value);
   const { former, change, confirm, undo } = useUndo(answering, isFormer(was, thread.answers) ? was : undefined);
   const before = former === undefined ? undefined : selectionsOf(former);
@@ -84,6 +86,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
 
   return {
     ...answering,
+    edited,
     editable,
     writable,
     selections,

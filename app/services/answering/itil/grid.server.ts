@@ -1,14 +1,13 @@
 /** The grid of a group of practices: all their criteria on one screen (docs/rules/gate.md#grid). */
-import type { ItilAssessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
+import type { ItilOverview } from "#model/contract/overview.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { readBefore, withBefore } from "~/services/answering/again.server";
-import { loadAgreedRows } from "~/services/answering/agreed.server";
+import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
 import { isFlagged, listPracticeGroups, practiceView } from "~/services/answering/itil/questions.server";
 import { readItilChange, saveItilQuestions } from "~/services/answering/itil/saving.server";
-import { noteView } from "~/services/answering/notes.server";
+import { isNoted, noteView } from "~/services/answering/notes.server";
 import { itilProgressView } from "~/services/answering/progress-view.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
@@ -18,7 +17,7 @@ import { requireExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import type { GridResult, PracticeGridPage } from "~/views/answering/grid";
-import { COMPONENTS, gridOf } from "~/views/answering/itil";
+import { COMPONENTS, gridOf, type ItilProgressView } from "~/views/answering/itil";
 import { paths } from "~/views/paths";
 import type { FieldReader } from "~/views/saving";
 import type { Reply } from "~/views/shell";
@@ -46,12 +45,27 @@ async function getGroup(api: UserApi, { assessmentId, group: code }: GroupAddres
  */
 export async function loadPracticeGrid(context: UserContext, request: Request, place: GroupAddress): Promise<PracticeGridPage> {
   const { found, view, group, here } = await getGroup(context.api, place);
-  const ids = group.items.map(({ id }) => id);
-  const [{ voices, ...frame }, { asked, before }, agreed] = await Promise.all([
+  const only = { capabilityIds: group.items.map(({ id }) => id) };
+  const readOverviewOf = loadFor(
+    "assessment",
+    askAlong(found, "grid").then((asked) => readOverview(context.api, found, { ...only, ...asked })),
+  );
+  const [frame, overview, concerns] = await Promise.all([
     loadFrame(context, request, found, here),
-    loadFor("assessment", readRows(context.api, found, ids)),
-    loadAgreedRows(context, found, here),
+    readOverviewOf,
+    loadRows({ context, assessment: found, screen: "grid", here, only }, readOverviewOf),
   ]);
+  const practices = practicesIn(group.items, overview);
+  const { onPage, inRow } = concerns(
+    practices.map(({ id, code, questions, note, evidence }) => ({
+      place: placeOf({ kind: "capability", id }),
+      questions: paths.practiceQuestions(found.id, code),
+      compared: questions.map((question) => question.id),
+      flagged: isFlagged({ kind: "practice", questions }),
+      noted: isNoted(note),
+      ...{ evidence, belowTarget: undefined },
+    })),
+  );
   const grids = view.groups.flatMap(({ code, name }) => {
     const href = gridOf(found.id, code);
     return href ? [{ code, name, href }] : [];
@@ -62,37 +76,14 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
     ...frame,
     assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope ?? "Not provided" },
     group: { code: group.code, name: group.name, help: undefined },
-    rows: group.items.flatMap(({ id, code, name, evidence }) => {
-      const told = asked.get(id);
-      if (!told) return [];
-      const { criteria, answers } = practiceView(told.questions);
-      const flagged = frame.knows.flags ? isFlagged({ kind: "practice", questions: told.questions }) : undefined;
+    rows: practices.map(({ id, code, name, questions, note }) => {
+      const { criteria, answers } = practiceView(questions);
       const links = { here: paths.practiceQuestions(found.id, code), save: paths.practiceQuestionsSave(found.id, code) };
-      const at = placeOf({ kind: "capability", id });
-      const lastTime = before?.inRow(
-        at,
-        told.questions.map((question) => question.id),
-      );
-      return [
-        {
-          id,
-          code,
-          name,
-          criteria,
-          answers,
-          flagged,
-          evidence,
-          ...noteView(told.note),
-          lastTime,
-          agreed: agreed(at, links.here),
-          voices: voices(at),
-          links,
-        },
-      ];
+      return { ...{ id, code, name, criteria, answers }, ...noteView(note), concerns: inRow(placeOf({ kind: "capability", id })), links };
     }),
     grids,
     progress: view,
-    before: before?.before,
+    concerns: onPage,
     next: following
       ? { label: "Next group", href: following.href }
       : component
@@ -101,18 +92,12 @@ export async function loadPracticeGrid(context: UserContext, request: Request, p
   };
 }
 
-/** Criteria and notes of practices, by the practices' ids, level 2 first, and what the assessment before said of them. @throws UpstreamFault */
-async function readRows(api: UserApi, found: ItilAssessment, capabilityIds: number[]) {
-  const overview = await readOverview(api, found, { capabilityIds, ...(await withBefore(found)) });
-  return {
-    asked: new Map(
-      overview.capabilities.map(({ capability, questions, note }) => [
-        capability.id,
-        { questions: questions.toSorted((a, b) => a.level - b.level), note },
-      ]),
-    ),
-    before: await readBefore(api, found, { capabilityIds, without: "notes" }, overview),
-  };
+/** The practices of a group that the overview has, each with its criteria, level 2 first, and its note. */
+function practicesIn(items: ItilProgressView["groups"][number]["items"], { capabilities }: ItilOverview) {
+  return items.flatMap((item) => {
+    const told = capabilities.find(({ capability }) => capability.id === item.id);
+    return told ? [{ ...item, questions: told.questions.toSorted((a, b) => a.level - b.level), note: told.note }] : [];
+  });
 }
 
 /**

@@ -13,13 +13,11 @@ import { isComputed, practiceFacts } from "#model/itil/explain.ts";
 import { PRACTICE_SELECTIONS, toPracticeLetters } from "#model/itil/gate.ts";
 import { optionKey } from "#model/voices.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadLastTime, withBefore } from "~/services/answering/again.server";
-import { loadAgreed } from "~/services/answering/agreed.server";
-import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
+import type { AskedItem } from "~/services/answering/concerns/concern.server";
+import { askAlong, loadOnQuestions } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { type AskedStatement, loadVoices } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, titleOf } from "~/services/upstream/assessments.server";
@@ -28,7 +26,6 @@ import { findHelp, listCapabilities, listMaturities } from "~/services/upstream/
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import type { WriteOptions } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import type { LastTime } from "~/views/answering/again";
 import { type ItilQuestionsPage, lettersOf } from "~/views/answering/itil";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
 
@@ -96,20 +93,17 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   const item = await getItilItem(context.api, place);
   const { found, code, name, subject } = item;
   const at = answeringPaths(isViewed(request));
-  const readProgress = withBefore(found, placeOf(subject)).then((asked) => getItilProgress(context.api, found.id, asked));
-  const [{ frame, links, hasFlags, hasGrid }, asked, progress, note, help, catalogue, evidence, lastTime, agreed, voices] =
-    await Promise.all([
-      openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
-      loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
-      readProgress,
-      readNoteView(item.readNote()),
-      item.findHelp(),
-      listPracticeGroups(context.api),
-      loadEvidence(context.api, found, placeOf(subject), { at, open: entryAsked(request) }),
-      readProgress.then((told) => loadLastTime(context.api, found, placeOf(subject), told)),
-      loadAgreed(context, found, placeOf(subject), at.practiceQuestions(found.id, code)),
-      loadVoices(context.api, found, placeOf(subject)),
-    ]);
+  const here = at.practiceQuestions(found.id, code);
+  const readProgress = askAlong(found, "questions", placeOf(subject)).then((asked) => getItilProgress(context.api, found.id, asked));
+  const [{ frame, links, hasGrid }, asked, progress, note, help, catalogue, onQuestions] = await Promise.all([
+    openScreen(context, request, found, "Questions", paths.practiceQuestions(found.id, code), subject),
+    loadFor("assessment", readQuestions(context.api, item).then(withRichTexts)),
+    readProgress,
+    readNoteView(item.readNote()),
+    item.findHelp(),
+    listPracticeGroups(context.api),
+    loadOnQuestions({ context, request, assessment: found, place: placeOf(subject), here, at }, readProgress),
+  ]);
   const view = itilProgressView(found, progress, catalogue, at);
   return {
     ...(asked.kind === "practice" ? practiceView(asked.questions) : componentView(found.id, asked.question, progress, at)),
@@ -118,15 +112,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     score: [...progress.capabilityProgress, ...progress.maturityProgress].find((each) => each.code === code)?.currentScore ?? null,
     ...note,
     progress: view,
-    flagged: hasFlags && asked.kind === "practice" ? isFlagged(asked) : undefined,
-    // Nobody answers what is calculated, so nothing has to be shown for it.
-    evidence: asked.kind === "component" && asked.question.computed ? undefined : evidence,
-    agreed: agreed(),
-    voices: voices(statementsOf(asked)),
-    lastTime:
-      asked.kind === "practice"
-        ? withAll(lastTime(asked.questions.map(({ id }) => id)), asked.questions)
-        : withChanged(lastTime(asked.question.options.map(({ id }) => id))),
+    concerns: onQuestions(askedItem(asked)),
     place: { group: view.groups.find(({ items }) => items.some((each) => each.code === code))?.code ?? "", item: code },
     next: nextPlace(item, at),
     ...frame,
@@ -134,7 +120,7 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
     howToRate: [...howToRate(item.kind === "practice" ? "ITIL" : "component"), SCALE_SOURCE],
     links: {
       ...links,
-      here: at.practiceQuestions(found.id, code),
+      here,
       save: paths.practiceQuestionsSave(found.id, code),
       exit: homeOf(found),
     },
@@ -142,28 +128,32 @@ export async function loadItilQuestions(context: UserContext, request: Request, 
   };
 }
 
-/** The statements that voices answer, each with its answers in the order of the screen. */
-const statementsOf = (asked: ItemQuestions): AskedStatement[] =>
-  asked.kind === "practice"
-    ? asked.questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS }))
-    : [
-        {
-          questionId: asked.question.id,
-          choices: asked.question.options.map(({ level }) => (level === undefined ? "" : optionKey({ level }))),
-        },
-      ];
-
-/** What the assessment before said, with the answers that confirming all of the practice gives. */
-function withAll(last: LastTime | undefined, questions: readonly ItilCapabilityQuestion[]): LastTime | undefined {
-  if (!last) return undefined;
-  const proposalAt = (index: number) => PRACTICE_SELECTIONS.find((each) => each.charAt(0) === last.proposals[index]);
-  const all = toPracticeLetters(confirmedPractice(questions.map(({ level }, index) => ({ level, proposal: proposalAt(index) }))));
-  return { ...last, all: /^N*$/.test(all) ? undefined : all };
+/** What is on the screen, for concerns. */
+function askedItem(asked: ItemQuestions): AskedItem {
+  if (asked.kind === "practice") {
+    const { questions } = asked;
+    return {
+      statements: questions.map(({ id: questionId }) => ({ questionId, choices: PRACTICE_SELECTIONS })),
+      compared: questions.map(({ id }) => id),
+      flagged: isFlagged(asked),
+      confirmAll: (proposals) => confirmAll(proposals, questions),
+      ...{ isChoice: false, computed: false, descoped: false },
+    };
+  }
+  const { id: questionId, options, computed = false } = asked.question;
+  return {
+    statements: [{ questionId, choices: options.map(({ level }) => (level === undefined ? "" : optionKey({ level }))) }],
+    compared: options.map(({ id }) => id),
+    ...{ isChoice: true, computed, descoped: false, flagged: undefined, confirmAll: () => undefined },
+  };
 }
 
-/** What the assessment before said of a component, with its changed options in a list: a label cannot unfold what an option was. */
-const withChanged = (last: LastTime | undefined): LastTime | undefined =>
-  last && { ...last, changed: last.statements.flatMap(({ former }) => former ?? []) };
+/** The answers that confirming all proposals for a practice gives, as letters; undefined for none. */
+function confirmAll(proposals: string, questions: readonly ItilCapabilityQuestion[]): string | undefined {
+  const proposalAt = (index: number) => PRACTICE_SELECTIONS.find((each) => each.charAt(0) === proposals[index]);
+  const all = toPracticeLetters(confirmedPractice(questions.map(({ level }, index) => ({ level, proposal: proposalAt(index) }))));
+  return /^N*$/.test(all) ? undefined : all;
+}
 
 export type ItemQuestions =
   | { kind: "practice"; questions: ItilCapabilityQuestion[] }

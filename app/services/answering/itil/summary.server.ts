@@ -10,19 +10,17 @@ import { cappingComponents, isComputed, nextSteps } from "#model/itil/explain.ts
 import { canBeEndorsed, canSubmitItil } from "#model/itil/submission.ts";
 import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { loadBefore, withCounts } from "~/services/answering/again.server";
+import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { explainPractice, listPracticeGroups } from "~/services/answering/itil/questions.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { groupState, itilProgressView, listFoundations } from "~/services/answering/progress-view.server";
-import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect, ScreenUnavailable } from "~/services/faults.server";
 import { putOffUntil } from "~/services/http/failures.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { commandAssessment, findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { OutcomeUnknown } from "~/services/upstream/lost-answers.server";
 import { SEND_AGAIN, validationRequested } from "~/services/upstream/request-messages.server";
@@ -45,21 +43,20 @@ export async function loadItilSummary(context: UserContext, request: Request, as
   const asked = new URL(request.url).searchParams.get("explain")?.toLowerCase();
   const explained = found.capabilities?.find(({ code }) => code.toLowerCase() === asked);
   const at = answeringPaths(isViewed(request));
-  const readProgress = withCounts(found).then((asked) => getItilProgress(context.api, found.id, asked));
-  const [progress, { mayWrite }, catalogue, facts, overview, before, targets, addAction, voices] = await Promise.all([
+  const readProgress = askAlong(found, "summary").then((asked) => getItilProgress(context.api, found.id, asked));
+  const [progress, { mayWrite }, catalogue, facts, overview, targets, addAction, concerns] = await Promise.all([
     readProgress,
     rightsOf(context, found),
     listPracticeGroups(context.api),
     explained ? loadFor("assessment", explainPractice(context.api, found.id, explained.id)) : undefined,
     findOverview(context.api, found),
-    readProgress.then((told) => loadBefore(context.api, found, told)),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, explained ? at.explained(found.id, explained.code) : at.summary(found.id, "ITIL")),
-    loadVoicesByPlace(context.api, found),
+    loadRows({ context, assessment: found, screen: "summary", here: at.summary(found.id, "ITIL"), only: {} }, readProgress),
   ]);
   const practiceNotes = new Map(overview?.capabilities.map(({ capability, note }) => [capability.id, isNoted(note)]));
   const componentNotes = new Map(overview?.maturities.map(({ maturity, note }) => [maturity.id, isNoted(note)]));
-  const { frame, links, hasFlags, hasGrid } = await openScreen(context, request, found, "Summary", paths.summary(found.id, "ITIL"));
+  const { frame, links, hasGrid } = await openScreen(context, request, found, "Summary", paths.summary(found.id, "ITIL"));
   const view = itilProgressView(found, progress, catalogue, at);
   const row = (item: ItilProgressItem) => ({
     id: item.id,
@@ -69,20 +66,30 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     score: item.currentScore,
     href: at.practiceQuestions(found.id, item.code),
   });
-  const aimedRow = (item: ItilProgressItem) => {
-    const target = targets?.against(item.code, item.currentScore);
-    return { ...row(item), target, belowTarget: isBelowTarget(target?.state) };
-  };
+  const targetOf = (item: ItilProgressItem) => targets?.against(item.code, item.currentScore);
   const [practices, components] = [progress.capabilityProgress, progress.maturityProgress];
+  const factsOf = (item: ItilProgressItem, kind: "capability" | "maturity", noted: boolean | undefined) => {
+    const target = targetOf(item);
+    return {
+      ...{ place: placeOf({ kind, id: item.id }), questions: at.practiceQuestions(found.id, item.code), compared: [], noted },
+      ...{ flagged: item.flagged, evidence: isComputed(item) ? undefined : item.evidence },
+      belowTarget: target && isBelowTarget(target.state),
+    };
+  };
+  const { onPage, inRow } = concerns([
+    ...practices.map((item) => factsOf(item, "capability", practiceNotes.get(item.id))),
+    ...components.map((item) => factsOf(item, "maturity", componentNotes.get(item.id))),
+  ]);
+  const concernedRow = (item: ItilProgressItem, kind: "capability" | "maturity") => ({
+    ...row(item),
+    target: targetOf(item),
+    concerns: inRow(placeOf({ kind, id: item.id })),
+  });
   const capping = cappingComponents(progress);
   return {
     assessment: { id: found.id, name: titleOf(found), scope: found.selectedScope, isTest: found.isTestAssessment },
     practices: practices.map((item) => ({
-      ...aimedRow(item),
-      flagged: item.flagged,
-      evidence: item.evidence,
-      noted: practiceNotes.get(item.id),
-      voices: voices.inRow(placeOf({ kind: "capability", id: item.id })),
+      ...concernedRow(item, "capability"),
       mode: item.mode,
       explain: item.started ? at.explained(found.id, item.code) : undefined,
       facts: item.id === explained?.id ? facts : undefined,
@@ -93,16 +100,13 @@ export async function loadItilSummary(context: UserContext, request: Request, as
       return href ? [{ name, href }] : [];
     }),
     components: components.map((item) => ({
-      ...aimedRow(item),
-      noted: componentNotes.get(item.id),
-      evidence: isComputed(item) ? undefined : item.evidence,
-      voices: voices.inRow(placeOf({ kind: "maturity", id: item.id })),
+      ...concernedRow(item, "maturity"),
       computed: isComputed(item),
       isCapping: progress.maturityScore !== null && capping.includes(item),
       restsOn: listFoundations(found.id, item, progress, at),
     })),
+    hasTargets: [...practices, ...components].some(targetOf),
     overall: { score: progress.maturityScore, answered: view.answered, total: view.total, unit: view.unit },
-    before,
     score: view.score,
     steps: nextSteps(progress).map(({ kind, item, to, criteria }) => ({
       ...{ kind, ...row(item), to, criteria },
@@ -124,13 +128,7 @@ export async function loadItilSummary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: {
-      flags: hasFlags,
-      notes: overview !== undefined,
-      evidence: await hasExtension("evidence"),
-      targets: [...practices, ...components].some((item) => aimedRow(item).target),
-      voices: voices.isAsked,
-    },
+    concerns: onPage,
     links: { ...links, here: at.summary(found.id, "ITIL") },
   };
 }

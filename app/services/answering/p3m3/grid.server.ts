@@ -1,13 +1,11 @@
 /** The grid of a perspective: all its threads on one screen (docs/rules/gate.md#grid). */
-import type { P3m3Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { readBefore, withBefore } from "~/services/answering/again.server";
-import { loadAgreedRows } from "~/services/answering/agreed.server";
 import { codeIn } from "~/services/answering/answering-model.server";
+import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { loadFrame, postedRows, saveRows } from "~/services/answering/grid.server";
-import { noteView } from "~/services/answering/notes.server";
+import { isNoted, noteView } from "~/services/answering/notes.server";
 import { idsOf, isFlagged, requireLevel, threadView } from "~/services/answering/p3m3/questions.server";
 import { readP3m3Change, saveP3m3Questions } from "~/services/answering/p3m3/saving.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
@@ -46,55 +44,56 @@ async function getPerspective(api: UserApi, { assessmentId, perspectiveCode }: P
  */
 export async function loadThreadGrid(context: UserContext, request: Request, place: PerspectiveAddress): Promise<ThreadGridPage> {
   const { found, level, perspective, here } = await getPerspective(context.api, place);
-  const [{ voices, ...frame }, { rows, before }, progress, help, agreed] = await Promise.all([
+  const only = { perspectiveIds: [perspective.id] };
+  const readOverviewOf = loadFor(
+    "assessment",
+    askAlong(found, "grid").then((asked) => readOverview(context.api, found, { ...only, ...asked })),
+  );
+  const [frame, overview, progress, help, concerns] = await Promise.all([
     loadFrame(context, request, found, here),
-    loadFor("assessment", readRows(context.api, found, perspective.id)),
+    readOverviewOf,
     getP3m3Progress(context.api, found.id),
     findHelp(listPerspectives(context.api), perspective.id),
-    loadAgreedRows(context, found, here),
+    loadRows({ context, assessment: found, screen: "grid", here, only }, readOverviewOf),
   ]);
-  const { knows } = frame;
   const view = p3m3ProgressView(found, progress);
+  const threads = overview.threads.filter((each) => each.perspective.id === perspective.id);
+  const placeIn = (threadId: number) => placeOf({ kind: "thread", perspectiveId: perspective.id, threadId });
+  const codeOf = (threadId: number) => codeIn(found.threads, threadId);
+  const { onPage, inRow } = concerns(
+    threads.map(({ thread, questions, note, evidence }) => ({
+      place: placeIn(thread.id),
+      questions: paths.questions(found.id, perspective.code, codeOf(thread.id)),
+      compared: idsOf(questions),
+      flagged: isFlagged(questions),
+      noted: isNoted(note),
+      ...{ evidence, belowTarget: undefined },
+    })),
+  );
   return {
     ...frame,
     assessment: { id: found.id, name: titleOf(found), selectedLevel: level },
     group: { code: perspective.code, name: perspective.name, help },
-    rows: rows.map(({ thread, descoped, questions, note, evidence }) => {
-      const code = codeIn(found.threads, thread.id);
-      const at = placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
-      const questionsAt = paths.questions(found.id, perspective.code, code);
+    rows: threads.map(({ thread, descoped, questions, note }) => {
+      const code = codeOf(thread.id);
       return {
         id: thread.id,
         code,
         name: thread.name,
         ...threadView(questions),
         descoped,
-        evidence: knows.evidence ? evidence : undefined,
-        flagged: knows.flags ? isFlagged(questions) : undefined,
         ...noteView(note),
-        lastTime: before?.inRow(at, idsOf(questions)),
-        agreed: agreed(at, questionsAt),
-        voices: voices(at),
+        concerns: inRow(placeIn(thread.id)),
         links: {
-          here: questionsAt,
+          here: paths.questions(found.id, perspective.code, code),
           save: paths.questionsSave(found.id, perspective.code, code),
         },
       };
     }),
     grids: view.groups.map(({ code, name }) => ({ code, name, href: paths.grid(found.id, code) })),
     progress: view,
-    before: before?.before,
+    concerns: onPage,
     next: nextGrid(found.id, view, perspective.id),
-  };
-}
-
-/** The threads of a perspective with everything that the grid shows, and what the assessment before said of them. @throws UpstreamFault */
-async function readRows(api: UserApi, found: P3m3Assessment, perspectiveId: number) {
-  const only = { perspectiveIds: [perspectiveId] };
-  const overview = await readOverview(api, found, { ...only, ...(await withBefore(found)) });
-  return {
-    rows: overview.threads.filter(({ perspective }) => perspective.id === perspectiveId),
-    before: await readBefore(api, found, { ...only, without: "notes" }, overview),
   };
 }
 

@@ -11,13 +11,10 @@ import { LEVEL_MEANINGS, LEVEL_NAMES, LEVELS, type Level, MANDATORY_THREAD_IDS }
 import { isThreadStarted, THREAD_SELECTIONS, type ThreadSelections, threadSelectionsFrom, toThreadLetters } from "#model/p3m3/gate.ts";
 import { descopeRefusal } from "#model/p3m3/scope.ts";
 import { getAssessmentOf, notFoundIn } from "~/services/answering/addressed.server";
-import { loadLastTime, withBefore } from "~/services/answering/again.server";
-import { loadAgreed } from "~/services/answering/agreed.server";
-import { entryAsked, loadEvidence } from "~/services/answering/evidence.server";
+import { askAlong, loadOnQuestions } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { readNoteView } from "~/services/answering/notes.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { loadVoices } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
 import { homeOf, titleOf } from "~/services/upstream/assessments.server";
@@ -27,8 +24,6 @@ import { findHelp, listPerspectives, listThreads } from "~/services/upstream/ref
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { unusableAnswer } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
-import { FINDINGS } from "~/views/action-links";
-import type { LastTime } from "~/views/answering/again";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import { markOf, type P3m3ProgressView, type P3m3QuestionsPage, signsOf } from "~/views/answering/p3m3";
 import { type AnsweringPaths, answeringPaths, isViewed, paths } from "~/views/paths";
@@ -70,20 +65,9 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   const { found, level, perspective, thread } = await getThread(context.api, place);
   const at = answeringPaths(isViewed(request));
   const where = { kind: "thread", perspectiveId: perspective.id, threadId: thread.id } as const;
-  const readProgress = withBefore(found, placeOf(where)).then((asked) => getP3m3Progress(context.api, found.id, asked));
-  const [
-    { frame, links, hasFlags, hasGrid },
-    questions,
-    progress,
-    note,
-    perspectiveHelp,
-    threadHelp,
-    hasReasons,
-    evidence,
-    lastTime,
-    agreed,
-    voices,
-  ] = await Promise.all([
+  const here = at.questions(found.id, perspective.code, thread.code);
+  const readProgress = askAlong(found, "questions", placeOf(where)).then((asked) => getP3m3Progress(context.api, found.id, asked));
+  const [{ frame, links, hasGrid }, questions, progress, note, perspectiveHelp, threadHelp, hasReasons, onQuestions] = await Promise.all([
     openScreen(context, request, found, "Questions", paths.questions(found.id, perspective.code, thread.code), where),
     loadFor("assessment", readQuestions(context.api, found.id, perspective.id, thread.id).then(withRichTexts)),
     readProgress,
@@ -91,10 +75,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     findHelp(listPerspectives(context.api), perspective.id),
     findHelp(listThreads(context.api), thread.id),
     hasExtension("reasons"),
-    loadEvidence(context.api, found, placeOf(where), { at, open: entryAsked(request) }),
-    readProgress.then((told) => loadLastTime(context.api, found, placeOf(where), told)),
-    loadAgreed(context, found, placeOf(where), at.questions(found.id, perspective.code, thread.code)),
-    loadVoices(context.api, found, placeOf(where)),
+    loadOnQuestions({ context, request, assessment: found, place: placeOf(where), here, at }, readProgress),
   ]);
   const view = p3m3ProgressView(found, progress, at);
   const group = view.groups.find(({ id }) => id === perspective.id);
@@ -108,11 +89,12 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     ...note,
     progress: view,
     next: nextPlace(found.id, view, perspective.id, thread.id, at),
-    flagged: hasFlags ? isFlagged(questions) : undefined,
-    evidence,
-    lastTime: withAll(lastTime(idsOf(questions))),
-    agreed: agreed(descoped ? FINDINGS.descoped : undefined),
-    voices: voices(idsOf(questions).map((questionId) => ({ questionId, choices: THREAD_SELECTIONS }))),
+    concerns: onQuestions({
+      statements: idsOf(questions).map((questionId) => ({ questionId, choices: THREAD_SELECTIONS })),
+      compared: idsOf(questions),
+      flagged: isFlagged(questions),
+      ...{ isChoice: false, computed: false, descoped, confirmAll },
+    }),
     descoped,
     elsewhere: listElsewhere(found, view, perspective.id, thread.id),
     reason: hasReasons && descoped ? reasonIn(questions) : undefined,
@@ -126,7 +108,7 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
     howToRate: [...howToRate("P3M3"), SCALE_SOURCE],
     links: {
       ...links,
-      here: at.questions(found.id, perspective.code, thread.code),
+      here,
       save: paths.questionsSave(found.id, perspective.code, thread.code),
       exit: homeOf(found),
     },
@@ -134,12 +116,10 @@ export async function loadP3m3Questions(context: UserContext, request: Request, 
   };
 }
 
-/** What the assessment before said, with the answers that confirming all of the thread gives. */
-function withAll(last: LastTime | undefined): LastTime | undefined {
-  if (!last) return undefined;
-  const proposals = [...last.proposals].map((letter) => THREAD_SELECTIONS.find((each) => each.startsWith(letter)));
-  const all = confirmedThread(proposals);
-  return { ...last, all: isThreadStarted(all) ? toThreadLetters(all) : undefined };
+/** The answers that confirming all proposals for a thread gives, as letters; undefined for none. */
+function confirmAll(proposals: string): string | undefined {
+  const all = confirmedThread([...proposals].map((letter) => THREAD_SELECTIONS.find((each) => each.startsWith(letter))));
+  return isThreadStarted(all) ? toThreadLetters(all) : undefined;
 }
 
 /** A thread in the perspectives other than the given one. */

@@ -13,24 +13,22 @@ import { p3m3ScoreSoFar } from "#model/p3m3/progress.ts";
 import { canSubmitP3m3, certificationOffer, missingForCertification, missingForP3m3Submission } from "#model/p3m3/submission.ts";
 import { isBelowTarget } from "#model/targets.ts";
 import { getAssessmentOf, summaryAt } from "~/services/answering/addressed.server";
-import { loadBefore, withCounts } from "~/services/answering/again.server";
+import { askAlong, loadRows } from "~/services/answering/concerns.server";
 import { openScreen } from "~/services/answering/frame.server";
 import { isNoted } from "~/services/answering/notes.server";
 import { readSelections, storedSelections } from "~/services/answering/p3m3/questions.server";
 import { p3m3ProgressView } from "~/services/answering/progress-view.server";
-import { loadVoicesByPlace } from "~/services/answering/voices.server";
 import type { UserContext } from "~/services/context.server";
 import { addActionTo } from "~/services/upstream/actions.server";
 import { findOverview, titleOf } from "~/services/upstream/assessments.server";
 import { editionView } from "~/services/upstream/editions.server";
-import { hasExtension } from "~/services/upstream/extensions.server";
 import { getP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { rightsOf } from "~/services/upstream/rights.server";
 import { readTargets } from "~/services/upstream/targets.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { type ActionAbout, FINDINGS } from "~/views/action-links";
-import type { P3m3ProgressView, P3m3SummaryPage, PerspectiveSummary, ThreadProgress } from "~/views/answering/p3m3";
+import type { P3m3ProgressView, P3m3SummaryPage, ThreadProgress } from "~/views/answering/p3m3";
 import { answeringPaths, isViewed, paths } from "~/views/paths";
 
 /**
@@ -40,15 +38,14 @@ import { answeringPaths, isViewed, paths } from "~/views/paths";
 export async function loadP3m3Summary(context: UserContext, request: Request, assessmentId: Id): Promise<P3m3SummaryPage> {
   const found = await getAssessmentOf(context.api, assessmentId, "P3M3", summaryAt(request));
   const at = answeringPaths(isViewed(request));
-  const readProgress = withCounts(found).then((asked) => getP3m3Progress(context.api, found.id, asked));
-  const [progress, { mayWrite }, overview, before, targets, addAction, voices] = await Promise.all([
+  const readProgress = askAlong(found, "summary").then((asked) => getP3m3Progress(context.api, found.id, asked));
+  const [progress, { mayWrite }, overview, targets, addAction, concerns] = await Promise.all([
     readProgress,
     rightsOf(context, found),
     findOverview(context.api, found),
-    readProgress.then((told) => loadBefore(context.api, found, told)),
     readTargets(context.api, found).catch(ignoreFault),
     addActionTo(context, found, at.summary(found.id, "P3M3")),
-    loadVoicesByPlace(context.api, found),
+    loadRows({ context, assessment: found, screen: "summary", here: at.summary(found.id, "P3M3"), only: {} }, readProgress),
   ]);
   /** The target of a perspective next to its score so far. One without a thread in scope has none to reach. */
   const targetOf = ({ code, total }: { code: string; total: number }, index: number) => {
@@ -57,10 +54,20 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
   };
   const told = overview?.threads;
   const view = p3m3ProgressView(found, progress, at);
-  const [{ frame, links, hasFlags, hasGrid }, groups] = await Promise.all([
+  const [{ frame, links, hasGrid }, groups] = await Promise.all([
     openScreen(context, request, found, "Summary", paths.summary(found.id, "P3M3")),
     explainScores(context.api, found, view, told),
   ]);
+  const { onPage, inRow } = concerns(
+    groups.flatMap((group, index) => {
+      const target = targetOf(group, index);
+      return group.items.map((item) => ({
+        place: placeIn(group, item),
+        ...{ questions: item.href, compared: [], flagged: item.flagged, noted: item.noted, evidence: item.evidence },
+        belowTarget: target && isBelowTarget(target.state),
+      }));
+    }),
+  );
   const facts = overallFacts(view.groups, view.overall ?? 0, view.maturity);
   const missing = new Set(missingForP3m3Submission(progress).map(({ perspective }) => perspective.id));
   return {
@@ -73,21 +80,12 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
       lifts:
         facts.maturity < Math.max(...LEVELS) && addAction ? facts.holding.map((group) => liftOf(group, facts.maturity, addAction)) : [],
     },
-    before,
     score: view.score,
-    groups: groups.map((group, index) => {
-      const target = targetOf(group, index);
-      const belowTarget = isBelowTarget(target?.state);
-      return {
-        ...group,
-        ...{ target, grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
-        items: group.items.map((item) => ({
-          ...item,
-          belowTarget,
-          voices: voices.inRow(placeOf({ kind: "thread", perspectiveId: group.id, threadId: item.id })),
-        })),
-      };
-    }),
+    groups: groups.map((group, index) => ({
+      ...group,
+      ...{ target: targetOf(group, index), grid: hasGrid ? paths.grid(found.id, group.code) : undefined },
+      items: group.items.map(({ noted: _, ...item }) => ({ ...item, concerns: inRow(placeIn(group, item)) })),
+    })),
     missing: view.groups
       .filter(({ id, total }) => missing.has(id) && total > 0)
       .map(({ id, name, items }) => ({ id, name, items: items.filter(({ state }) => state !== "answered" && state !== "descoped") })),
@@ -108,16 +106,14 @@ export async function loadP3m3Summary(context: UserContext, request: Request, as
     },
     ...frame,
     edition: await editionView(context, found),
-    knows: {
-      flags: hasFlags,
-      notes: told !== undefined,
-      evidence: await hasExtension("evidence"),
-      targets: view.groups.some(targetOf),
-      voices: voices.isAsked,
-    },
+    concerns: onPage,
     links: { ...links, here: at.summary(found.id, "P3M3") },
   };
 }
+
+/** The place of a thread in a perspective. */
+const placeIn = (perspective: { id: number }, thread: { id: number }) =>
+  placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id });
 
 /** An action about a perspective that holds the maturity, and about its threads below the next level. */
 function liftOf(
@@ -128,7 +124,7 @@ function liftOf(
   const below = items.filter(({ state, score }) => state !== "descoped" && (score ?? 0) < maturity + 1);
   return {
     name,
-    add: add({ of: FINDINGS.lift(code), places: below.map((item) => placeOf({ kind: "thread", perspectiveId: id, threadId: item.id })) }),
+    add: add({ of: FINDINGS.lift(code), places: below.map((item) => placeIn({ id }, item)) }),
   };
 }
 
@@ -144,12 +140,7 @@ function certificationPath(found: P3m3Assessment): string | undefined {
 type OverviewThread = P3m3Overview["threads"][number];
 
 /** Adds the sums to each perspective, and to each thread its answers in words (docs/rules/scores.md#explanations). */
-function explainScores(
-  api: UserApi,
-  found: P3m3Assessment,
-  { groups }: P3m3ProgressView,
-  told: OverviewThread[] | undefined,
-): Promise<Omit<PerspectiveSummary, "grid" | "target">[]> {
+function explainScores(api: UserApi, found: P3m3Assessment, { groups }: P3m3ProgressView, told: OverviewThread[] | undefined) {
   const byPlace = new Map(told?.map((each) => [`${each.perspective.id}/${each.thread.id}`, each]));
   return Promise.all(
     groups.map(async (group) => ({

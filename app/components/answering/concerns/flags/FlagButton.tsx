@@ -7,10 +7,9 @@ import { SaveStatus } from "~/components/saving/SaveStatus";
 import type { Draft } from "~/components/saving/useDraft";
 import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import type { QuestionsView } from "~/views/answering";
 
 interface FlagButtonProps {
-  view: Pick<QuestionsView<unknown>, "flagged" | "readOnly">;
+  view: { flagged: boolean; readOnly: string | undefined };
   draft: Draft;
   /** Whether to show the state of saving here, because the screen shows it nowhere else. */
   tellsState?: boolean;
@@ -19,7 +18,6 @@ interface FlagButtonProps {
 /** Sets and takes off the flag. Without script the button sends the form, so that everything on it is saved, too. */
 export function FlagButton({ view, draft, tellsState = false }: FlagButtonProps) {
   const hydrated = useHydrated();
-  if (view.flagged === undefined) return null;
   // Without script nothing sends a flag again that could not be stored, so the button shows what is.
   const isFlagged = hydrated ? draft.value === "on" : view.flagged;
   if (view.readOnly !== undefined) return isFlagged ? <Flagged /> : null;

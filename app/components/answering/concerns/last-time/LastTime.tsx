@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
-import { useRef } from "react";
+import { useContext, useRef } from "react";
 import type { Since } from "#model/again.ts";
 import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
-import { Act } from "~/components/answering/EvidenceSection";
-import type { Evidence } from "~/components/answering/useEvidence";
+import { Act } from "~/components/answering/concerns/evidence/EvidenceSection";
+import { EvidenceContext } from "~/components/answering/concerns/evidence/useEvidence";
 import { byScript } from "~/components/forms/by-script";
 import { focusSaveStatus } from "~/components/saving/SaveStatus";
 import { EvidenceFound } from "~/components/shell/EvidenceParts";
@@ -117,6 +117,15 @@ export function SaidThen({ since, confirm }: SaidThenProps) {
   return <Former words={since.words} statement={since.former} />;
 }
 
+/** What there is to say of a row's thread or practice then, where its statements do not say it. */
+export function ToldThen({ said, className = "" }: { said: SaidBefore | undefined; className?: string | undefined }) {
+  return said?.told.map((sentence) => (
+    <span key={sentence} className={`block small muted ${className}`}>
+      {sentence}
+    </span>
+  ));
+}
+
 interface FormerProps {
   words: string;
   statement: StatementThen;
@@ -181,12 +190,11 @@ export function CameBefore({ before: { name, href, nothing }, counts }: CameBefo
 interface LastTimeSectionProps extends Pick<CameBeforeProps, "counts"> {
   last: LastTime;
   confirmAll: ConfirmingAll | undefined;
-  /** The evidence of this assessment, where it can be changed. */
-  evidence: Evidence | undefined;
 }
 
 /** Note and evidence of the assessment before, one click away (docs/rules/assess-again.md#on-the-questions-screens). */
-export function LastTimeSection({ last, counts, confirmAll, evidence: now }: LastTimeSectionProps) {
+export function LastTimeSection({ last, counts, confirmAll }: LastTimeSectionProps) {
+  const now = useContext(EvidenceContext);
   const { month, changed, gone, note, evidence } = last;
   const heading = useRef<HTMLHeadingElement>(null);
   const entries = now?.view?.entries;

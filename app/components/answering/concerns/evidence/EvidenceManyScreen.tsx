@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
 import { LINES_MAX } from "#model/evidence-lines.ts";
 import { counted } from "#model/words.ts";
+import styles from "~/components/answering/concerns/evidence/Evidence.module.css";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { LeaveGuard } from "~/components/forms/LeaveGuard";
@@ -15,7 +16,6 @@ import { KIND_WORDS } from "~/views/answering/evidence";
 import { evidencePlaceField } from "~/views/answering/evidence-form";
 import { entryField, MANY, type ManyPage, type ManyResult, type Offered, SEARCH_INTENT } from "~/views/answering/evidence-many";
 import { type FieldLabels, tickLabels } from "~/views/form-labels";
-import styles from "./Evidence.module.css";
 
 interface EvidenceManyScreenProps {
   page: ManyPage;

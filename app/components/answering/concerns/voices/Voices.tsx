@@ -2,8 +2,8 @@ import { Link } from "@remix-run/react";
 import { createContext, useContext, useRef } from "react";
 import { isSameEvidence } from "#model/evidence.ts";
 import { counted } from "#model/words.ts";
-import { Act } from "~/components/answering/EvidenceSection";
-import type { Evidence } from "~/components/answering/useEvidence";
+import { Act } from "~/components/answering/concerns/evidence/EvidenceSection";
+import { EvidenceContext } from "~/components/answering/concerns/evidence/useEvidence";
 import { byScript } from "~/components/forms/by-script";
 import type { Draft } from "~/components/saving/useDraft";
 import { evidenceGo } from "~/views/answering/evidence";
@@ -17,13 +17,8 @@ import {
   withComment,
 } from "~/views/answering/voices";
 
-/** Where comments can go. Absent where nothing can be changed, or that part could not be read. */
-interface CommentTargets {
-  note?: Draft | undefined;
-  evidence?: Evidence | undefined;
-}
-
-export const CommentTargetsContext = createContext<CommentTargets>({});
+/** The note that comments can be copied to; undefined where it cannot be changed, or could not be read. */
+export const NoteTarget = createContext<Draft | undefined>(undefined);
 
 /** How to take over the answer that voices agree on. */
 export interface TakingOver {
@@ -105,7 +100,7 @@ const More = ({ count, to }: { count: number; to: string | undefined }) =>
 function Comment({ said, about }: { said: VoiceComment; about: string | undefined }) {
   const { by, role, answer, comment, seen, inNote, asEvidence } = said;
   const what = `what ${by} says${about ? ` on ${about}` : ""}`;
-  const { note, evidence } = useContext(CommentTargetsContext);
+  const [note, evidence] = [useContext(NoteTarget), useContext(EvidenceContext)];
   const item = useRef<HTMLLIElement>(null);
   // A button that was pressed goes, so the focus needs another place.
   const stay = () => item.current?.focus();

@@ -1,7 +1,7 @@
 import { Link } from "@remix-run/react";
 import { upperFirst } from "#model/words.ts";
-import { EvidenceForm } from "~/components/answering/EvidenceForm";
-import type { Evidence } from "~/components/answering/useEvidence";
+import { EvidenceForm } from "~/components/answering/concerns/evidence/EvidenceForm";
+import type { Evidence } from "~/components/answering/concerns/evidence/useEvidence";
 import { byScript } from "~/components/forms/by-script";
 import { EvidenceFound, PastDate } from "~/components/shell/EvidenceParts";
 import { Badge, Button } from "~/components/shell/parts";

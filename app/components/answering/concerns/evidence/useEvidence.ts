@@ -1,5 +1,5 @@
 import { useNavigate, useSearchParams } from "@remix-run/react";
-import { type RefObject, useState } from "react";
+import { createContext, type RefObject, useState } from "react";
 import { isFieldChanged } from "~/components/forms/isChanged";
 import {
   type EvidenceAct,
@@ -132,3 +132,6 @@ function isTyped(form: HTMLFormElement | null): boolean {
 }
 
 export type Evidence = ReturnType<typeof useEvidence>;
+
+/** The evidence of the screen, for what can become part of it; undefined where it cannot be changed. */
+export const EvidenceContext = createContext<Evidence | undefined>(undefined);

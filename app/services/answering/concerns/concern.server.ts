@@ -1,0 +1,79 @@
+/** How concerns are loaded, for a questions screen and for the rows of a grid or a summary. */
+import type { AgainQuery, ProgressQuery, Told } from "#model/contract/again.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { UserContext } from "~/services/context.server";
+import type { ConcernName, Given } from "~/views/answering/concerns";
+import type { AnsweringPaths } from "~/views/paths";
+
+/** A statement of a questions screen, as voices answer it. */
+export interface AskedStatement {
+  questionId: number;
+  /** The keys by which voices give its answers, in the order of the screen. */
+  choices: readonly string[];
+}
+
+/** The questions screen of a thread, practice or component. */
+export interface QuestionsAt {
+  context: UserContext;
+  request: Request;
+  assessment: Assessment;
+  /** Such as `thread/2/7`. */
+  place: string;
+  /** The address of the screen, and how others are named. */
+  here: string;
+  at: AnsweringPaths;
+}
+
+/** What is on it, once that is read. */
+export interface AskedItem {
+  statements: readonly AskedStatement[];
+  /** What the assessment before is compared with, by ids: the questions; of a component, its options. */
+  compared: readonly number[];
+  /** One of several options is chosen, rather than each statement answered. */
+  isChoice: boolean;
+  flagged: boolean | undefined;
+  descoped: boolean;
+  /** Nobody answers it: it is calculated. */
+  computed: boolean;
+  /** The answers once all these proposals are confirmed, both as letters; undefined where that gives none. */
+  confirmAll(proposals: string): string | undefined;
+}
+
+/** A grid or a summary. */
+export interface RowsAt {
+  context: UserContext;
+  assessment: Assessment;
+  screen: "grid" | "summary";
+  here: string;
+  /** What a grid shows of the assessment. */
+  only: AgainQuery;
+}
+
+/** A row, as other calls have told of it. */
+export interface RowFacts {
+  place: string;
+  /** Its own questions. */
+  questions: string;
+  /** In a grid, the ids of its questions. */
+  compared: readonly number[];
+  flagged: boolean | undefined;
+  noted: boolean | undefined;
+  evidence: number | undefined;
+  /** Undefined where it has no target. */
+  belowTarget: boolean | undefined;
+}
+
+/** What a concern gives the rows of a page. */
+export interface GivenRows<Name extends ConcernName> {
+  onPage?(rows: readonly RowFacts[]): Given<Name, "onPage"> | undefined;
+  inRow?(row: RowFacts): Given<Name, "inRow"> | undefined;
+}
+
+/** How one concern is loaded. What cannot be read leaves the rest of a screen as it is. */
+export interface ConcernSource<Name extends ConcernName> {
+  /** The query with which the progress or the overview of a screen tells of it, too. @param place of a questions screen */
+  along?(assessment: Assessment, screen: "questions" | RowsAt["screen"], place?: string): Promise<ProgressQuery>;
+  /** @param told what that call has told */
+  onQuestions?(screen: QuestionsAt, told: Promise<Told>): Promise<(item: AskedItem) => Given<Name, "onQuestions"> | undefined>;
+  rows?(screen: RowsAt, told: Promise<Told>): Promise<GivenRows<Name>>;
+}

@@ -1,0 +1,24 @@
+/** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
+import { loadBefore, loadLastTime, readBefore, withBefore, withCounts } from "~/services/answering/again.server";
+import type { ConcernSource } from "~/services/answering/concerns/concern.server";
+
+export const lastTime: ConcernSource<"lastTime"> = {
+  along: (assessment, screen, place) => (screen === "summary" ? withCounts(assessment) : withBefore(assessment, place)),
+  async onQuestions({ context, assessment, place }, told) {
+    const read = await loadLastTime(context.api, assessment, place, await told);
+    return ({ compared, isChoice, confirmAll }) => {
+      const last = read(compared);
+      // A label cannot unfold what an option was, so a list does.
+      const changed = isChoice && last ? last.statements.flatMap(({ former }) => former ?? []) : [];
+      return last && { ...last, changed, all: isChoice ? undefined : confirmAll(last.proposals) };
+    };
+  },
+  async rows({ context, assessment, screen, only }, told) {
+    if (screen === "summary") {
+      const before = await loadBefore(context.api, assessment, await told);
+      return { onPage: () => before };
+    }
+    const read = await readBefore(context.api, assessment, { ...only, without: "notes" }, await told);
+    return { onPage: () => read?.before, inRow: ({ place, compared }) => read?.inRow(place, compared) };
+  },
+};

@@ -1,0 +1,36 @@
+/**
+ * The list of concerns, which accompany answers. Screens go through this list and name none of them. Two more lists have the same
+ * names: how a concern is loaded (`services/answering/concerns.server.ts`) and how it is drawn (`components/answering/concerns.ts`).
+ */
+import type { Actions } from "~/views/answering/concerns/actions";
+import { type Evidence, evidence } from "~/views/answering/concerns/evidence";
+import { type Flags, flags } from "~/views/answering/concerns/flags";
+import type { LastTime } from "~/views/answering/concerns/last-time";
+import { type Notes, notes } from "~/views/answering/concerns/notes";
+import { type Targets, targets } from "~/views/answering/concerns/targets";
+import { type Voices, voices } from "~/views/answering/concerns/voices";
+
+/** What each gives: `onPage` once for a grid or a summary, `inRow` for each of its rows, `onQuestions` for a questions screen. */
+export interface Concerns {
+  flags: Flags;
+  notes: Notes;
+  evidence: Evidence;
+  targets: Targets;
+  lastTime: LastTime;
+  actions: Actions;
+  voices: Voices;
+}
+
+/** Those that add filters, in the order of these. */
+export const CONCERN_VIEWS = { flags, notes, evidence, targets, voices } as const;
+
+export type ConcernName = keyof Concerns;
+
+/** What a concern gives one kind of place; never for a kind that it gives nothing. */
+export type Given<Name extends ConcernName, Kind extends "onPage" | "inRow" | "onQuestions"> =
+  Concerns[Name] extends Readonly<Record<Kind, infer Value>> ? Value : never;
+
+/** What all concerns give. One that has nothing to say, or that the upstream does not have, is absent. */
+export type OnPage = { [Name in ConcernName]?: Given<Name, "onPage"> | undefined };
+export type InRow = { [Name in ConcernName]?: Given<Name, "inRow"> | undefined };
+export type OnQuestions = { [Name in ConcernName]?: Given<Name, "onQuestions"> | undefined };

@@ -1,0 +1,7 @@
+/** What was agreed (docs/rules/actions.md#next-time). */
+import type { AgreedInRow, AgreedView } from "~/views/answering/agreed";
+
+export interface Actions {
+  inRow: AgreedInRow;
+  onQuestions: AgreedView;
+}

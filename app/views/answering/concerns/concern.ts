@@ -1,0 +1,17 @@
+/** What each concern tells screens without drawing anything: the filters that it adds, and what the search finds of it. */
+
+export interface FilterRule<InRow> {
+  label: string;
+  /** The message when it shows nothing. */
+  none: string;
+  /** @param given what the concern says about an item; undefined where it says nothing */
+  passes(given: InRow | undefined): boolean;
+  /** Whether the question at submission names it (docs/rules/submission-and-certification.md#submission). */
+  atSubmission?: true;
+}
+
+export interface ConcernView<InRow> {
+  filters: Readonly<Record<string, FilterRule<InRow>>>;
+  /** What the search finds of it, in a word. */
+  searched?: string;
+}

@@ -1,0 +1,17 @@
+/** What answers rest on (docs/rules/evidence.md). */
+import type { ConcernView } from "~/views/answering/concerns/concern";
+import type { EvidenceView } from "~/views/answering/evidence";
+
+/** `inRow`: how many entries something has. */
+export interface Evidence {
+  onPage: true;
+  inRow: number;
+  onQuestions: EvidenceView;
+}
+
+export const evidence = {
+  filters: {
+    unevidenced: { label: "Without evidence", none: "Everything has evidence.", passes: (count) => count === 0, atSubmission: true },
+  },
+  searched: "evidence",
+} satisfies ConcernView<Evidence["inRow"]>;

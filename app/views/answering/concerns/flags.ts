@@ -1,0 +1,15 @@
+/** What is flagged for later (docs/rules/notes-and-diagnostics.md#flags). */
+import type { ConcernView } from "~/views/answering/concerns/concern";
+
+/** Whether the upstream has flags, and whether something is flagged. */
+export interface Flags {
+  onPage: true;
+  inRow: boolean;
+  onQuestions: boolean;
+}
+
+export const flags = {
+  filters: {
+    flagged: { label: "Flagged", none: "Nothing is flagged for later.", passes: (flagged) => flagged === true, atSubmission: true },
+  },
+} satisfies ConcernView<Flags["inRow"]>;

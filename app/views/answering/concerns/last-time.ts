@@ -1,0 +1,8 @@
+/** The assessment before (docs/rules/assess-again.md#on-the-questions-screens). */
+import type { BeforeView, LastTime as LastTimeView, SaidInRow } from "~/views/answering/again";
+
+export interface LastTime {
+  onPage: BeforeView;
+  inRow: SaidInRow;
+  onQuestions: LastTimeView;
+}
