@@ -59,6 +59,24 @@ describe("a typed text", () => {
     );
   });
 
+  it("passes where it is the stored one, however long, and no other of its length does", () => {
+    const long = fc
+      .string({ unit: "grapheme", minLength: 11, maxLength: 60 })
+      .filter((text) => textProblem(text, { max: 10 }) !== undefined);
+    fc.assert(
+      fc.property(long, fc.constantFrom("", " ", "\u200b"), (stored, edge) => {
+        const unchanged = `${edge}${stored}${edge}`;
+        expect(textProblem(unchanged, { required: true, max: 10, stored })).toBeUndefined();
+        expect(issueIn(requiredText(10, stored), withoutControls(unchanged))).toBeUndefined();
+        for (const typed of [`${stored}x`, `x${stored}`, "x".repeat(85_000)]) {
+          expect(textProblem(typed, { max: 10, stored })).toBe(textMessages.tooLong(10));
+          expect(issueIn(typedText(10, stored), withoutControls(typed))).toBe(textMessages.tooLong(10));
+        }
+      }),
+    );
+    expect(textProblem("", { required: true, max: 10, stored: "" })).toBe("This Field is required.");
+  });
+
   it.each(["\u0000", "\u0003", "\u000b", "\u000c", "\u0085", "\u0092"])(
     "has no control character such as %j, but a form cleans it",
     (sign) => {

@@ -2,7 +2,7 @@
  * Rules for texts that people type, shared by forms, web server and API (docs/rules/notes-and-diagnostics.md#text-limits).
  */
 
-import { withoutControls } from "./characters.ts";
+import { onOneLine, withoutControls } from "./characters.ts";
 import { withLineFeeds } from "./note.ts";
 
 export const NAME_MAX = 200;
@@ -84,21 +84,38 @@ const UNITS_READ = 4;
  */
 export const isFarTooLong = (typed: string, max: number): boolean => typed.length > UNITS_READ * max;
 
+/**
+ * Whether a text is the stored one. It then passes, even where its limit was lowered after it was stored
+ * (docs/rules/locks-and-saving.md#unchanged-texts). What forms and API clean away does not count.
+ * @param stored what is stored; null or undefined for nothing
+ */
+export function isUnchanged(typed: string, stored: string | null | undefined): boolean {
+  if (!stored || isFarTooLong(typed, stored.length)) return false;
+  const cleaned = (text: string) => onOneLine(withoutInvisible(text)).trim();
+  return typed === stored || cleaned(typed) === cleaned(stored);
+}
+
 /** The rules for a text that people type or choose. */
 export interface TextRule {
   required?: boolean;
   /** The most characters. */
   max?: number;
+  /** What is stored, which may be longer. */
+  stored?: string | undefined;
   /** What else is wrong with a text that is not empty, in words. */
   check?(text: string): string | undefined;
 }
 
 /** The problem of a text that somebody types into a form, in words for them; undefined when it can be saved once the form has cleaned it. */
-export function textProblem(typed: string, { required = false, max = Number.POSITIVE_INFINITY, check }: TextRule): string | undefined {
-  if (isFarTooLong(typed, max)) return textMessages.tooLong(max);
+export function textProblem(
+  typed: string,
+  { required = false, max = Number.POSITIVE_INFINITY, stored, check }: TextRule,
+): string | undefined {
+  const isStored = isUnchanged(typed, stored);
+  if (!isStored && isFarTooLong(typed, max)) return textMessages.tooLong(max);
   const text = withoutInvisible(withoutControls(typed)).trim();
   if (text === "") return required ? textMessages.required : undefined;
-  if (!isWithin(text, max)) return textMessages.tooLong(max);
+  if (!isStored && !isWithin(text, max)) return textMessages.tooLong(max);
   return check?.(text);
 }
 

@@ -35,7 +35,7 @@ import { describeOrganization, getOwnOrganization, getReadableOrganization, type
 import { requestWhereTicked, withdrawUnsent } from "./outbox.ts";
 import type { P3m3Parts } from "./p3m3/assessments.ts";
 import { setupOnWire } from "./recorded-setup.ts";
-import { fieldColumns, fromColumns, toColumns } from "./stored-fields.ts";
+import { fieldColumns, fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { advance, isStored, setupPart, versionsOf } from "./versions.ts";
 import { hasVoices } from "./voice-answers.ts";
 import { withoutStatements } from "./without-statements.ts";
@@ -239,6 +239,7 @@ export async function updateAssessment(work: Work, id: number, update: Assessmen
     if (!modelOf(row).scopes.includes(update.selectedScope)) throw refusedField("selectedScope", textMessages.oneOf);
     if (isStarted(row.status)) throw refusedField("selectedScope", SCOPE_IS_FIXED);
   }
+  requireLimits(PROFILE_FIELDS, fromColumns(PROFILE_FIELDS, row), update);
   // Whether it counts anywhere is as with the assessment that it corrects: docs/rules/editions.md#what-it-holds.
   if (row.first_edition_id !== null && update.isTestAssessment !== undefined && asFlag(update.isTestAssessment) !== row.is_test)
     throw refusedField("isTestAssessment", "A corrected edition keeps what the first one says here.");

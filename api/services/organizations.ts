@@ -18,7 +18,7 @@ import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX, roomMessages } from "#model/room.ts
 import { textMessages } from "#model/text.ts";
 import { record, recordReading, teamChain } from "./history.ts";
 import { findReference } from "./reference.ts";
-import { fromColumns, toColumns } from "./stored-fields.ts";
+import { fromColumns, requireLimits, toColumns } from "./stored-fields.ts";
 import { count, holdTeam } from "./teams.ts";
 import { rolesIn } from "./users.ts";
 import { advance, isStored, organizationPart, versionsOf } from "./versions.ts";
@@ -124,6 +124,7 @@ export async function createOrganization(work: Work, form: OrganizationForm): Pr
  */
 export async function changeOrganization(work: Work, id: number, form: OrganizationForm): Promise<Organization> {
   const stored = await getOwnOrganization(work, id, { forWriting: true });
+  requireLimits(ORGANIZATION_FIELDS, fromColumns(ORGANIZATION_FIELDS, stored), form);
   const columns = columnsOf(form, stored);
   if (isStored(stored, columns)) return getOrganization(work, id);
   await advance(work, organizationPart(id), () => getOrganization(work, id));

@@ -1,6 +1,9 @@
 /** Texts and ticks of `model/fields.ts` in the columns of the reference API. */
+
+import { type FieldError, refused } from "#api/problem.ts";
 import { asFlag, type Flag } from "#api/store/database.ts";
 import { type ChoiceField, type Field, type Fields, type FieldValues, fieldNames, type TickField } from "#model/fields.ts";
+import { isUnchanged, isWithin, textMessages } from "#model/text.ts";
 
 /** The column of a field: its name in snake_case, unless its row names another. */
 export const columnOf = (name: string, { column }: Field): string =>
@@ -47,4 +50,21 @@ export function fromColumns<F extends Fields>(fields: F, row: object): FieldValu
   return Object.fromEntries(
     columnsIn(fields).map(({ name, field, column }) => [name, field.kind === "tick" ? stored[column] === 1 : (stored[column] ?? null)]),
   ) as FieldValues<F>;
+}
+
+/**
+ * Asks for the limit of each text that differs from what is stored (docs/rules/locks-and-saving.md#unchanged-texts).
+ * @param stored the values of the fields, as they are read
+ * @param sent those of an update; what is absent stays as it is
+ * @throws Problem 422 with the fields that are too long
+ */
+export function requireLimits(fields: Fields, stored: object, sent: object): void {
+  const [before, after] = [stored, sent] as Readonly<Record<string, string | null | undefined>>[];
+  const errors = fieldNames(fields, "text").flatMap((name): FieldError[] => {
+    const text = after?.[name] ?? "";
+    const field = fields[name];
+    if (field?.kind !== "text" || isWithin(text, field.max) || isUnchanged(text, before?.[name])) return [];
+    return [{ path: name, message: textMessages.tooLong(field.max) }];
+  });
+  if (errors.length > 0) throw refused("The request is not valid.", errors);
 }

@@ -6,6 +6,7 @@ import type { TeamStyleTable } from "#api/store/database.ts";
 import type { logo, logoForm, Style, StyleForm } from "#model/contract/style.ts";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { record, teamChain } from "./history.ts";
+import { requireLimits } from "./stored-fields.ts";
 import { advance, isStored, type PartAddress, versionsOf } from "./versions.ts";
 import { moment, type Work } from "./work.ts";
 
@@ -39,9 +40,12 @@ export async function readLogo(work: Work): Promise<z.infer<typeof logo>> {
   return { png };
 }
 
-/** Stores texts and colour. @returns the style as it is now @throws Problem 412 */
-export const writeStyle = (work: Work, { name, accent, confidentiality, footer }: StyleForm): Promise<Style> =>
-  change(work, { name, accent, confidentiality, footer });
+/** Stores texts and colour. @returns the style as it is now @throws Problem 412, 422 */
+export async function writeStyle(work: Work, texts: StyleForm): Promise<Style> {
+  requireLimits(STYLE_FIELDS, await readRow(work), texts);
+  const { name, accent, confidentiality, footer } = texts;
+  return change(work, { name, accent, confidentiality, footer });
+}
 
 /** Stores a logo, or takes it away. @returns the style as it is now */
 export const writeLogo = (work: Work, { png }: z.infer<typeof logoForm>): Promise<Style> =>

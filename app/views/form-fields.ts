@@ -20,9 +20,16 @@ const rowsOf = (fields: Fields, ...kinds: Field["kind"][]) =>
 export const labelsOf = <F extends Fields>(fields: F) =>
   Object.fromEntries(rowsOf(fields).map(([name, { label }]) => [name, label])) as Record<keyof F, string>;
 
-/** The rules that the browser can check. A tick is never wrong. */
-export const rulesOf = (fields: Fields): Record<string, TextRule> =>
-  Object.fromEntries(rowsOf(fields).flatMap(([name, row]) => (row.kind === "tick" ? [] : [[name, row]])));
+/**
+ * The rules that the browser can check. A tick is never wrong.
+ * @param stored what the form was made from; a text that is still the same passes (docs/rules/locks-and-saving.md#unchanged-texts)
+ */
+export const rulesOf = (fields: Fields, stored: StoredRecord = {}): Record<string, TextRule> =>
+  Object.fromEntries(
+    rowsOf(fields).flatMap(([name, row]): [string, TextRule][] =>
+      row.kind === "tick" ? [] : [[name, row.kind === "text" ? { ...row, stored: textIn(stored[name]) || undefined } : row]],
+    ),
+  );
 
 /** The labels of the form. @param options the entries of each choice */
 export function formLabelsOf(fields: Fields, options: Readonly<Record<string, readonly Option[]>>): FieldLabels[] {

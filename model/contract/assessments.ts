@@ -3,7 +3,7 @@ import { ORGANIZATION_FIELDS, PROFILE_FIELDS } from "../fields.ts";
 import { EDITION_REASON_MAX } from "../text.ts";
 import { previousId } from "./again.ts";
 import { blankAsNull, id, LIST_MAX, level, mailAddress, permitted, ref, requiredText, role, versioned } from "./common.ts";
-import { optionalFields, readFields, writtenFields } from "./fields.ts";
+import { changedFields, optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** `Draft` is accepted for `Drafted` (docs/rules/setup-and-scope.md#status). */
 export const status = z
@@ -147,8 +147,10 @@ export type AssessmentForm = z.infer<typeof assessmentForm>;
 /** What is null was null when it was read: nothing has been chosen yet. */
 export const updateOfEither = assessmentForm
   .omit({ assessmentType: true })
+  .extend(changedFields(PROFILE_FIELDS))
   .partial()
-  .extend({ name: assessmentForm.shape.name, selectedScope: z.string().min(1).nullish() });
+  .required({ name: true })
+  .extend({ selectedScope: z.string().min(1).nullish() });
 
 /** The body of PUT. A field that is absent stays as it is; only type and name are required. */
 export const p3m3AssessmentUpdate = updateOfEither.extend({

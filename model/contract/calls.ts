@@ -312,7 +312,7 @@ export const CONTRACT = {
       path: "/organizations/{id}",
       summary: "Changes an organization; a business unit that is left out stays",
       status: 200,
-      body: organizations.organizationForm,
+      body: organizations.organizationUpdate,
       answer: organizations.organizationEnvelope,
       refusals: { ...NO_ORGANIZATION, ...MOVED, ...INVALID },
       changes: ["organization"],

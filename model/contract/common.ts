@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { shownAddress } from "../mail-address.ts";
 import { PERMISSIONS } from "../permissions.ts";
-import { hasControlCharacters, isFarTooLong, isWithin, textMessages, withoutInvisible } from "../text.ts";
+import { hasControlCharacters, isFarTooLong, isUnchanged, isWithin, textMessages, withoutInvisible } from "../text.ts";
 
 // zod writes code for its schemas where it may. In a browser a strict Content-Security-Policy forbids that, and reports even zod's test for it.
 // This stands before the first schema, because each schema reads the setting when it is made.
@@ -58,20 +58,20 @@ export const mailAddress = z.string().overwrite(shownAddress);
 /** What is read of a text that may be missing: null as well where it is empty, or nothing but spaces. */
 export const blankAsNull = <Text extends string | null | undefined>(text: Text): Text | null => (text?.trim() ? text : null);
 
-/** A name or another short text that people type: trimmed, limited in length, without control characters and without invisible ones. It may be missing from a form that omits empty fields. */
-export const typedText = (max: number) =>
+/** A name or another short text that people type: trimmed, limited in length, without control characters and without invisible ones. It may be missing from a form that omits empty fields. @param stored what is stored, which may be longer */
+export const typedText = (max: number, stored?: string) =>
   z
     .string({ error: ({ input }) => (input === undefined ? textMessages.required : textMessages.wrongType("text")) })
-    .refine((text) => !isFarTooLong(text, max), { error: textMessages.tooLong(max), abort: true })
+    .refine((text) => !isFarTooLong(text, max) || isUnchanged(text, stored), { error: textMessages.tooLong(max), abort: true })
     .overwrite(withoutInvisible)
     .trim()
-    .refine((text) => isWithin(text, max), textMessages.tooLong(max))
+    .refine((text) => isWithin(text, max) || isUnchanged(text, stored), textMessages.tooLong(max))
     .refine((text) => !hasControlCharacters(text), textMessages.control)
     .meta({ maxLength: max });
 
 /** Like `typedText`, but not empty. */
-export const requiredText = (max: number) =>
-  typedText(max)
+export const requiredText = (max: number, stored?: string) =>
+  typedText(max, stored)
     .refine((text) => text !== "", textMessages.required)
     .meta({ minLength: 1, maxLength: max });
 

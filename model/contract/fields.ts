@@ -3,8 +3,11 @@ import { z } from "zod";
 import type { ChoiceField, Fields, TextField, TickField } from "../fields.ts";
 import { requiredText, typedText } from "./common.ts";
 
-const optionalText = (max: number) =>
-  typedText(max)
+/** @param max what the contract says of it @param accepted what it takes, where that is more */
+const requiredField = (max: number, accepted = max) => requiredText(accepted).meta({ minLength: 1, maxLength: max });
+const optionalField = (max: number, accepted = max) =>
+  typedText(accepted)
+    .meta({ maxLength: max })
     .nullable()
     .transform((text) => text || null);
 
@@ -12,16 +15,27 @@ type WriteShape<F extends Fields> = {
   [N in keyof F as F[N] extends ChoiceField ? never : N]: F[N] extends TickField
     ? z.ZodBoolean
     : F[N] extends { required: true }
-      ? ReturnType<typeof requiredText>
-      : ReturnType<typeof optionalText>;
+      ? ReturnType<typeof requiredField>
+      : ReturnType<typeof optionalField>;
 };
 
-/** The shape of what is sent. An optional text is null where it is empty. */
-export function writtenFields<F extends Fields>(fields: F): WriteShape<F> {
+/** The shape of what is sent for something new. An optional text is null where it is empty. */
+export const writtenFields = <F extends Fields>(fields: F): WriteShape<F> => shapeOf(fields);
+
+/** The most characters of a text that an update sends, more than any limit has ever been. */
+const SENT_MAX = 10_000;
+
+/**
+ * The shape of what is sent for something stored. A text that nobody changed may be longer than its field now takes. Whoever stores it asks
+ * for the limit of each text that differs (docs/rules/locks-and-saving.md#unchanged-texts).
+ */
+export const changedFields = <F extends Fields>(fields: F): WriteShape<F> => shapeOf(fields, SENT_MAX);
+
+function shapeOf<F extends Fields>(fields: F, accepted?: number): WriteShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];
     if (field.kind === "tick") return [[name, z.boolean()]];
-    return [[name, field.required ? requiredText(field.max) : optionalText(field.max)]];
+    return [[name, (field.required ? requiredField : optionalField)(field.max, accepted)]];
   });
   return Object.fromEntries(shape) as WriteShape<F>;
 }

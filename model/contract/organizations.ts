@@ -3,7 +3,7 @@ import { ORGANIZATION_FIELDS } from "../fields.ts";
 import { ROWS_AT_ONCE, ROWS_MAX, TABS } from "../home-lists.ts";
 import { groups } from "./assessments.ts";
 import { id, permitted, ref, role, versioned } from "./common.ts";
-import { optionalFields, readFields, writtenFields } from "./fields.ts";
+import { changedFields, optionalFields, readFields, writtenFields } from "./fields.ts";
 
 /** As it is read. An organization that was made elsewhere may lack what the form asks for. */
 export const organization = z.object({
@@ -18,10 +18,12 @@ export const organization = z.object({
 });
 export type Organization = z.infer<typeof organization>;
 
-/** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). An optional text that is left out stays. */
+/** What is sent; country, size and industry as whole objects (docs/upstream-contract.md#organizations). */
 export const organizationForm = z
   .object({ ...writtenFields(ORGANIZATION_FIELDS), country: ref, industry: ref, size: ref })
   .partial(optionalFields(ORGANIZATION_FIELDS));
+/** The same for a stored organization. An optional text that is left out stays. */
+export const organizationUpdate = organizationForm.extend(changedFields(ORGANIZATION_FIELDS)).partial(optionalFields(ORGANIZATION_FIELDS));
 export type OrganizationForm = z.infer<typeof organizationForm>;
 
 export const organizationEntry = z.object({

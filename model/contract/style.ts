@@ -3,13 +3,13 @@ import { z } from "zod";
 import { STYLE_FIELDS } from "../fields.ts";
 import { accentProblem, LOGO_MAX } from "../style.ts";
 import { versioned } from "./common.ts";
-import { readFields, writtenFields } from "./fields.ts";
+import { changedFields, readFields } from "./fields.ts";
 
 /** As it is read; `logo` is a digest that changes with the picture, or null where there is none. */
 export const style = z.object({ ...readFields(STYLE_FIELDS), logo: z.string().nullish(), ...versioned });
 export type Style = z.infer<typeof style>;
 
-const written = writtenFields(STYLE_FIELDS);
+const written = changedFields(STYLE_FIELDS);
 
 /** Refuses an accent colour that cannot be used, in words; for forms and API. */
 export function checkAccent(color: string | null, check: z.RefinementCtx): void {

@@ -26,7 +26,7 @@ interface OrganizationFormProps {
 export function OrganizationForm({ page, lastResult }: OrganizationFormProps) {
   const { lists, organization, heading, isNew, mayInvite, formId, back } = page;
   const { form, fields, state, live } = useLiveForm({
-    rules: rulesOf(ORGANIZATION_FIELDS),
+    rules: rulesOf(ORGANIZATION_FIELDS, organization),
     lastResult,
     defaultValue: { ...defaultsOf(ORGANIZATION_FIELDS, organization), base: organization?.base, formId },
   });

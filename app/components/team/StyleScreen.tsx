@@ -34,7 +34,7 @@ export function StyleScreen({ page, reply }: { page: StylePage; reply: StyleRepl
 function Texts({ page: { style, version }, reply }: { page: StylePage; reply: StyleReply | undefined }) {
   const lastResult = reply?.texts ?? null;
   const { form, fields, live } = useLiveForm({
-    rules: rulesOf(STYLE_FIELDS),
+    rules: rulesOf(STYLE_FIELDS, style),
     lastResult,
     defaultValue: defaultsOf(STYLE_FIELDS, style),
   });

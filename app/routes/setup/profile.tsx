@@ -35,7 +35,7 @@ export default function Profile() {
   const reply = useActionData<typeof action>();
   const refusal = reply?.result ?? null;
   const { form, fields, live } = useLiveForm({
-    rules: rulesOf(PROFILE_FORM),
+    rules: rulesOf(PROFILE_FORM, stored),
     lastResult: refusal,
     defaultValue: {
       ...(stored ?? defaultsOf(PROFILE_FORM, { name: suggested?.name, selectedScope: suggested?.scope })),

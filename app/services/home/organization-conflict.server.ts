@@ -5,7 +5,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { Organization, OrganizationForm } from "#model/contract/organizations.ts";
 import { fieldNames, ORGANIZATION_FIELDS } from "#model/fields.ts";
-import { baseFrom, type Held, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
+import { baseFrom, baseIn, type Held, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { getOwnOrganization } from "~/services/upstream/organizations.server";
 import { untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
@@ -29,6 +29,9 @@ const sideOf = (stored: StoredOrganization) => ({
 
 /** What the form was made from, as text for it to carry. */
 export const baseOf = (organization: StoredOrganization): string => baseFrom(heldBy(organization));
+
+/** The fields as the posted form was made from them. */
+export const baseInForm = (form: FormData) => baseIn(form, FIELDS);
 
 interface PostedForm {
   form: FormData;

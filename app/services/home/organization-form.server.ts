@@ -9,7 +9,7 @@ import { ORGANIZATION_FIELDS } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
 import type { RequestContext, UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
-import { baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
+import { baseInForm, baseOf, changeOrganization } from "~/services/home/organization-conflict.server";
 import { postedFields } from "~/services/http/form-schema.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
@@ -70,8 +70,8 @@ function wayBack(request: Request, organizationId: Id): string {
   return assessmentId ? paths.step("review", assessmentId, "P3M3") : paths.homeAt({ organizationId });
 }
 
-/** The schema of the posted form. Country, industry and size must be in the lists, and come out as whole objects. */
-function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>) {
+/** The schema of a posted form. Country, industry and size must be in the lists, and come out as whole objects. */
+function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLists>>, form: FormData) {
   const oneOf = (offered: readonly Ref[]) =>
     z.string(textMessages.required).transform((chosen, check) => {
       const found = offered.find(({ id }) => String(id) === chosen);
@@ -79,7 +79,7 @@ function organizationSchema(lists: Awaited<ReturnType<typeof loadOrganizationLis
       return found ?? z.NEVER;
     });
   return z.object({
-    ...postedFields(ORGANIZATION_FIELDS),
+    ...postedFields(ORGANIZATION_FIELDS, baseInForm(form)),
     country: oneOf(lists.countries),
     size: oneOf(lists.sizes),
     industry: oneOf(lists.industries),
@@ -109,14 +109,14 @@ export async function saveOrganization(
   const form = await readForm(request);
   context.unsavedForm.keep(form);
   const lists = await loadOrganizationLists(context.api);
-  const submission = readSubmission(form, organizationSchema(lists));
+  const submission = readSubmission(form, organizationSchema(lists, form));
   if (submission.status !== "success") return [submission.reply(), { status: 400 }];
   const wanted = submission.value;
   let id = organizationId;
   try {
     const conflict = id === undefined ? undefined : await changeOrganization(context.api, id, { form, wanted });
     if (conflict) {
-      const shown = readSubmission(conflict.form, organizationSchema(lists));
+      const shown = readSubmission(conflict.form, organizationSchema(lists, conflict.form));
       return [{ ...shown.reply({ formErrors: conflict.messages }), changedTo: conflict.base }, { status: 409 }];
     }
     id ??= await createOrganization(context.api, wanted, String(form.get("formId") ?? randomUUID()));

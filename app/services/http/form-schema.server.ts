@@ -4,6 +4,7 @@ import { onOneLine } from "#model/characters.ts";
 import { requiredText, typedText } from "#model/contract/common.ts";
 import type { ChoiceField, Fields, TickField } from "#model/fields.ts";
 import { textMessages } from "#model/text.ts";
+import { type StoredRecord, textIn } from "~/views/form-fields";
 
 const tick = z
   .literal("on", textMessages.switches)
@@ -11,12 +12,12 @@ const tick = z
   .transform((value) => value === "on");
 
 /** A text of one line: what ends a line in what was pasted becomes a space. */
-export const lineText = (max: number) => typedText(max).overwrite(onOneLine);
+export const lineText = (max: number, stored?: string) => typedText(max, stored).overwrite(onOneLine);
 /** Like `lineText`, but not empty. */
-export const requiredLine = (max: number) => requiredText(max).overwrite(onOneLine);
+export const requiredLine = (max: number, stored?: string) => requiredText(max, stored).overwrite(onOneLine);
 
-const optionalText = (max: number) =>
-  lineText(max)
+const optionalText = (max: number, stored: string) =>
+  lineText(max, stored)
     .optional()
     .transform((text) => text || null);
 
@@ -28,12 +29,15 @@ type FormShape<F extends Fields> = {
       : ReturnType<typeof optionalText>;
 };
 
-/** The schema of a form's texts and ticks, by name. What a choice may hold, only its form knows. */
-export function postedFields<F extends Fields>(fields: F): FormShape<F> {
+/**
+ * The schema of a form's texts and ticks, by name. What a choice may hold, only its form knows.
+ * @param stored what the form was made from; a text that is still the same passes (docs/rules/locks-and-saving.md#unchanged-texts)
+ */
+export function postedFields<F extends Fields>(fields: F, stored: StoredRecord = {}): FormShape<F> {
   const shape = Object.entries(fields).flatMap(([name, field]): [string, z.ZodType][] => {
     if (field.kind === "choice") return [];
     if (field.kind === "tick") return [[name, tick]];
-    return [[name, field.required ? requiredLine(field.max) : optionalText(field.max)]];
+    return [[name, (field.required ? requiredLine : optionalText)(field.max, textIn(stored[name]))]];
   });
   return Object.fromEntries(shape) as FormShape<F>;
 }

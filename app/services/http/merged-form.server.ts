@@ -46,8 +46,8 @@ const BASE = "base";
 /** What a form carries about what it was made from, as text. */
 export const baseFrom = <Field extends string>(held: Held<Field>): string => fieldJson(held);
 
-/** What a form was made from. */
-function baseIn<Field extends string>(form: FormData, fields: readonly Field[]): Held<Field> | undefined {
+/** What a form was made from; undefined where it does not say so. */
+export function baseIn<Field extends string>(form: FormData, fields: readonly Field[]): Held<Field> | undefined {
   return carriedIn(form, BASE, z.record(z.enum(fields), z.union([z.string(), z.array(z.string())]))) as Held<Field> | undefined;
 }
 

@@ -45,8 +45,12 @@ export function profileChoices(roles: readonly Role[], found: Assessment | undef
 /**
  * The schema of the posted form: the model must be one of the user's roles, and the scope one of that model.
  * @param scopeIsOptional the scope may be left open; it is "" then
+ * @param stored the assessment as it is stored, if it is
  */
-export function profileSchema({ models, model, scope, isRequested }: ProfileChoices, { scopeIsOptional = false } = {}) {
+export function profileSchema(
+  { models, model, scope, isRequested }: ProfileChoices,
+  { scopeIsOptional = false, stored }: { scopeIsOptional?: boolean; stored?: Assessment | undefined } = {},
+) {
   type Ticks = Partial<Record<"assessmentType" | "certified" | "certifyConsent" | "endorsed" | "endorseConsent", unknown>>;
   /** A request for certification or validation needs the consent. */
   const consented = (of: Role, request: keyof Ticks, consent: keyof Ticks) => (form: Ticks) =>
@@ -60,7 +64,7 @@ export function profileSchema({ models, model, scope, isRequested }: ProfileChoi
         .refine(...isChosen)
         .pipe(z.enum(models as [Role, ...Role[]], textMessages.oneOf)),
       selectedScope: settledOr(scope).refine((value) => value !== "" || isLeftOpen(value), textMessages.required),
-      ...postedFields(PROFILE_FORM),
+      ...postedFields(PROFILE_FORM, stored),
     })
     .refine(consented("P3M3", "certified", "certifyConsent"), beside("certifyConsent", CONSENT.certify.missing))
     .refine(consented("ITIL", "endorsed", "endorseConsent"), beside("endorseConsent", CONSENT.endorse.missing))

@@ -74,7 +74,7 @@ export async function saveProfile(context: UserContext, request: Request, addres
   const found = address.assessmentId === undefined ? undefined : await openForSaving(context, form, address.assessmentId);
   // An ITIL assessment that has no scope yet can be saved and left without choosing one.
   const scopeIsOptional = exits && found?.selectedScope === null && setUpOf(found).scopeMayBeOpen;
-  const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional }));
+  const submission = readSubmission(form, profileSchema(profileChoices(roles, found), { scopeIsOptional, stored: found }));
   if (submission.status !== "success") {
     const { selectedScope: scopeErrors, ...error } = submission.error ?? {};
     const wasHidden = form.get("shown") === "" && form.get("assessmentType") !== "" && !form.has("selectedScope");

@@ -1,7 +1,7 @@
 /** The screen of a team's house style (docs/rules/house-style.md). */
 
 import { z } from "zod";
-import { checkAccent } from "#model/contract/style.ts";
+import { checkAccent, type Style } from "#model/contract/style.ts";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { Quota } from "#model/quota.ts";
 import type { UserContext } from "~/services/context.server";
@@ -53,14 +53,16 @@ const done = (context: UserContext, title: string) => {
   return new Redirect(paths.style());
 };
 
-const posted = postedFields(STYLE_FIELDS);
-const textsSchema = z.object({ ...posted, accent: posted.accent.superRefine(checkAccent) });
+function textsSchema(stored: Style) {
+  const posted = postedFields(STYLE_FIELDS, stored);
+  return z.object({ ...posted, accent: posted.accent.superRefine(checkAccent) });
+}
 const NAMES = fieldNames(STYLE_FIELDS, "text");
 
 async function saveTexts(context: UserContext, form: FormData): Promise<Reply<StyleReply>> {
   context.unsavedForm.keep(form);
   const base = form.get("version");
-  const submission = readSubmission(form, textsSchema);
+  const submission = readSubmission(form, textsSchema(await loadFor("dashboard", context.api.style.get())));
   if (submission.status !== "success") return [{ texts: submission.reply() }, { status: 400 }];
   const wanted = submission.value;
   try {
