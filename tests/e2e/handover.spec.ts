@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { paths } from "../../app/views/paths.ts";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Client } from "../support/api.ts";
-import { test as base, expect, isAlive } from "../support/fixtures.ts";
+import { test as base, expect, intercept, isAlive } from "../support/fixtures.ts";
 import { apiClient } from "../support/seed.ts";
 
 interface HandoverScene {
@@ -183,6 +183,25 @@ test.describe("with script", { tag: "@js" }, () => {
     await page.getByRole("link", { name: "Home", exact: true }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Welcome" })).toBeVisible();
     await expect.poll(holds).toBe(false);
+  });
+
+  test("a page that is dropped before it is shown gives back the lock that it took", async ({ signedIn: page, place: { id, client } }) => {
+    const holds = async () => (await client.get(`/assessments/${id}/lock`)).status === 200;
+    const welcome = page.getByRole("heading", { level: 1, name: "Welcome" });
+    await isLive(page);
+    await page.getByRole("link", { name: "Home", exact: true }).click();
+    await expect(welcome).toBeVisible();
+    await expect.poll(holds).toBe(false);
+    // The server answers, but nothing of it arrives.
+    await intercept(page, /BM\/AM\.data/, async (route) => {
+      await route.fetch();
+      await page.context().clearCookies({ name: `lock-${id}` });
+    });
+    await page.goBack();
+    await expect.poll(holds).toBe(true);
+    await page.goForward();
+    await expect.poll(holds).toBe(false);
+    await expect(welcome).toBeVisible();
   });
 
   test("what is typed in one tab keeps its lock while the report is read in another", async ({ signedIn: page, place: { id, client } }) => {

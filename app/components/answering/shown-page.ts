@@ -3,7 +3,7 @@
  * an answer that comes too late would open a page again that is left already.
  */
 import type { Id } from "#model/contract/common.ts";
-import { paths } from "~/views/paths";
+import { assessmentInPath, paths } from "~/views/paths";
 
 interface ShownPage {
   assessmentId: Id;
@@ -15,6 +15,10 @@ let shown: ShownPage | undefined;
 let told: ShownPage | undefined;
 /** What a request that is on its way says was left. */
 let left: ShownPage | undefined;
+/** Assessments of which the tab has asked for a screen that it does not show yet. */
+const asked = new Set<string>();
+/** Those of which it never showed one. */
+const dropped = new Set<string>();
 let isTelling = false;
 
 /** Notes the page that the tab shows now. @returns notes that it shows it no more */
@@ -24,6 +28,20 @@ export function showPage(page: ShownPage): () => void {
   return () => {
     if (shown === page) change(undefined);
   };
+}
+
+/** Notes that the tab asks for a screen. If it is never shown, a lock that was taken for it is given back. */
+export function askFor(path: string): void {
+  const id = assessmentInPath(path);
+  if (id !== undefined) asked.add(id);
+}
+
+/** Notes the screen that the tab shows while no other is on its way. */
+export function settleAt(path: string): void {
+  asked.delete(assessmentInPath(path) ?? "");
+  for (const id of asked) dropped.add(id);
+  asked.clear();
+  queueMicrotask(tell);
 }
 
 /** Tells, as the tab is closed or loads another document, that its page is left. What is on its way then may not arrive any more. */
@@ -50,11 +68,19 @@ async function tell(): Promise<void> {
     if (told) await post(told, "open", left && isSame ? { left: left.pageId } : {});
     left = undefined;
   }
+  for (const id of dropped) {
+    dropped.delete(id);
+    await send(id, "release", {});
+  }
   isTelling = false;
+  if (shown?.pageId !== told?.pageId) await tell();
 }
 
+const post = ({ assessmentId, pageId }: ShownPage, act: "open" | "release", further: Record<string, string>) =>
+  send(assessmentId, act, { page: pageId, ...further });
+
 /** A release is sent even if the tab is closed; what else is on its way is then taken back by {@link leaveTab}. */
-async function post({ assessmentId, pageId }: ShownPage, act: "open" | "release", further: Record<string, string>): Promise<void> {
-  const body = new URLSearchParams({ page: pageId, ...further });
+async function send(assessmentId: Id, act: "open" | "release", form: Record<string, string>): Promise<void> {
+  const body = new URLSearchParams(form);
   await fetch(paths.lock(assessmentId, act), { method: "POST", body, keepalive: act === "release" }).catch(() => undefined);
 }

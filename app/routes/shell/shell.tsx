@@ -1,5 +1,6 @@
 import { isRouteErrorResponse, Link, Outlet, useLoaderData, useRouteError, useRouteLoaderData } from "@remix-run/react";
 import { VERSION } from "#model/version.ts";
+import { useAskedScreens } from "~/components/answering/useAskedScreens";
 import { InvitedNotice } from "~/components/session/InvitedNotice";
 import { SessionKeeper } from "~/components/session/SessionKeeper";
 import { ErrorPage } from "~/components/shell/ErrorPage";
@@ -61,6 +62,7 @@ export default function Shell() {
   const { email, allAssessments, mayCreate, listsDevices, hasStyle, hasPeople, isLead, invitedTo, flash, clock, version } =
     useLoaderData<typeof loader>();
   useScreenFocus();
+  useAskedScreens();
   return (
     <>
       <Waiting />

@@ -189,9 +189,12 @@ export async function openByBeacon(context: RequestContext, assessmentId: Id, pa
  * Handles the beacon of pages that were left: releases the lock if no other page of the assessment is open
  * (docs/rules/locks-and-saving.md#release-beacon).
  * @param token of the session: a page that is being left can send no header
+ * @param pageIds none where the page was never shown
  */
 export async function releaseByBeacon(context: RequestContext, token: string, assessmentId: Id, pageIds: readonly string[]): Promise<void> {
-  if (!context.lockMarkers.close(assessmentId, pageIds)) return;
-  context.lockMarkers.clear(assessmentId);
+  const { lockMarkers } = context;
+  const isFree = pageIds.length > 0 ? lockMarkers.close(assessmentId, pageIds) : !lockMarkers.isOpen(assessmentId);
+  if (!isFree) return;
+  lockMarkers.clear(assessmentId);
   await context.api.locks.releaseByBeacon({ id: assessmentId, body: { token } }).catch(ignoreFault);
 }
