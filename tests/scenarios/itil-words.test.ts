@@ -39,9 +39,7 @@ describe("the screens of an ITIL assessment", () => {
     expect(textsOf(visitor, "details").join()).toContain("The option that describes the organization best");
     expect(visitor.text()).not.toContain("Rarely/Never");
     await visitor.get(at("INM"));
-    expect(textsOf(visitor, "details").join()).toContain(
-      "also after the change if it decided whether to keep it; without any it is Rarely/Never.",
-    );
+    expect(textsOf(visitor, "details").join()).toContain("before or after it; without any it is Rarely/Never.");
   });
 
   test("the name of a grid has the numbers of its own group", async () => {
