@@ -1,5 +1,6 @@
 /** The purpose of a database: the demo or real data. It is marked when it is made (docs/rules/sign-in-and-session.md#the-demos-mark). */
 import { sql } from "kysely";
+import { ConfigurationError } from "#model/environment.ts";
 import { StoreError } from "./fault.ts";
 import { type Db, isPostgres, nameOf } from "./open.ts";
 
@@ -27,12 +28,12 @@ export async function removeMark(db: Db): Promise<void> {
 /**
  * Checks that a database was made for this purpose. An empty one passes: it is marked when its tables are made.
  * @param url of the database, for the message
- * @throws StoreError when it was made for the other purpose
+ * @throws ConfigurationError when it was made for the other purpose
  */
 export async function requirePurpose(db: Db, purpose: Purpose, url: string): Promise<void> {
   if (!(await isMade(db)) || purpose === ((await findMark(db)) ?? "real")) return;
   const name = nameOf(url);
-  throw new StoreError(
+  throw new ConfigurationError(
     purpose === "demo"
       ? [
           `The database ${name} was not made for the demo. It may hold real data, so it was left as it is.`,

@@ -11,13 +11,13 @@ import { DEMO_USERS } from "#api/demo/users.ts";
 import { openEmbeddedApi } from "#api/embedded.ts";
 import { createUser } from "#api/services/users.ts";
 import { backUp, copyBetween, usualFolder } from "#api/store/backup.ts";
-import { StoreError } from "#api/store/fault.ts";
 import { migrate } from "#api/store/migrate.ts";
 import { migrations } from "#api/store/migrations/list.ts";
 import { findNewestBackup } from "#api/store/newest-backup.ts";
 import { openStore } from "#api/store/open.ts";
 import { findMark } from "#api/store/purpose.ts";
 import { restore } from "#api/store/restore.ts";
+import { ConfigurationError } from "#model/environment.ts";
 import { Client, type FreshDatabase, freshSqlite, testConfig } from "../support/api.ts";
 import { commandOf } from "../support/command.ts";
 import { everything, letGo } from "../support/rows.ts";
@@ -65,7 +65,7 @@ describe.each(KINDS)("on %s", (kind) => {
       (api) => api.close().then(() => "it was opened"),
       (reason) => reason,
     );
-    expect(error).toBeInstanceOf(StoreError);
+    expect(error).toBeInstanceOf(ConfigurationError);
     return (error as Error).message;
   };
 
@@ -113,7 +113,7 @@ describe.each(KINDS)("on %s", (kind) => {
     const url = await empty();
     const both = [startProcess(url, "1"), startProcess(url, "0")];
     const refused = await Promise.race(both.map(({ ended }) => ended));
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(78);
     const made = refused.demo ? "was not made for" : "was made for";
     // On a slow machine the tables may take longer than the other process waits.
     expect(refused.err).toMatch(new RegExp(`^(The database \\S+ ${made} .+\n.+|Another program is writing to the database .+)\n$`));
