@@ -241,7 +241,7 @@ describe("a start", () => {
       await createOrganization(await apiClient(database.url, "kim@example.org"));
       const before = await everything(database.url);
       const { status, stdout, stderr } = start({ DEMO: "1", DATABASE_URL: database.url });
-      expect([status, stdout]).toEqual([1, ""]);
+      expect([status, stdout]).toEqual([78, ""]);
       expect(stderr.trim().split("\n")).toEqual([
         `The database ${nameOf(database.url)} was not made for the demo. It may hold real data, so it was left as it is.`,
         "Let DATABASE_URL name another one for the demo or, if this one is left over from an older demo, delete it.",
@@ -255,7 +255,7 @@ describe("a start", () => {
   test("with the settings of production on the demo's database is refused", async () => {
     const { databaseUrl } = demo;
     const { status, stdout, stderr } = start({ ...production, DATABASE_URL: databaseUrl });
-    expect(status).toBe(1);
+    expect(status).toBe(78);
     // The log of a start that fails says which version it was.
     expect(JSON.parse(stdout)).toMatchObject({ level: "info", message: "the server starts", version });
     expect(stderr.trim().split("\n")).toEqual([
