@@ -4,6 +4,8 @@ import { type Headings, type PastedRow, type WrongRow, withoutHeadings } from ".
 
 /** The most lines that are taken at once. */
 export const LINES_MAX = 100;
+/** The most characters that are pasted at once. */
+export const LINES_TEXT_MAX = 100_000;
 
 /** The parts of a line in their order. All but the first may be missing. */
 export const LINE_PARTS = ["what", "where", "who", "date", "goodUntil", "remark"] as const;

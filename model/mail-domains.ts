@@ -8,11 +8,15 @@ const ALSO_THERE = new Set(["bom", "cam", "mom", "ong", "bet", "nec", "new", "pe
 /** Whether one letter was added, left out or replaced, or two that stand side by side were exchanged. */
 export function isOneEditAway(one: string, other: string): boolean {
   if (one === other || Math.abs(one.length - other.length) > 1) return false;
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
   let begin = 0;
-  while (begin < one.length && one[begin] === other[begin]) begin += 1;
-  const [rest, otherRest] = [one.slice(begin), other.slice(begin)];
-  if (rest.slice(1) === otherRest.slice(1) || rest.slice(1) === otherRest || rest === otherRest.slice(1)) return true;
-  return rest[0] === otherRest[1] && rest[1] === otherRest[0] && rest.slice(2) === otherRest.slice(2);
+  while (begin < short.length && short[begin] === long[begin]) begin += 1;
+  let end = 0;
+  while (end < short.length - begin && short[short.length - 1 - end] === long[long.length - 1 - end]) end += 1;
+  // How many letters differ, between those that both begin and end with.
+  const differing = long.length - begin - end;
+  if (differing < 2) return true;
+  return differing === 2 && short.length === long.length && short[begin] === long[begin + 1] && short[begin + 1] === long[begin];
 }
 
 const lastPart = (domain: string) => domain.slice(domain.lastIndexOf(".") + 1);

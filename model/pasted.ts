@@ -1,4 +1,31 @@
 /** Rows of a pasted text, as the web tier reads them, and the headings of their columns (docs/rules/pasted-lines.md#what-is-read). */
+import { textMessages } from "./text.ts";
+
+/** The most lines of a list that are read at once. It is more than any form takes, because a cell and the head of a mail have several lines. */
+export const READ_LINES_MAX = 1000;
+
+/** The most addresses in a list of people: one line may have all of them. */
+export const READ_ADDRESSES_MAX = 1000;
+
+const tooMany = (what: string, max: number) => (count: number) =>
+  `A list has at most ${max.toLocaleString("en-GB")} ${what}, and this one has ${count.toLocaleString("en-GB")}. Nothing in it was read. Please divide it.`;
+
+/** What a form says about a list with too many lines, or too many addresses. */
+export const listMessages = { lines: tooMany("lines", READ_LINES_MAX), addresses: tooMany("addresses", READ_ADDRESSES_MAX) };
+
+/**
+ * The problem of a list that is too long to be read, in words; undefined for any other (docs/rules/pasted-lines.md#how-long).
+ * @param text with line feeds
+ * @param max the most characters
+ * @param isOfPeople whether addresses count
+ */
+export function listProblem(text: string, max: number, isOfPeople: boolean): string | undefined {
+  const lines = text.trimEnd().split("\n").length;
+  if (lines > READ_LINES_MAX) return listMessages.lines(lines);
+  const addresses = isOfPeople ? text.split("@").length - 1 : 0;
+  if (addresses > READ_ADDRESSES_MAX) return listMessages.addresses(addresses);
+  return text.length > max ? textMessages.tooLong(max) : undefined;
+}
 
 /** A row of a pasted text. */
 export interface PastedRow {

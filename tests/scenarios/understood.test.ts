@@ -1,6 +1,7 @@
 /** What pasted lines say is shown before anybody is mailed or anything is stored, in all four forms (docs/rules/pasted-lines.md#the-page-between). */
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { READ_LINES_MAX } from "#model/pasted.ts";
 import { paths } from "~/views/paths";
 import { expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -156,4 +157,69 @@ test("earlier scores are shown before they are stored", async () => {
       { code: "RK", score: 2.5 },
     ]),
   );
+});
+
+describe("a list that is too long to be read is refused next to its field, and nothing typed is lost", () => {
+  const list = `${"a\n".repeat(READ_LINES_MAX)}b`;
+  const message = "A list has at most 1,000 lines, and this one has 1,001. Nothing in it was read. Please divide it.";
+  const messages = (visitor: Visitor) => {
+    const field = visitor.document.querySelector('textarea[name="lines"]');
+    const described = field?.getAttribute("aria-describedby")?.split(" ") ?? [];
+    return described.map((each) => visitor.document.getElementById(each)?.text.trim() ?? "").join(" ");
+  };
+  const expectRefused = (visitor: Visitor) =>
+    expect([visitor.status, messages(visitor), linesIn(visitor), visitor.text()]).toEqual([
+      400,
+      expect.stringContaining(message),
+      list,
+      expect.not.stringContaining("Is this right?"),
+    ]);
+
+  test("people who are invited", async () => {
+    const { visitor } = await person(app, { team: `Team ${randomUUID()}`, permission: "lead" });
+    await visitor.get("/people");
+    await visitor.form("Invite people").fill("lines", list).choose("permission", "viewer").submit("Invite");
+    expectRefused(visitor);
+    expect(visitor.document.querySelector('input[value="viewer"]')?.hasAttribute("checked")).toBe(true);
+    const addresses = Array.from({ length: 1001 }, (_, number) => `p${number}@x.example`).join(", ");
+    await visitor.form("Invite people").fill("lines", addresses).submit("Invite");
+    expect([visitor.status, linesIn(visitor)]).toEqual([400, addresses]);
+    expect(messages(visitor)).toContain("A list has at most 1,000 addresses, and this one has 1,001.");
+  });
+
+  test("people who are asked", async () => {
+    const { visitor, id } = await start(app, { perspectives: ["RK"], threads: ["PL"] });
+    await visitor.get(paths.voicesAsk(id));
+    const ask = "Ask them and show the links";
+    await visitor.form("Ask people").fill("lines", list).check("Planning").fill("Message (optional)", "Hello").submit(ask);
+    expectRefused(visitor);
+    expect(visitor.document.querySelector('textarea[name="message"]')?.text.trim()).toBe("Hello");
+  });
+
+  test("evidence", async () => {
+    const { visitor, id } = await start(app);
+    await visitor.get(`/assessments/${id}/evidence/add?place=${encodeURIComponent("thread/3/6")}`);
+    const thread = visitor.document.querySelector("input[type=checkbox][name^=evidence-for-]")?.getAttribute("name") ?? "";
+    await visitor.form("Add evidence").fill("One entry on each line", list).check(thread).submit("Add evidence");
+    expectRefused(visitor);
+    expect(visitor.document.querySelector(`input[name="${thread}"]`)?.hasAttribute("checked")).toBe(true);
+    await visitor.form("Add evidence").fill("One entry on each line", "a".repeat(100_001)).submit("Add evidence");
+    expect([visitor.status, messages(visitor)]).toEqual([400, expect.stringContaining("Please use at most 100,000 characters.")]);
+  });
+
+  test("earlier scores, whichever button is pressed", async () => {
+    const { visitor, organizationId } = await start(app);
+    await visitor.get(`/organizations/${organizationId}/earlier-scores/add?model=P3M3`);
+    for (const button of ["Put them into the fields", "Save earlier scores"]) {
+      await visitor
+        .form("Save earlier scores")
+        .select("Scope", "Project")
+        .fill("Date of that assessment", "2021-05-03")
+        .fill("Source", "Report")
+        .fill("Paste scores (optional)", list)
+        .submit(button);
+      expectRefused(visitor);
+      expect(visitor.document.querySelector("input[name=source]")?.getAttribute("value")).toBe("Report");
+    }
+  });
 });

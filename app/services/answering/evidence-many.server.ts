@@ -5,7 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, evidenceForm } from "#model/contract/evidence.ts";
 import { EVIDENCE_KINDS } from "#model/evidence.ts";
-import { type EntryLine, entriesInRows, LINE_PARTS, LINES_MAX } from "#model/evidence-lines.ts";
+import { type EntryLine, entriesInRows, LINE_PARTS, LINES_MAX, LINES_TEXT_MAX } from "#model/evidence-lines.ts";
 import type { WrongRow } from "#model/pasted.ts";
 import { searchWords } from "#model/search.ts";
 import { counted, cutTo, listed } from "#model/words.ts";
@@ -13,7 +13,7 @@ import { addEntry, serveMore } from "~/services/answering/evidence.server";
 import { borrowLock } from "~/services/answering/locks.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, Redirect } from "~/services/faults.server";
-import { readRows, textAgain } from "~/services/http/pasted-rows.server";
+import { readList, readRows, textAgain } from "~/services/http/pasted-rows.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
 import { fieldReader, formStatus } from "~/services/saving/posted-form.server";
 import { inTurn, textsWith } from "~/services/searches.server";
@@ -151,11 +151,13 @@ export async function saveManyEvidence(
   ];
   if (form.get(MANY.intent) === SEARCH_INTENT) return reply(200, {});
   if (isToBeChanged(form)) return reply(200, {});
-  const { rows, headings, entries, wrong } = readEntries(typed);
+  const { rows, problem, headings, entries, wrong } = readEntries(typed);
   const errors: ManyResult["errors"] = {
     ...(typed.places.length === 0 ? { places: "Please choose what the evidence is for." } : {}),
-    ...(rows.length > LINES_MAX ? { lines: `Please paste at most ${LINES_MAX} lines at once. These are ${rows.length}.` } : {}),
-    ...(rows.length === 0 && typed.entries.length === 0 ? { lines: "Please paste a line, or tick an entry of the register." } : {}),
+    ...(problem === undefined ? {} : { lines: problem }),
+    ...(problem === undefined && rows.length === 0 && typed.entries.length === 0
+      ? { lines: "Please paste a line, or tick an entry of the register." }
+      : {}),
   };
   const nothing = "No evidence is saved yet.";
   if (readOnly !== undefined) return reply(400, { told: { title: nothing, text: readOnly } });
@@ -240,9 +242,12 @@ interface EntryToSave extends Omit<EntryLine, "entry"> {
   content: EvidenceContent;
 }
 
-/** What the pasted lines say: entries that can be stored, and lines that cannot, each with the reason. */
+/** Reads the pasted lines: entries that can be stored, and lines that cannot, each with the reason. A list that is too long has only a problem. */
 function readEntries(typed: ManyTyped) {
-  const rows = readRows(typed.lines, "entries");
+  const list = readList(typed.lines, "entries", LINES_TEXT_MAX);
+  const isTooMany = list.rows.length > LINES_MAX;
+  const problem = isTooMany ? `Please paste at most ${LINES_MAX} lines at once. These are ${list.rows.length}.` : list.problem;
+  const rows = isTooMany ? [] : list.rows;
   const { entries, wrong, headings } = entriesInRows(rows);
   const places = typed.places.map((place) => ({ place, supports: [], against: [] }));
   const good: EntryToSave[] = [];
@@ -266,7 +271,7 @@ function readEntries(typed: ManyTyped) {
       });
     }
   }
-  return { rows, headings, entries: good, wrong: wrong.sort((one, other) => one.at - other.at) };
+  return { rows, problem, headings, entries: good, wrong: wrong.sort((one, other) => one.at - other.at) };
 }
 
 /** Whether an outcome ends it all: whatever else is sent would fail too. */

@@ -24,7 +24,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requiredLine } from "~/services/http/form-schema.server";
-import { readRows, textAgain } from "~/services/http/pasted-rows.server";
+import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -172,9 +172,9 @@ const NAMED_LINES = 5;
 function fillFrom(form: FormData, model: Role): { filled: number; problems: string[]; scores: readonly ScoredLine[] } {
   const pasted = String(form.get(EARLIER.lines) ?? "");
   if (pasted.trim() === "") return { filled: 0, problems: [], scores: [] };
-  const rows = pasted.length > PASTED_MAX ? undefined : readRows(pasted, "scores");
-  if (!rows || rows.length > PASTED_LINES_MAX)
-    return { filled: 0, problems: [`Please paste at most ${PASTED_LINES_MAX} lines.`], scores: [] };
+  const { rows, problem } = readList(pasted, "scores", PASTED_MAX);
+  const tooMany = rows.length > PASTED_LINES_MAX ? `Please paste at most ${PASTED_LINES_MAX} lines.` : problem;
+  if (tooMany !== undefined) return { filled: 0, problems: [tooMany], scores: [] };
   const { scores, wrong, headings } = scoresInRows(rows, model);
   const left = [...wrong];
   let filled = 0;

@@ -4,7 +4,7 @@ import Papa from "papaparse";
 import { withoutControls } from "#model/characters.ts";
 import { wholeCells } from "#model/invitation-lines.ts";
 import { withLineFeeds } from "#model/note.ts";
-import type { PastedRow, WrongRow } from "#model/pasted.ts";
+import { listProblem, type PastedRow, type WrongRow } from "#model/pasted.ts";
 import { withoutInvisible } from "#model/text.ts";
 
 /** What a form takes: people, as mail programs list them too; entries, which may be sentences with commas; scores, with decimal commas. */
@@ -156,18 +156,29 @@ function asTable(rows: readonly RawRow[]): readonly RawRow[] {
 function bare(cells: readonly string[], kind: PastedKind): string[] {
   const trimmed = cells.map((cell) => cell.trim());
   const isBullet = (cell = "") => cell === WORD_BULLET || (cell !== "" && cell.replace(BULLET, "") === "");
-  while (isBullet(trimmed[0]) && trimmed.slice(1).some((cell) => cell !== "")) trimmed.shift();
-  const [first = ""] = trimmed;
-  const rest = first.replace(BULLET, "");
-  if (rest !== "") trimmed[0] = kind === "people" ? rest.replace(ADDRESSED_TO, "") : rest;
-  while (trimmed.length > 0 && trimmed.at(-1) === "") trimmed.pop();
-  return trimmed;
+  const last = trimmed.findLastIndex((cell) => cell !== "");
+  let from = 0;
+  while (from < last && isBullet(trimmed[from])) from += 1;
+  const [first = "", ...others] = trimmed.slice(from, last + 1);
+  const rest = first.replace(BULLET, "") || first;
+  const own = kind === "people" ? rest.replace(ADDRESSED_TO, "") : rest;
+  return own === "" && others.length === 0 ? [] : [own, ...others];
+}
+
+/**
+ * Reads the list of a form, unless it is too long (docs/rules/pasted-lines.md#how-long).
+ * @param max the most characters
+ * @returns no rows and the problem, in words, where it is too long
+ */
+export function readList(text: string, kind: PastedKind, max: number): { rows: PastedRow[]; problem: string | undefined } {
+  const problem = listProblem(withLineFeeds(withoutControls(text)), max, kind === "people");
+  return { rows: problem === undefined ? readRows(text, kind) : [], problem };
 }
 
 /**
  * Reads a pasted text. Tabs, `|`, semicolons and commas separate cells, in each line the first of them that it has. A cell in quotation marks may
  * hold line breaks and doubled marks. Marks that do not fit stand for themselves.
- * @param text at most some ten thousand characters: the caller has checked
+ * @param text one that is not too long: see `readList`
  * @returns every row that holds something, in order
  */
 export function readRows(text: string, kind: PastedKind): PastedRow[] {

@@ -15,7 +15,7 @@ import { textMessages } from "#model/text.ts";
 import { listed } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { BadRequest, loadFor, Redirect } from "~/services/faults.server";
-import { readRows, textAgain } from "~/services/http/pasted-rows.server";
+import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -179,13 +179,12 @@ async function knownAddresses({ api, user }: UserContext): Promise<string[]> {
 async function invite(context: UserContext, form: FormData): Promise<Reply<InviteReply>> {
   context.unsavedForm.keep(form);
   const typed = String(form.get(INVITE.lines) ?? "");
-  const isTooLong = typed.length > INVITE_TEXT_MAX;
   if (isToBeChanged(form)) return [{ id: randomUUID(), result: onlyFilled(form), invited: undefined }, { status: 200 }];
-  const rows = isTooLong ? [] : readRows(typed, "people");
+  const { rows, problem } = readList(typed, "people", INVITE_TEXT_MAX);
   // Nobody but a lead sees the page between.
   const known = await knownAddresses(context);
   const { people, wrong, headings } = invitedInRows(rows, known);
-  const problems = isTooLong ? [textMessages.tooLong(INVITE_TEXT_MAX)] : messagesFor(wrong);
+  const problems = problem === undefined ? messagesFor(wrong) : [problem];
   const none = people.length > 0 ? [] : problems.length > 0 ? problems : [textMessages.required];
   const submission = readSubmission(form, inviteSchema(none));
   const id = randomUUID();

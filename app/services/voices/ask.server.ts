@@ -13,7 +13,7 @@ import { listed } from "#model/words.ts";
 import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
-import { readRows, textAgain } from "~/services/http/pasted-rows.server";
+import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled } from "~/services/http/submission.server";
 import { isToBeChanged, toBeShown } from "~/services/http/understood.server";
@@ -59,11 +59,10 @@ const messageFor = ({ length }: readonly LineLeft[]): string[] =>
 /** The lines of a form: who is to be asked, those that name nobody, and what the field says if it is nobody at all. */
 function readLines(form: FormData, roles: readonly string[], known: readonly string[]) {
   const typed = String(form.get(ASK.lines) ?? "");
-  const isTooLong = typed.length > VOICE_TEXT_MAX;
   const usual = String(form.get(ASK.role) ?? "") || undefined;
-  const rows = isTooLong ? [] : readRows(typed, "people");
+  const { rows, problem } = readList(typed, "people", VOICE_TEXT_MAX);
   const { people, wrong, headings } = voicesInRows(rows, { roles, usual, known });
-  const problems = isTooLong ? [textMessages.tooLong(VOICE_TEXT_MAX)] : wrong.length > 0 ? messageFor(wrong) : [textMessages.required];
+  const problems = wrong.length > 0 ? messageFor(wrong) : [problem ?? textMessages.required];
   const again = (left: readonly WrongRow[]) => textAgain(left, { rows, headings }, "people");
   return { people, wrong, again, problems: people.length > 0 ? [] : problems };
 }
