@@ -1,32 +1,52 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import type { ReactNode } from "react";
+import type { HTMLAttributes, ReactNode } from "react";
+import type { Role } from "#model/contract/common.ts";
 import { onSummary } from "~/components/answering/concerns";
+import { SummaryTools } from "~/components/answering/Filters";
 import { LockKeeper } from "~/components/answering/LockKeeper";
 import { ScoreSoFar } from "~/components/answering/ProgressSidebar";
 import { READ_ONLY_ID, ReadOnlyNotice } from "~/components/answering/ReadOnlyNotice";
+import { StillOpen, SubmitConfirmation, SubmitFailure } from "~/components/answering/Submission";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { EditionLink, EditionNotice } from "~/components/shell/Edition";
 import { HiddenFields } from "~/components/shell/HiddenFields";
-import { MessageDialog } from "~/components/shell/MessageDialog";
-import { CancelLink, Modal } from "~/components/shell/Modal";
 import { Page } from "~/components/shell/Page";
 import { Button } from "~/components/shell/parts";
+import { type Column, Table } from "~/components/shell/Table";
 import type { SummaryView } from "~/views/answering";
-import {
-  countPassing,
-  FILTER_FIELD,
-  type FilterItem,
-  filterIn,
-  filtersFor,
-  filterTexts,
-  OPEN_AT_SUBMISSION,
-  withFilter,
-} from "~/views/answering/filters";
+import { FILTER_FIELD, type Filter, type FilterItem, filterIn, passes, withFilter } from "~/views/answering/filters";
 import { viewedAt } from "~/views/paths";
 import type { SaveOutcome } from "~/views/saving";
 import summaryStyles from "./Summary.module.css";
 
-interface SummaryFrameProps {
+/** A row of a summary. */
+export interface SummaryItem extends FilterItem {
+  code: string;
+  name: string;
+}
+
+/** Threads, practices or components under one heading, in a table each. */
+export interface SummaryGroup<Item extends SummaryItem> {
+  /** Of the heading, in the page. */
+  id: string;
+  name: string;
+  /** Next to the heading, and between it and the table. */
+  head?: ReactNode;
+  links?: ReactNode;
+  items: readonly Item[];
+  columns: readonly Column<Item>[];
+  /** It stays where there is no filter, with nothing in it. */
+  staysEmpty?: boolean;
+  attributes?(item: Item): HTMLAttributes<HTMLElement>;
+  /** What unfolds below a row. */
+  below?(item: Item): ReactNode;
+  foot?: ReactNode;
+  /** How its scores are calculated. @param shown the rows that the filter shows */
+  explained?(shown: readonly Item[]): ReactNode;
+}
+
+interface ItemSummaryProps<Item extends SummaryItem> {
+  model: Role;
   assessment: { id: number | string; name: string; scope: string | null };
   view: SummaryView;
   /** The outcome of a submission that did not succeed. */
@@ -42,19 +62,19 @@ interface SummaryFrameProps {
   explained: ReactNode;
   /** What else the side panel shows. */
   aside: ReactNode;
-  /** All rows, and what they are called together: 'threads'. */
-  items: readonly FilterItem[];
+  groups: readonly SummaryGroup<Item>[];
+  /** What all rows are called together: 'threads'. */
   unit: string;
-  /** The tables. */
-  children: ReactNode;
 }
 
 const nothingToSave = async () => true;
 
-/** The frame of the summary of either model: tables, score, what is missing, and the button to submit. */
-export function SummaryFrame(props: SummaryFrameProps) {
+/** The summary of either model: tables, score, what is missing, and the button to submit. */
+export function ItemSummary<Item extends SummaryItem>(props: ItemSummaryProps<Item>) {
   const { assessment, view, outcome, submit } = props;
   const { missing, emptied, submittable, readOnly, pageId, links, concerns } = view;
+  const { model, groups, unit } = props;
+  const items = groups.flatMap((group) => group.items);
   const [query] = useSearchParams();
   const filter = filterIn(query, concerns);
   // Opening or closing a dialog leaves the filter as it is.
@@ -77,7 +97,7 @@ export function SummaryFrame(props: SummaryFrameProps) {
       {readOnly ? <ReadOnlyNotice reason={readOnly} result={links.result} again={links.again} viewed={view.viewed} /> : null}
       {query.get("confirm") === "submit" && submittable && !outcome ? (
         <SubmitConfirmation here={here} pageId={pageId} submit={submit}>
-          <StillOpen view={view} items={props.items} unit={props.unit} />
+          <StillOpen {...{ view, items, unit }} />
         </SubmitConfirmation>
       ) : null}
       <div className={`with-aside ${summaryStyles.summary}`}>
@@ -104,9 +124,37 @@ export function SummaryFrame(props: SummaryFrameProps) {
           {missing.length + emptied.length > 0 && readOnly === undefined ? <Missing missing={missing} emptied={emptied} /> : null}
           {props.aside}
         </aside>
-        <div className="stack">{props.children}</div>
+        <div className="stack">
+          <SummaryTools {...{ model, view, filter, items, unit }} />
+          {groups.map((group) => (
+            <ItemTable key={group.id} group={group} filter={filter} />
+          ))}
+        </div>
       </div>
     </Page>
+  );
+}
+
+/** The rows of a group that the filter shows; nothing where it shows none. */
+function ItemTable<Item extends SummaryItem>({ group, filter }: { group: SummaryGroup<Item>; filter: Filter | undefined }) {
+  const { id, name, head, links, items, columns, staysEmpty, attributes, below, foot, explained } = group;
+  const rows = items.filter((item) => passes(filter, item));
+  if (rows.length === 0 && !(staysEmpty && filter === undefined)) return null;
+  const heading = <h2 id={id}>{name}</h2>;
+  return (
+    <section className="panel stack-tight" aria-labelledby={id}>
+      {head ? (
+        <div className="row row-between">
+          {heading}
+          {head}
+        </div>
+      ) : (
+        heading
+      )}
+      {links}
+      <Table {...{ columns, rows, below, foot }} {...(attributes && { attributes })} keyOf={({ code }) => code} />
+      {explained?.(rows)}
+    </section>
   );
 }
 
@@ -135,57 +183,5 @@ function Missing({ missing, emptied }: Pick<SummaryView, "missing" | "emptied">)
         </details>
       ))}
     </section>
-  );
-}
-
-interface SubmitConfirmationProps {
-  here: string;
-  pageId: string | undefined;
-  submit: string;
-  /** What somebody may still want to do. */
-  children: ReactNode;
-}
-
-function SubmitConfirmation({ here, pageId, submit, children }: SubmitConfirmationProps) {
-  return (
-    <Modal title="Are you ready to Submit?" dismissTo={here}>
-      <p>Once you have submitted this assessment you cannot make any changes but will have access to a read-only copy.</p>
-      {children}
-      <Form method="post" action={here} className="row">
-        <HiddenFields fields={{ page: pageId }} />
-        <CancelLink to={here} />
-        <Button type="submit">{submit}</Button>
-      </Form>
-    </Modal>
-  );
-}
-
-/** Counts what is flagged, has no note or no evidence, and links each number to its list. The user can submit in any case. */
-function StillOpen({ view: { concerns, links }, items, unit }: Pick<SummaryFrameProps, "view" | "items" | "unit">) {
-  const open = OPEN_AT_SUBMISSION.filter((filter) => filtersFor(concerns).includes(filter)).flatMap((filter) => {
-    const count = countPassing(filter, items);
-    return count > 0 ? [{ filter, count }] : [];
-  });
-  if (open.length === 0) return null;
-  return (
-    <ul className="links">
-      {open.map(({ filter, count }) => (
-        <li key={filter}>
-          <Link to={withFilter(links.here, filter)}>
-            {filterTexts(filter).label}: {count} of {countPassing(undefined, items)} {unit}
-          </Link>
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function SubmitFailure({ outcome, here }: { outcome: SaveOutcome; here: string }) {
-  return (
-    <MessageDialog title="Something happened, please try again..." here={here}>
-      {outcome.kind === "locked" ? `${outcome.by ?? "Somebody else"} is editing this assessment now. ` : ""}
-      {outcome.kind === "refused" ? `${outcome.message} ` : ""}
-      The assessment was not submitted; all answers are as they were.
-    </MessageDialog>
   );
 }
