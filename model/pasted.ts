@@ -15,12 +15,12 @@ export const listMessages = { lines: tooMany("lines", READ_LINES_MAX), addresses
 
 /**
  * The problem of a list that is too long to be read, in words; undefined for any other (docs/rules/pasted-lines.md#how-long).
- * @param text with line feeds
+ * @param text with line feeds, without empty lines at its end
  * @param max the most characters
  * @param isOfPeople whether addresses count
  */
 export function listProblem(text: string, max: number, isOfPeople: boolean): string | undefined {
-  const lines = text.trimEnd().split("\n").length;
+  const lines = text.split("\n").length;
   if (lines > READ_LINES_MAX) return listMessages.lines(lines);
   const addresses = isOfPeople ? text.split("@").length - 1 : 0;
   if (addresses > READ_ADDRESSES_MAX) return listMessages.addresses(addresses);

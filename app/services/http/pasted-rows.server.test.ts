@@ -28,6 +28,9 @@ describe.each(KINDS)("a list of %s", (kind) => {
     expect(readList("a".repeat(101), kind, 100)).toEqual({ rows: [], problem: textMessages.tooLong(100) });
     // Browsers post each end of a line as two characters.
     expect(readList(lines(50, "\r\n"), kind, 99).rows).toHaveLength(50);
+    // Empty lines at the end are no part of it.
+    const ended = readList(`a${"\n".repeat(50_000)} \n`, kind, 100);
+    expect([ended.rows.length, ended.problem]).toEqual([1, undefined]);
   });
 });
 

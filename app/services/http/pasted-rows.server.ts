@@ -171,8 +171,10 @@ function bare(cells: readonly string[], kind: PastedKind): string[] {
  * @returns no rows and the problem, in words, where it is too long
  */
 export function readList(text: string, kind: PastedKind, max: number): { rows: PastedRow[]; problem: string | undefined } {
-  const problem = listProblem(withLineFeeds(withoutControls(text)), max, kind === "people");
-  return { rows: problem === undefined ? readRows(text, kind) : [], problem };
+  const lines = withLineFeeds(withoutControls(text)).split("\n");
+  const list = lines.slice(0, lines.findLastIndex((line) => line.trim() !== "") + 1).join("\n");
+  const problem = listProblem(list, max, kind === "people");
+  return { rows: problem === undefined ? readRows(list, kind) : [], problem };
 }
 
 /**
