@@ -12,6 +12,7 @@ import { listInScope } from "~/services/upstream/models.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { nextTurn } from "~/services/upstream/upstream.server";
 import { readVoiceTexts, withinRoom } from "~/services/upstream/voices.server";
+import { fileRoom } from "~/services/voices/file-room.server";
 import { headOf, openVoices } from "~/services/voices/voices.server";
 import { type DifferencesAddress, paths } from "~/views/paths";
 import { DIFFERENCES, type Difference, type DifferencesPage, type DifferencesShown, type FactCheck, nameOfVoice } from "~/views/voices";
@@ -127,9 +128,9 @@ const cutReasons = (check: FactCheck): FactCheck => {
 
 /**
  * What the address asks for, of all that voices say. It is read in pieces.
- * @param isWhole whether all comments and reasons are kept, and not only those for which a page has room
+ * @param isFile whether all comments and reasons are kept for which a file has room, and not only those for which a page has
  */
-async function readDifferences(context: UserContext, found: Assessment, query: URLSearchParams, { isWhole = false } = {}) {
+async function readDifferences(context: UserContext, found: Assessment, query: URLSearchParams, { isFile = false } = {}) {
   const { api } = context;
   const short = await loadFor("assessment", api.voices.answers({ id: found.id, without: "texts" })).then(withRichTexts);
   const living = short.places.filter(({ descoped }) => !descoped);
@@ -143,6 +144,8 @@ async function readDifferences(context: UserContext, found: Assessment, query: U
   };
   const isWanted = ({ descoped, place }: PlaceAnswers) => !descoped && (asked.place === undefined || asked.place === place);
   const [answered, checks]: [Difference[], FactCheck[]] = [[], []];
+  const { fits, compare } = SHOWN[shown];
+  const room = isFile ? fileRoom() : { cutComments, cutReasons };
   const pieces = readVoiceTexts(api, found, { ...short, places: short.places.filter(isWanted) });
   const readPieces = async () => {
     for await (const { places } of pieces)
@@ -150,17 +153,17 @@ async function readDifferences(context: UserContext, found: Assessment, query: U
         for (const statement of place.statements) {
           if (asked.statement !== undefined && String(statement.questionId) !== asked.statement) continue;
           const item = differenceIn(place, statement, reading);
-          if (item.told + item.cannotTell + item.comments.length > 0) answered.push(isWhole || asked.statement ? item : cutComments(item));
+          if (item.told + item.cannotTell + item.comments.length > 0)
+            answered.push(asked.statement ? item : fits(item) ? room.cutComments(item) : { ...item, comments: [] });
         }
         const check = checkIn(place, reading);
         if (check.disagree.length > 0 || (shown === "all" && check.agree > 0))
-          checks.push(isWhole || (shown === "checks" && asked.place) ? check : cutReasons(check));
+          checks.push(!isFile && shown === "checks" && asked.place ? check : room.cutReasons(check));
         // Counting for many roles takes a while, too.
         await nextTurn();
       }
   };
   await loadFor("assessment", readPieces());
-  const { fits, compare } = SHOWN[shown];
   return {
     ...{ asked, shown, answered },
     checks: asked.statement === undefined ? checks : [],
@@ -213,8 +216,8 @@ export async function loadDifferences(context: UserContext, assessmentId: Id, qu
   };
 }
 
-/** The same for the file: all pages. @throws as `loadDifferences` */
+/** The same for the file: all pages, as far as a file has room. @throws as `loadDifferences` */
 export async function differencesFor(context: UserContext, assessmentId: Id, query: URLSearchParams) {
   const { found } = await openVoices(context, assessmentId);
-  return { found, ...(await readDifferences(context, found, query, { isWhole: true })) };
+  return { found, ...(await readDifferences(context, found, query, { isFile: true })) };
 }

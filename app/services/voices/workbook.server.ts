@@ -72,6 +72,37 @@ const CHECKS: readonly SharedColumn<CheckRow>[] = [
   column("Why the verdict is wrong", 70, ({ said }) => said.reason),
 ];
 
+/** How many of all are in the file; nothing where all are. */
+function cutNote(noun: string, shown: number, more: number): { note?: string } {
+  if (more === 0) return {};
+  const [some, all] = [shown, shown + more].map((count) => count.toLocaleString("en-GB"));
+  return { note: `This file has ${some} of ${all} ${noun}. To get the others, show one place, and export that.` };
+}
+
+const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+
+/** The Excel file of some differences and checks. @param of what it is about */
+export function differencesBook(
+  of: { title: string; company: string },
+  { items, checks }: { items: readonly Difference[]; checks: readonly FactCheck[] },
+) {
+  const comments = items.flatMap((item) => item.comments.map((comment) => ({ of: item, comment })));
+  const disagree = checks.flatMap((check) => check.disagree.map((said) => ({ check, said })));
+  const roles = items.flatMap((item) => item.said.slice(1).map((row) => ({ of: item, row })));
+  const [moreComments, moreReasons] = [sumOf(items.map(({ more }) => more)), sumOf(checks.map(({ more }) => more))];
+  const statements = items.map((item) => ({ of: item }));
+  return {
+    ...of,
+    ...{ subject: of.title, keywords: "voices, maturity assessment", facts: counted(items.length, "statement") },
+    sheets: [
+      sheetOf("Differences", STATEMENTS, statements),
+      sheetOf("By role", ROLES, roles),
+      sheetOf("Comments", COMMENTS, comments, cutNote("comments", comments.length, moreComments)),
+      ...(disagree.length > 0 ? [sheetOf("Checks of facts", CHECKS, disagree, cutNote("reasons", disagree.length, moreReasons))] : []),
+    ],
+  };
+}
+
 /** Answers 'Export to Excel' of the differences, with all that its address asks for. @throws NotFound, NotPermitted, LoadFailure */
 export async function differencesWorkbook(context: UserContext, assessmentId: Id, request: Request): Promise<Response> {
   const back = {
@@ -80,32 +111,9 @@ export async function differencesWorkbook(context: UserContext, assessmentId: Id
   };
   const tooMany = tooManyFiles(context, "Excel file", back);
   if (tooMany) return tooMany;
-  const { found, items, checks } = await differencesFor(context, assessmentId, new URL(request.url).searchParams);
+  const { found, ...read } = await differencesFor(context, assessmentId, new URL(request.url).searchParams);
   const name = titleOf(found);
-  const title = `How views differ: ${name}`;
-  const disagree = checks.flatMap((check) => check.disagree.map((said) => ({ check, said })));
-  const content = {
-    ...{ title, subject: title, company: found.organization?.name ?? "", keywords: "voices, maturity assessment" },
-    facts: counted(items.length, "statement"),
-    sheets: [
-      sheetOf(
-        "Differences",
-        STATEMENTS,
-        items.map((of) => ({ of })),
-      ),
-      sheetOf(
-        "By role",
-        ROLES,
-        items.flatMap((of) => of.said.slice(1).map((row) => ({ of, row }))),
-      ),
-      sheetOf(
-        "Comments",
-        COMMENTS,
-        items.flatMap((of) => of.comments.map((comment) => ({ of, comment }))),
-      ),
-      ...(disagree.length > 0 ? [sheetOf("Checks of facts", CHECKS, disagree)] : []),
-    ],
-  };
+  const content = differencesBook({ title: `How views differ: ${name}`, company: found.organization?.name ?? "" }, read);
   return unlessTaskFails(context, back, "Excel file", async () => {
     const workbook = await runTask("writeSheets", content, { person: context.user.email, asker: request.signal });
     noteTaken(context.api, found.id, "Excel file of differences among voices");
