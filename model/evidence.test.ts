@@ -8,6 +8,7 @@ import {
   lacksEvidence,
   levelsAt,
   looksLikeAddress,
+  newestShown,
   whereProblem,
 } from "./evidence.ts";
 
@@ -103,4 +104,14 @@ it("takes entries for the same evidence whatever they serve, and for another one
   expect(isSameEvidence(entry, { ...entry })).toBe(true);
   for (const field of Object.keys(entry))
     expect([field, isSameEvidence(entry, { ...entry, [field]: "2026-01-01" })]).toEqual([field, false]);
+});
+
+it("shows the newest entries, and fewer if their texts are long, but always one", () => {
+  const entries = (count: number, length: number) =>
+    Array.from({ length: count }, (_, index) => ({ what: `Paper ${index + 1}`, where: "", who: "", remark: "x".repeat(length) }));
+  const shown = (...of: Parameters<typeof entries>) => newestShown(entries(...of)).map(({ what }) => what);
+  expect(shown(3, 10)).toEqual(["Paper 1", "Paper 2", "Paper 3"]);
+  expect([shown(25, 10).length, shown(25, 10)[0]]).toEqual([20, "Paper 6"]);
+  expect(shown(25, 10_000)).toEqual(["Paper 23", "Paper 24", "Paper 25"]);
+  expect(shown(2, 40_000)).toEqual(["Paper 2"]);
 });

@@ -12,6 +12,22 @@ export const EVIDENCE_MAX = 1000;
 export const EVIDENCE_PLACES_MAX = 5000;
 /** How many entries a questions screen shows of what it asks about. The register has the others. */
 export const EVIDENCE_SHOWN = 20;
+/** How many characters of their texts a screen has room for. */
+const SHOWN_CHARACTERS = 35_000;
+
+/**
+ * The newest entries for which a screen has room (docs/rules/evidence.md#the-form); the newest one always.
+ * @param entries the oldest first
+ */
+export function newestShown<E extends Record<keyof typeof EVIDENCE_TEXT_MAX, string>>(entries: readonly E[]): E[] {
+  let left = SHOWN_CHARACTERS;
+  const newestFirst = entries.slice(-EVIDENCE_SHOWN).reverse();
+  const shown = newestFirst.filter(({ what, where, who, remark }, index) => {
+    left -= what.length + where.length + who.length + remark.length;
+    return index === 0 || left >= 0;
+  });
+  return shown.reverse();
+}
 
 /** Schemes that are commonly written without slashes. */
 const KNOWN_SCHEME =

@@ -5,7 +5,7 @@ import type { Assessment } from "#model/contract/assessments.ts";
 import type { Versions } from "#model/contract/common.ts";
 import { type EvidenceContent, type EvidenceEntry, type EvidenceForm, evidenceForm } from "#model/contract/evidence.ts";
 import { subjectAt } from "#model/contract/history.ts";
-import { EVIDENCE_SHOWN, isSameEvidence, levelsAt } from "#model/evidence.ts";
+import { EVIDENCE_SHOWN, isSameEvidence, levelsAt, newestShown } from "#model/evidence.ts";
 import { groupBy } from "#model/group-by.ts";
 import { markRenewed } from "~/services/answering/locks.server";
 import { readComments } from "~/services/answering/voices.server";
@@ -60,7 +60,7 @@ export async function loadEvidence(
 ): Promise<EvidenceView | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
   const list = await api.evidence.list({ id: found.id, place, newest: EVIDENCE_SHOWN }).catch(ignoreFault);
-  const newest = list?.entries.slice(-EVIDENCE_SHOWN);
+  const newest = list && newestShown(list.entries);
   const isOlder = open && open !== NEW && newest?.some(({ id }) => String(id) === open) === false;
   const opened = isOlder ? await findEntry(api, found, open).catch(ignoreFault) : undefined;
   const older = opened?.places.some((each) => each.place === place) ? [opened] : [];

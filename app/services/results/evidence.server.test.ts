@@ -26,3 +26,16 @@ test("of each thread the newest entries are listed, the sheet has all of them", 
   expect([many.rows.length, many.rows[0], many.rows.at(-1), many.sheet]).toEqual([EVIDENCE_SHOWN, "Paper 5", "Paper 24", 24]);
   expect(many.note).toContain("the newest 20 entries are listed");
 });
+
+test("both tables have at most 250 rows: the newest entries, as many of each thread; the sheet has all of them", () => {
+  const places = Array.from({ length: 60 }, (_, index) => ({ ...PLACE, place: `thread/1/${index}` }));
+  const served = places.map(({ place }) => ({ place, name: PLACE.name, href: "", supports: [], against: [] }));
+  const entries = Array.from({ length: 300 }, (_, index) => ({ ...entry(index + 1), for: index < 10 ? served : served.slice(0, 1) }));
+  const evidence: ResultEvidence = { entries, answered: places.map((place) => ({ ...place, count: 10 })) };
+  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
+  const [byPlace, register] = (result.sections.at(-1)?.exhibits ?? []).map((each) => (each.kind === "table" ? each : undefined));
+  expect([byPlace?.rows.length, byPlace?.note]).toEqual([240, expect.stringContaining("Of each, the newest 4 entries are listed")]);
+  expect([register?.rows.length, register?.rows[0]?.[0]?.text]).toEqual([250, "Paper 51"]);
+  expect(register?.note).toBe("The newest 250 of 300 entries are listed; the Excel file has all of them.");
+  expect(result.sheets[0]?.rows.length).toBe(300);
+});

@@ -9,6 +9,7 @@ import { config, today } from "~/services/config.server";
 import { loadFor } from "~/services/faults.server";
 import { NONE, textCell } from "~/services/results/cells.server";
 import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/columns.server";
+import { fairShare } from "~/services/results/page-result.server";
 import { section } from "~/services/results/sections.server";
 import { evidenceItem } from "~/services/upstream/evidence.server";
 import { hasExtension } from "~/services/upstream/extensions.server";
@@ -43,6 +44,9 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
       .map(({ place, group, label, name }) => ({ place, group, label, name, count: counts.get(place) ?? 0 })),
   };
 }
+
+/** How many rows each of both tables has at most, as a picture of it has. The sheet has all. */
+const ROWS_MAX = 250;
 
 const BY_PLACE = "evidence-by-place";
 const REGISTER = "evidence-register";
@@ -119,8 +123,10 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
   const { title, columns } = BY_PLACE_OF[result.model];
   const served = entries.flatMap((entry) => entry.for.map((at) => ({ entry, at })));
   const entriesAt = groupBy(served, ({ at }) => at.place);
-  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-EVIDENCE_SHOWN).map((found) => ({ item, ...found })));
-  const isCut = answered.some(({ place }) => (entriesAt.get(place)?.length ?? 0) > EVIDENCE_SHOWN);
+  const counts = answered.map(({ place }) => entriesAt.get(place)?.length ?? 0);
+  const each = Math.max(1, Math.min(EVIDENCE_SHOWN, fairShare(counts, ROWS_MAX)));
+  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-each).map((found) => ({ item, ...found })));
+  const isCut = counts.some((count) => count > each);
   const byPlace = tableOf({
     id: BY_PLACE,
     title,
@@ -131,11 +137,18 @@ export function withEvidence(result: Result, evidence: ResultEvidence | undefine
     ],
     rows: places,
     ...(isCut
-      ? { note: `Of each, the newest ${EVIDENCE_SHOWN} entries are listed; the Excel file says for all of them what they are for.` }
+      ? {
+          note: `Of each, the newest ${each === 1 ? "entry is" : `${each} entries are`} listed; the Excel file says for all of them what they are for.`,
+        }
       : {}),
   });
   const remarks = entries.some(({ remark }) => remark) ? [REMARK] : [];
-  const register = tableOf({ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, ...remarks], rows: entries });
+  const register = tableOf({
+    ...{ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, ...remarks], rows: entries.slice(-ROWS_MAX) },
+    ...(entries.length > ROWS_MAX
+      ? { note: `The newest ${ROWS_MAX} of ${entries.length} entries are listed; the Excel file has all of them.` }
+      : {}),
+  });
   const sheets = [...result.sheets];
   const about = sheets.findIndex(({ name }) => name === "About");
   sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
