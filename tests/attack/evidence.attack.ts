@@ -1,18 +1,15 @@
-import { openStore } from "#api/store/open.ts";
 import { placeOf } from "#model/contract/history.ts";
 import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX } from "#model/evidence.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { paths } from "../../app/views/paths.ts";
-import { createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { createP3M3, expectStatus } from "../contract/scenario.ts";
 import { loopDelayOf } from "../support/event-loop.ts";
-import { Visitor } from "../support/form-driver.ts";
-import { apiClient } from "../support/seed.ts";
+import type { Visitor } from "../support/form-driver.ts";
 import type { App } from "../support/server.ts";
 import { type Attack, startMeasured } from "./attack.ts";
+import { cookieOf, enterTwo, fillEvidence } from "./filling.ts";
 
-const EMAIL = "mallory@example.org";
-/** Everything that has ever been shown of a place, with the longest texts: more than a page has room for. */
-const PAGE_BYTES_MAX = 1_500_000;
+const PAGE_BYTES_MAX = 1_000_000;
 /** Of the serving thread's own work, in one piece, on a busy machine. */
 const OWN_MS_MAX = 400;
 const AT_ONCE = 10;
@@ -20,31 +17,6 @@ const AT_ONCE = 10;
 const PLACES = PERSPECTIVES.flatMap((perspective) =>
   THREADS.map((thread) => placeOf({ kind: "thread", perspectiveId: perspective.id, threadId: thread.id })),
 );
-
-/** Stores a thousand entries of the longest texts. All serve the first thread, and others. */
-async function fill(app: App, assessmentId: number, placesEach: number): Promise<void> {
-  const store = openStore(app.databaseUrl);
-  const [text, filler] = ["The sponsor reviews the benefits. ", (length: number) => text.repeat(length / text.length + 1).slice(0, length)];
-  const row = {
-    ...{ assessment_id: assessmentId, kind: "document" as const, what: filler(300), found_at: filler(1000), who: filler(200) },
-    ...{ date: null, good_until: null, remark: filler(2000) },
-  };
-  for (let done = 0; done < EVIDENCE_MAX; done += 100) {
-    const rows = Array.from({ length: 100 }, () => row);
-    const ids = await store.insertInto("evidence").values(rows).returning("id").execute();
-    const places = ids.flatMap(({ id }) =>
-      PLACES.slice(0, placesEach).map((place) => ({
-        ...{ assessment_id: assessmentId, evidence_id: id, place, supports: "[1,2,3]", against: "[4,5]" },
-      })),
-    );
-    for (let from = 0; from < places.length; from += 1_000)
-      await store
-        .insertInto("evidence_place")
-        .values(places.slice(from, from + 1_000))
-        .execute();
-  }
-  await store.destroy();
-}
 
 /** Asks for pages at once, and at the same time for another team's home. */
 async function storm(app: App, cookie: string, addresses: readonly string[], other: Visitor) {
@@ -81,18 +53,15 @@ export const attack: Attack = {
   async run() {
     const app = await startMeasured();
     try {
-      const client = await apiClient(app.databaseUrl, EMAIL);
-      const organizationId = await createOrganization(client);
-      const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
-      const cookie = ["session", "seen"].map((name) => `${name}=${visitor.cookie(name)}`).join("; ");
-      const other = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+      const { client, organizationId, visitor, other } = await enterTwo(app);
+      const cookie = cookieOf(visitor);
       const results: { held: boolean; figures: string }[] = [];
       for (const [what, placesEach] of [
         ["as much as there may be", EVIDENCE_PLACES_MAX / EVIDENCE_MAX],
         ["as much as there was room for formerly", PLACES.length],
       ] as const) {
         const id = await createP3M3(client, organizationId);
-        await fill(app, id, placesEach);
+        await fillEvidence(app, id, PLACES.slice(0, placesEach));
         const more = { kind: "document", what: "x", where: "", who: "", date: null, goodUntil: null, remark: "" };
         const refused = await client.post(`/assessments/${id}/evidence`, {
           ...more,

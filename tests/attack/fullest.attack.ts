@@ -1,38 +1,45 @@
+import { randomUUID } from "node:crypto";
 import { openStore } from "#api/store/open.ts";
 import { ACTION_REMARKS_MAX, ACTION_TEXT_MAX, ACTIONS_MAX } from "#model/actions.ts";
+import { DEMO_INTERNAL_ACCOUNT } from "#model/contract/demo.ts";
 import { EARLIER_SCORES_MAX, EARLIER_SOURCE_MAX, scoredItems } from "#model/earlier-scores.ts";
+import { EVIDENCE_MAX, EVIDENCE_PLACES_MAX } from "#model/evidence.ts";
+import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { NOTE_MAX } from "#model/note.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
 import { PERSON_NAME_MAX, TEAM_MAX } from "#model/people.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { NAME_MAX } from "#model/text.ts";
-import { paths } from "../../app/views/paths.ts";
-import { answerAll, completeP3M3, createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { paths, resultPaths } from "../../app/views/paths.ts";
+import { answerAll, answerAllItil, completeP3M3, createItil, createP3M3, expectStatus } from "../contract/scenario.ts";
 import { Visitor } from "../support/form-driver.ts";
-import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { type Attack, startMeasured } from "./attack.ts";
-import { measurePages } from "./measure.ts";
+import { enterTwo, FILLER, fillEvidence, filler } from "./filling.ts";
+import { measureFiles, measurePages } from "./measure.ts";
 
-const EMAIL = "mallory@example.org";
 const AT_ONCE = 100;
 const SIGNED_IN = 500;
+const REQUESTS = 500;
+const CHANNELS = ["email", "webhook"] as const;
 
-const filler = (length: number, index = 0) =>
-  `${index} The plan is on the wall, and nobody reads it. `.repeat(length / 20).slice(0, length);
+const threadPlaces = () => PERSPECTIVES.flatMap(({ id }) => threadsOffered("Programme").map((thread) => `thread/${id}/${thread.id}`));
 
 interface Grown {
   organizationId: number;
   /** With its questions open, and one that is completed. */
   open: number;
   completed: number;
+  /** The same of ITIL. */
+  itil: number;
+  itilCompleted: number;
 }
 
 /** As much as there may be of everything that has a list, each text as long as it may be. */
-async function fill(app: App, { organizationId, open, completed }: Grown): Promise<void> {
+async function fill(app: App, { organizationId, open, completed, itil, itilCompleted }: Grown): Promise<void> {
   const store = openStore(app.databaseUrl);
-  const user = await store.selectFrom("user").selectAll().where("email", "=", EMAIL).executeTakeFirstOrThrow();
+  const user = await store.selectFrom("user").selectAll().where("email", "=", FILLER).executeTakeFirstOrThrow();
   const at = "2026-01-01T00:00:00.000Z";
   async function insert<T>(count: number, row: (index: number) => T, into: (rows: T[]) => Promise<unknown>) {
     for (let from = 0; from < count; from += AT_ONCE)
@@ -44,6 +51,16 @@ async function fill(app: App, { organizationId, open, completed }: Grown): Promi
       threads.length,
       (index) => ({
         ...{ assessment_id: id, kind: "thread" as const, first_id: threads[index]?.[0] ?? 0, second_id: threads[index]?.[1] ?? 0 },
+        ...{ body: filler(NOTE_MAX, index), updated_at: at },
+      }),
+      (rows) => store.insertInto("note").values(rows).execute(),
+    );
+  const parts = [...PRACTICES.map(({ id }) => ["capability", id] as const), ...COMPONENTS.map(({ id }) => ["maturity", id] as const)];
+  for (const id of [itil, itilCompleted])
+    await insert(
+      parts.length,
+      (index) => ({
+        ...{ assessment_id: id, kind: parts[index]?.[0] ?? "capability", first_id: parts[index]?.[1] ?? 0, second_id: 0 },
         ...{ body: filler(NOTE_MAX, index), updated_at: at },
       }),
       (rows) => store.insertInto("note").values(rows).execute(),
@@ -108,6 +125,7 @@ async function fill(app: App, { organizationId, open, completed }: Grown): Promi
     (index) => ({ ...person, email: `${"x".repeat(200)}${index}@example.org`, first_name: filler(PERSON_NAME_MAX, index) }),
     (rows) => store.insertInto("user").values(rows).execute(),
   );
+  const longest = await store.selectFrom("user").select("id").orderBy("id", "desc").executeTakeFirstOrThrow();
   await insert(
     SIGNED_IN,
     (index) => ({
@@ -115,6 +133,23 @@ async function fill(app: App, { organizationId, open, completed }: Grown): Promi
       ...{ ends_at: "2099-01-01T00:00:00.000Z", ended_at: null, generation: 1 },
     }),
     (rows) => store.insertInto("session_family").values(rows).execute(),
+  );
+  // Each request has gone wrong by every channel, and says so at length.
+  await insert(
+    REQUESTS,
+    () => ({
+      ...{ reference: randomUUID(), kind: "certification" as const, assessment_id: completed },
+      ...{ requested_by: longest.id, requested_at: at },
+    }),
+    async (rows) => {
+      const ids = await store.insertInto("outbox").values(rows).returning("id").execute();
+      const deliveries = ids.flatMap(({ id }) =>
+        CHANNELS.map((channel) => ({
+          ...{ outbox_id: id, channel, attempts: 20, next_at: at, sent_at: null, failed_at: at, last_error: filler(300, id) },
+        })),
+      );
+      await store.insertInto("outbox_delivery").values(deliveries).execute();
+    },
   );
   await store.destroy();
 }
@@ -124,14 +159,17 @@ export const attack: Attack = {
   async run() {
     const app = await startMeasured();
     try {
-      const client = await apiClient(app.databaseUrl, EMAIL);
-      const organizationId = await createOrganization(client);
-      const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
-      const other = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
+      const { client, organizationId, visitor, other } = await enterTwo(app);
       const earlier = await completeP3M3(client, organizationId, "FFPNN");
       const completed = await completeP3M3(client, organizationId, "FFFPN", { previousId: earlier });
       const open = await createP3M3(client, organizationId, { previousId: completed });
-      const itil = await createItil(client, organizationId, { selectedScope: "Maturity" });
+      const everyPractice = PRACTICES.map(({ id }) => ({ id, selectionMode: 1 as const }));
+      const [itil = 0, itilCompleted = 0] = [
+        await createItil(client, organizationId, { selectedScope: "Comprehensive", practices: everyPractice }),
+        await createItil(client, organizationId, { selectedScope: "Comprehensive", practices: everyPractice }),
+      ];
+      for (const id of [itil, itilCompleted]) await answerAllItil(client, id, "F", 3);
+      expectStatus(await client.post(`/assessments/${itilCompleted}/complete`), 200);
       await answerAll(client, open, "FFPNN");
       for (let save = 0; save < 60; save += 1)
         expectStatus(
@@ -147,7 +185,11 @@ export const attack: Attack = {
       await history.deleteFrom("note").where("assessment_id", "=", open).execute();
       await history.destroy();
       for (const id of [open, itil]) expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-      await fill(app, { organizationId, open, completed });
+      await fill(app, { organizationId, open, completed, itil, itilCompleted });
+      const each = EVIDENCE_PLACES_MAX / EVIDENCE_MAX;
+      const [threads, practices] = [threadPlaces(), PRACTICES.map(({ id }) => `capability/${id}`)];
+      await fillEvidence(app, open, threads.slice(0, each), threads);
+      await fillEvidence(app, itil, practices.slice(0, each), practices);
       const { actions } = expectStatus(await client.get(`/organizations/${organizationId}/actions`), 200).body;
       const { people } = expectStatus(await client.get("/people"), 200).body;
       const home = paths.home({ organizationId });
@@ -169,7 +211,7 @@ export const attack: Attack = {
         "own account": paths.me(),
         people: paths.people(),
         "one person": paths.person(people[0].id),
-        "oneself as a person": paths.person(people.find((each: { email: string }) => each.email === EMAIL)?.id ?? people[0].id),
+        "oneself as a person": paths.person(people.find((each: { email: string }) => each.email === FILLER)?.id ?? people[0].id),
         "history of people": paths.peopleHistory(),
         "a new assessment": paths.assessmentCreate(organizationId),
         "assess again": paths.assessAgain(organizationId, completed),
@@ -192,9 +234,56 @@ export const attack: Attack = {
         edition: paths.edition(completed),
         history: paths.history(open),
         "several entries of evidence": paths.evidenceAdd(open),
-        "ITIL summary": paths.summary(itil, "ITIL"),
+        "register of evidence": paths.evidence(open),
+        "a search of evidence": paths.evidence(open, { q: "wall" }),
+        "evidence nobody can find": paths.evidence(open, { q: "nowhere" }),
+        "ITIL profile": paths.step("profile", itil, "ITIL"),
         "ITIL scope": paths.step("scope", itil, "ITIL"),
+        "ITIL review": paths.step("review", itil, "ITIL"),
+        "ITIL questions": paths.practiceQuestions(itil, "ARM"),
+        "ITIL component": paths.practiceQuestions(itil, "M-G"),
+        "ITIL grid": paths.practiceGrid(itil, "general"),
+        "ITIL summary": paths.summary(itil, "ITIL"),
+        "an explained score": paths.explained(itil, "ARM"),
+        "ITIL search": `${paths.search(itil, "ITIL")}?q=wall`,
+        "ITIL evidence": paths.evidence(itil),
+        "ITIL history": paths.history(itil),
+        "ITIL import": paths.importAnswers(itil),
+        "ITIL draft": resultPaths(true).result(itil, "ITIL"),
+        "report of an ITIL draft": resultPaths(true).report(itil),
+        "ITIL result": paths.result(itilCompleted, "ITIL"),
+        "ITIL what if": paths.whatIf(itilCompleted),
+        "ITIL report": paths.report(itilCompleted),
+        "ITIL edition": paths.edition(itilCompleted),
       });
+      const all = paths.allAssessments({ organizationId });
+      const office = await new Visitor(app.url).get(await app.entryLink(DEMO_INTERNAL_ACCOUNT));
+      results.push(
+        ...(await measurePages(app, office, other, {
+          "All Assessments": all,
+          "completed ones there": `${all}&tab=completed`,
+          "a search there": `${paths.allAssessments()}?search=plan`,
+          requests: paths.requests(),
+          "a completed one of others": paths.result(completed, "P3M3"),
+        })),
+      );
+      results.push(
+        ...(await measureFiles(app, visitor, other, {
+          "Excel file": paths.workbook(completed),
+          "Word file": paths.reportFile(completed, "docx"),
+          slides: paths.reportFile(completed, "pptx"),
+          "Excel file of a draft": resultPaths(true).workbook(open),
+          "Word file of a draft": resultPaths(true).reportFile(open, "docx"),
+          "ITIL Excel file": paths.workbook(itilCompleted),
+          "ITIL Word file": paths.reportFile(itilCompleted, "docx"),
+          "ITIL slides": paths.reportFile(itilCompleted, "pptx"),
+          "Excel file of evidence": paths.evidenceWorkbook(open),
+          "Excel file of actions": paths.actionsWorkbook(organizationId),
+          "workbook of answers": paths.answersWorkbook(open),
+          "ITIL workbook of answers": paths.answersWorkbook(itil),
+          "own data": paths.ownData(),
+        })),
+      );
       return { held: results.every(({ held }) => held), figures: results.map(({ figures }) => figures).join("\n      ") };
     } finally {
       await app.stop();

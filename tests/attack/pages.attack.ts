@@ -5,13 +5,12 @@ import { EDITIONS_MAX } from "#model/editions.ts";
 import { ASSESSMENTS_MAX, ORGANIZATIONS_MAX } from "#model/room.ts";
 import { paths } from "../../app/views/paths.ts";
 import { completeP3M3, createOrganization, createP3M3, expectStatus, organizationForm } from "../contract/scenario.ts";
-import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
 import type { App } from "../support/server.ts";
 import { type Attack, startMeasured } from "./attack.ts";
-import { measurePages } from "./measure.ts";
+import { enterTwo, FILLER } from "./filling.ts";
+import { measureFiles, measurePages } from "./measure.ts";
 
-const EMAIL = "mallory@example.org";
 const [VOICES, ROLES, TEXT_MAX] = [200, 20, 40_000];
 const AT_ONCE = 500;
 /** What a copy writes at least: as many as there may be within a minute. */
@@ -20,10 +19,10 @@ const ROWS = 3_000;
 /** The most that voices can say: full sheets of people who all say something else, with as many roles as there may be. */
 async function fillVoices(app: App, assessmentId: number, places: readonly string[]): Promise<void> {
   const store = openStore(app.databaseUrl);
-  const { id: askedBy } = await store.selectFrom("user").select("id").where("email", "=", EMAIL).executeTakeFirstOrThrow();
+  const { id: askedBy } = await store.selectFrom("user").select("id").where("email", "=", FILLER).executeTakeFirstOrThrow();
   const roles = Array.from({ length: ROLES }, (_, index) => `Role ${index} ${"of people who are asked about this".repeat(2)}`.slice(0, 60));
   const firsts = new Map<string, number>();
-  const client = await apiClient(app.databaseUrl, EMAIL);
+  const client = await apiClient(app.databaseUrl, FILLER);
   const { places: answered } = expectStatus(await client.get(`/assessments/${assessmentId}/voices/answers`), 200).body;
   for (const { place, statements } of answered) firsts.set(place, statements[0].questionId);
   const words = "The plan is on the wall, and nobody reads it. ";
@@ -138,12 +137,9 @@ export const attack: Attack = {
   async run() {
     const app = await startMeasured();
     try {
-      const client = await apiClient(app.databaseUrl, EMAIL);
-      const organizationId = await createOrganization(client);
+      const { client, organizationId, visitor, other } = await enterTwo(app);
       const id = await createP3M3(client, organizationId);
       expectStatus(await client.delete(`/assessments/${id}/lock`), 204);
-      const visitor = await new Visitor(app.url).get(await app.entryLink(EMAIL));
-      const other = await new Visitor(app.url).get(await app.entryLink("kim@example.org"));
       const list: VoiceList = expectStatus(await client.get(`/assessments/${id}/voices`), 200).body;
       const places = list.places.map(({ place }) => place);
       await fillVoices(app, id, places);
@@ -165,6 +161,12 @@ export const attack: Attack = {
         "one voice": paths.voice(narrow, heard.voices[0]?.id ?? ""),
       };
       const results = await measurePages(app, visitor, other, screens);
+      const files = {
+        "Excel file of differences": paths.differencesWorkbook(id, { show: "all" }),
+        "Excel file of one place": paths.differencesWorkbook(narrow, { show: "all" }),
+        "workbook of answers": paths.answersWorkbook(id),
+      };
+      results.push(...(await measureFiles(app, visitor, other, files)));
       await fillLists(app, organizationId, id);
       const refused = [
         await client.post("/organizations", organizationForm()),

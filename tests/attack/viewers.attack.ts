@@ -5,7 +5,9 @@ import { openStore } from "#api/store/open.ts";
 import { addressOf } from "#model/contract/call.ts";
 import { CONTRACT_CALLS } from "#model/contract/calls.ts";
 import { neededFor, type Permission } from "#model/permissions.ts";
+import routes from "../../app/routes.ts";
 import { answersFor, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
+import { addressesOf, variantsOf } from "../support/addresses.ts";
 import { commandOf } from "../support/command.ts";
 import { Visitor } from "../support/form-driver.ts";
 import { apiClient } from "../support/seed.ts";
@@ -46,6 +48,30 @@ const FORMS = (organization: number, id: number): [path: string, fields: Record<
     ["/team/style", { name: "Mine", accent: "#000000" }],
   ];
 };
+
+/** Values of the variables of an address. */
+const NAMES: Record<string, string> = {
+  perspectiveCode: "BM",
+  threadCode: "AM",
+  practiceCode: "ARM",
+  group: "general",
+  exhibit: "overall-scores",
+};
+/** Those that end or begin a session, or change one's own account. */
+const OF_ONES_OWN = /^\/(entry|sign-in|sign-out|signed-out|session|demo|me|voice)(\/|$)/;
+
+/** Every address, with each optional part left out and put in, of this organization and assessment. */
+const everyAddress = (organization: number, id: number) =>
+  addressesOf(routes)
+    .flatMap(variantsOf)
+    .map((address) =>
+      address
+        .replaceAll(":assessmentId", String(id))
+        .replaceAll(":organizationId", String(organization))
+        .replaceAll(/:(\w+)/g, (_, name) => NAMES[name] ?? "1")
+        .replace("*", "thread/1/1"),
+    )
+    .filter((address) => !OF_ONES_OWN.test(address));
 
 /** A colleague who may only read. */
 export const attack: Attack = {
@@ -102,9 +128,18 @@ export const attack: Attack = {
       const everything = async () =>
         JSON.stringify([
           await Promise.all(
-            [`/organizations`, `/assessments/${id}`, `/assessments/${id}/overview`, "/team/style"].map(
-              async (path) => (await owner.get(path)).body,
-            ),
+            [
+              "/organizations",
+              `/assessments/${id}`,
+              `/assessments/${id}/overview`,
+              `/assessments/${id}/evidence`,
+              `/assessments/${id}/voices`,
+              `/organizations/${organization}/actions`,
+              `/organizations/${organization}/targets`,
+              `/organizations/${organization}/earlier-scores`,
+              "/invitations",
+              "/team/style",
+            ].map(async (path) => (await owner.get(path)).body),
           ),
         ]);
       const before = await everything();
@@ -114,7 +149,7 @@ export const attack: Attack = {
         const names = [...call.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
         const ids = Object.fromEntries(names.map((name) => [name, name === "id" || name === "assessmentId" ? id : 1]));
         const at = call.path.startsWith("/organizations") ? { ...ids, id: organization } : ids;
-        const { status } = await kim.call(call.method, addressOf(call, at), {});
+        const { status } = await kim.call(call.method, addressOf(call, at), call.method === "GET" ? undefined : {});
         if (status !== 403) accepted += 1;
       }
       const visitor = await new Visitor(app.url).enter(await app.entryLink(EMAIL));
@@ -124,6 +159,14 @@ export const attack: Attack = {
         // Some forms are wrong or too old, and their pages say that first. They store nothing either.
         if (visitor.status < 400) shown += 1;
       }
+      const addresses = everyAddress(organization, id);
+      const fits = Object.assign({ intent: "save", formId: "1" }, ...FORMS(organization, id).map(([, fields]) => fields));
+      const faults: string[] = [];
+      for (const address of addresses)
+        for (const method of ["GET", "POST"] as const) {
+          await (method === "GET" ? visitor.get(address) : visitor.post(address, fits));
+          if (visitor.status >= 500) faults.push(`${method} ${address} (${visitor.status})`);
+        }
       const isUnchanged = (await everything()) === before;
       return {
         held:
@@ -133,8 +176,9 @@ export const attack: Attack = {
           late.length >= WRITERS.length * WRITES_AFTER &&
           sneaked === 0 &&
           accepted + shown === 0 &&
+          faults.length === 0 &&
           isUnchanged,
-        figures: `${calls.length} calls and ${FORMS(0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${stored} of ${early.length} writes that began before the change were stored, ${sneaked} entries of the history after it; ${late.length} writes began after it: ${late.filter((status) => status !== 403).length} were taken`,
+        figures: `${calls.length} calls and ${FORMS(0, 0).length} forms of a viewer: ${accepted} and ${shown} were not refused; ${addresses.length} addresses asked for and sent a form: ${faults.length} faults${faults.length > 0 ? ` (${faults.join(", ")})` : ""}, ${isUnchanged ? "nothing" : "SOMETHING"} has changed; ${stored} of ${early.length} writes that began before the change were stored, ${sneaked} entries of the history after it; ${late.length} writes began after it: ${late.filter((status) => status !== 403).length} were taken`,
       };
     } finally {
       await store.destroy();
