@@ -881,30 +881,15 @@ describe("what is wished for", () => {
       "Executive summary",
       "Scope and method",
     ]);
-    expect(titles(composeDocument(results.p3m3Full, wish("full", "nonsense"), {}))).toEqual([
-      "Executive summary",
-      "Recommended steps to level 3",
-      "Results",
-      "Benchmark",
-      "Perspectives",
-      "Descoped threads",
-      "Scope and method",
-      "Sign-off",
-    ]);
+    // The golden texts have all of them.
+    const all = titles(composeDocument(results.p3m3Full, wish("full"), {}));
+    expect(titles(composeDocument(results.p3m3Full, wish("full", "nonsense"), {}))).toEqual(all);
+    expect(all.length).toBeGreaterThan(2);
   });
 
-  test("is for a board short", () => {
-    expect(titles(composeDocument(results.p3m3Full, wish("board"), {}))).toEqual([
-      "Executive summary",
-      "The first five steps to level 3",
-      "Overall scores",
-      "Targets",
-      "Why level 2",
-      "Heat map",
-      "Benchmark",
-      "Scope and method",
-      "Sign-off",
-    ]);
+  test("is for a board short", async () => {
+    const board = titles(composeDocument(results.p3m3Full, wish("board"), {}));
+    await expect(`${board.join("\n\n")}\n`).toMatchFileSnapshot("report-p3m3Board.md");
   });
 
   test("has notes only where they are ticked", () => {

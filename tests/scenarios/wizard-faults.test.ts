@@ -1,5 +1,7 @@
 /** Faults of the upstream during set-up (docs/rules/errors-and-retries.md#actions-that-fail, docs/rules/locks-and-saving.md#a-write-that-meets-409). */
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { fieldsOf, PROFILE_FIELDS } from "#model/fields.ts";
 import { roomMessages } from "#model/room.ts";
 import { createItil, createOrganization, createP3M3, expectStatus } from "../contract/scenario.ts";
 import type { Visitor } from "../support/form-driver.ts";
@@ -211,17 +213,7 @@ describe("an upstream that replaces what an update does not send", () => {
     replaceWhole(app.upstream, `/assessments/${id}`);
     await visitor.get(`/assessments/${id}/review`);
     const before = facts(visitor);
-    const payload = [
-      "assessmentType",
-      "certified",
-      "isTestAssessment",
-      "name",
-      "perspectives",
-      "previousId",
-      "selectedLevel",
-      "selectedScope",
-      "threads",
-    ];
+    const payload = [...Object.keys(fieldsOf(PROFILE_FIELDS, "P3M3")), "perspectives", "previousId", "selectedLevel", "threads"].sort();
 
     await visitor.get(`/assessments/${id}/profile`);
     await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");
@@ -254,17 +246,7 @@ describe("an upstream that replaces what an update does not send", () => {
     replaceWhole(app.upstream, `/assessments/${id}`);
     await visitor.get(`/assessments/${id}/review/itil`);
     const before = facts(visitor);
-    const payload = [
-      "assessmentType",
-      "capabilities",
-      "endorsed",
-      "id",
-      "isTestAssessment",
-      "maturities",
-      "name",
-      "previousId",
-      "selectedScope",
-    ];
+    const payload = [...Object.keys(fieldsOf(PROFILE_FIELDS, "ITIL")), "capabilities", "id", "maturities", "previousId"].sort();
 
     await visitor.get(`/assessments/${id}/profile/itil`);
     await visitor.form("Save & Continue").fill("Assessment name", "Renamed").submit("Save & Continue");

@@ -1,15 +1,20 @@
 import { describe, expect, test } from "vitest";
 import { COMPONENTS, PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES } from "#model/p3m3/catalogue.ts";
+import { contrastWithWhite } from "#model/style.ts";
 import { drawChart } from "~/components/charts/draw.server";
-import { GRID } from "~/components/charts/palette";
-import { type ChartText, type Frame, lineHeight, type Path, type Size, widthOf, wrapName } from "~/views/charts/chart";
+import { FILLS, GRID, PAPER } from "~/components/charts/palette";
+import { type ChartKind, type ChartText, type Frame, lineHeight, type Path, type Size, widthOf, wrapName } from "~/views/charts/chart";
 import { type AnyChart, CHART_KINDS, chartInWords, kindOf } from "~/views/charts/kinds";
 import { radarLayout } from "~/views/charts/radar";
 import { drawnPoints } from "../../../tests/support/drawn-points.ts";
 
 const SIZES: Size[] = ["wide", "narrow", "image"];
-const KINDS = Object.entries(CHART_KINDS).map(([kind, { sample }]) => [kind, sample] as const);
+type Named = { code: string; name: string };
+/** Those of a list that a kind is made for. */
+const fitting = <Each extends Named>({ madeFor }: Pick<ChartKind<AnyChart>, "madeFor">, list: readonly Each[]) =>
+  madeFor ? list.filter(({ name }) => name.length <= madeFor.name).slice(0, madeFor.rows) : [...list];
+const KINDS = Object.entries(CHART_KINDS).map(([name, kind]) => [name, kind.sample, kind as Pick<ChartKind<AnyChart>, "madeFor">] as const);
 
 /** The box around a text. */
 function boxOf(text: ChartText) {
@@ -35,30 +40,41 @@ function expectReadable({ width, height, texts }: Pick<Frame, "width" | "height"
 
 const numbersIn = (texts: readonly string[]) => texts.flatMap((text) => text.match(/\d+(?:\.\d+)?/g) ?? []).toSorted();
 
-describe.each(KINDS)("a chart of the kind %s", (_, sample) => {
-  const all: AnyChart[] = [PERSPECTIVES, COMPONENTS, PRACTICES].flatMap((list) =>
-    list.map((_, index) => sample(list.slice(0, index + 1) as never)),
-  );
+test("a kind that is made for few rows or short names is drawn with no more", () => {
+  expect(fitting({ madeFor: { rows: 5, name: 20 } }, PRACTICES)).toHaveLength(5);
+  expect(Math.max(...fitting({ madeFor: { rows: 34, name: 20 } }, PRACTICES).map(({ name }) => name.length))).toBeLessThanOrEqual(20);
+  expect(fitting({}, PRACTICES)).toEqual(PRACTICES);
+});
+
+describe.each(KINDS)("a chart of the kind %s", (_, sample, kind) => {
+  const SOME = fitting(kind, PERSPECTIVES);
+  const all: AnyChart[] = [PERSPECTIVES, COMPONENTS, PRACTICES]
+    .map((list) => fitting<Named>(kind, list))
+    .flatMap((list) => list.map((_, index) => sample(list.slice(0, index + 1))));
+
+  test("is made for at least two perspectives", () => {
+    expect(SOME.length).toBeGreaterThan(1);
+  });
 
   test.each(SIZES)("of any number of rows, %s, clips and overlaps no text", (size) => {
     for (const chart of all) expectReadable(kindOf(chart).frame(chart, size));
   });
 
   test("fits the height of an image", () => {
-    for (const most of [400, 440]) expect(kindOf(sample(PERSPECTIVES)).frame(sample(PERSPECTIVES), "image", most).height).toBe(most);
+    for (const most of [400, 440]) expect(kindOf(sample(SOME)).frame(sample(SOME), "image", most).height).toBe(most);
   });
 
   test.each(SIZES)("has its names and the figures of its kind as texts, %s, and no others", (size) => {
-    const chart = sample(PERSPECTIVES);
+    const chart = sample(SOME);
     const texts = kindOf(chart)
       .frame(chart, size)
       .texts.map(({ lines }) => lines.join(" "));
-    for (const { name } of PERSPECTIVES) expect(texts).toContain(name);
+    for (const { name } of SOME) expect(texts).toContain(name);
     expect(numbersIn(texts)).toEqual(numbersIn(kindOf(chart).figures(chart)));
   });
 
   test("draws every point where its value is, and no text that an image would lack", () => {
-    for (const chart of [sample(PERSPECTIVES), sample(PERSPECTIVES.slice(0, 2))]) {
+    for (const chart of [sample(SOME), sample(SOME.slice(0, 2))]) {
       const { svg, valueAt } = drawChart(chart, "wide", { withTexts: false });
       expect(svg).not.toContain("<text");
       const expected = kindOf(chart)
@@ -71,7 +87,7 @@ describe.each(KINDS)("a chart of the kind %s", (_, sample) => {
   });
 
   test("says every figure in words, and has every value on a slide", () => {
-    const chart = sample(PERSPECTIVES);
+    const chart = sample(SOME);
     const { points, slide } = kindOf(chart);
     const { series } = slide(chart, { height: 5, isShared: false });
     for (const { value } of points(chart)) {
@@ -205,4 +221,20 @@ describe.each(SIZES)("bars, %s", (size) => {
 test("names are broken at spaces only", () => {
   expect(wrapName("Information and knowledge management", 18)).toEqual(["Information and", "knowledge", "management"]);
   expect(wrapName("Donaudampfschifffahrt", 8)).toEqual(["Donaudampfschifffahrt"]);
+});
+
+/** A colour as it is on paper, which shines through. */
+const onPaper = (color: string, opacity = 1) =>
+  `#${[1, 3, 5]
+    .map((at) =>
+      Math.round(Number.parseInt(color.slice(at, at + 2), 16) * opacity + 255 * (1 - opacity))
+        .toString(16)
+        .padStart(2, "0"),
+    )
+    .join("")}`;
+
+test.each(Object.entries(FILLS))("a bar filled with %s can be told from white paper", (_, { fill, fillOpacity, stroke }) => {
+  expect(PAPER).toBe("#ffffff");
+  const colors = [onPaper(fill, fillOpacity), ...(stroke === undefined ? [] : [stroke])];
+  expect(Math.max(...colors.map(contrastWithWhite))).toBeGreaterThanOrEqual(3);
 });

@@ -25,13 +25,13 @@ export const MARKS: Record<CellMark, { background: string; ink: string; sign: "f
 /** Behind a score by its level, from 0 to 5: one hue from light to dark, on which dark ink is always readable. */
 export const BANDS: readonly string[] = ["#ffffff", "#eef1fd", "#dde4fc", "#c5d2fb", "#a9bbf6", "#8da5f1"];
 
-/** How a bar of a chart is filled, also in PowerPoint. */
-export const FILLS: Record<Fill, { fill: string; fillOpacity?: number }> = {
+/** How a bar of a chart is filled, also in PowerPoint. Each can be told from white paper: by itself, or by its outline where it is paler. */
+export const FILLS: Record<Fill, { fill: string; fillOpacity?: number; stroke?: string }> = {
   own: { fill: SERIES_COLORS.own },
   benchmark: { fill: SERIES_COLORS.benchmark },
   target: { fill: SERIES_COLORS.target },
-  range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28 },
+  range: { fill: SERIES_COLORS.benchmark, fillOpacity: 0.28, stroke: SERIES_COLORS.benchmark },
   fully: { fill: MARKS.fully.background },
-  partially: { fill: MARKS.partially.background },
-  rarely: { fill: MARKS.rarely.background },
+  partially: { fill: "#6f87e0" },
+  rarely: { fill: "#80838d" },
 };

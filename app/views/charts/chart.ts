@@ -143,6 +143,8 @@ export interface ChartKind<C extends Chart> {
   standsFor?: readonly string[];
   /** The same figures as they can be read on a page of a document: as another kind, or in parts. */
   readable?(chart: C): Chart[];
+  /** The most rows, and the most characters of a name, that its drawing has room for; it takes any of the catalogue unless it says so. */
+  madeFor?: { rows: number; name: number };
   /** A small chart to draw in tests, and to warm up before the first request. */
   sample(names: readonly { code: string; name: string }[]): C;
 }
