@@ -1,8 +1,13 @@
 /** The same as `images.server.test.tsx`, in an installation without the large fonts. */
-import { expect, test, vi } from "vitest";
-import { drawableContent } from "~/services/results/images.server";
+import { afterAll, expect, test, vi } from "vitest";
 
-vi.mock("node:module", async (original) => {
+// Test files share their modules, so this one loads its own, and leaves none behind.
+vi.resetModules();
+afterAll(() => {
+  vi.doUnmock("node:module");
+  vi.resetModules();
+});
+vi.doMock("node:module", async (original) => {
   const module = await original<typeof import("node:module")>();
   const createRequire = (from: string) => {
     const { resolve } = module.createRequire(from);
@@ -16,6 +21,7 @@ vi.mock("node:module", async (original) => {
 });
 
 test("characters of a font that is not installed are replaced, and the picture says so", async () => {
+  const { drawableContent } = await import("~/services/results/images.server");
   const { content, remark } = await drawableContent(["Port 한국 🚀 ≥ 2"]);
   expect(content).toEqual(["Port �� � ≥ 2"]);
   expect(remark).toContain("does not have");
