@@ -113,8 +113,10 @@ export const attack: Attack = {
       }
       const before = ownMemoryOf(app.process.pid);
       const began = performance.now();
-      let [most, silent, healthy, isDelivered] = [before, 0, true, false];
-      while (!isDelivered && performance.now() - began < MS_MAX) {
+      const answered = () => names.filter((name) => asked.some(({ body }) => body.includes(`"${name}"`)));
+      let [most, silent, healthy] = [before, 0, true];
+      // The order in which they are sent is no matter.
+      while (answered().length < names.length && performance.now() - began < MS_MAX) {
         const looked = performance.now();
         healthy &&= await fetch(`${app.url}/health`).then(
           ({ ok }) => ok,
@@ -122,16 +124,15 @@ export const attack: Attack = {
         );
         silent = Math.max(silent, performance.now() - looked);
         most = Math.max(most, ownMemoryOf(app.process.pid) || 0);
-        isDelivered = asked.some(({ body }) => body.includes(`"${HONEST}"`));
         await wait(LOOK_EVERY_MS);
       }
       const seconds = (performance.now() - began) / 1000;
       const forged = asked.filter(({ head }) => head.match(/^webhook-id:/gim)?.length !== 1 || /forged/i.test(head)).length;
-      const tried = names.filter((name) => asked.some(({ body }) => body.includes(`"${name}"`))).length;
+      const [tried, isDelivered] = [answered().length, answered().includes(HONEST)];
       const grown = most - before;
       return {
         held: isDelivered && healthy && elsewhere === 0 && forged === 0 && tried === names.length && !(grown > MEGABYTES_MAX),
-        figures: `${tried} of ${names.length} answers were given, ${elsewhere} redirects followed, ${forged} of ${asked.length} requests with a forged header; the last request ${isDelivered ? "arrived" : "DID NOT ARRIVE"} after ${seconds.toFixed(0)} s; the server grew by ${grown.toFixed(0)} MB, /health silent for ${silent.toFixed(0)} ms at most`,
+        figures: `${tried} of ${names.length} answers were given, ${elsewhere} redirects followed, ${forged} of ${asked.length} requests with a forged header; the honest one ${isDelivered ? "arrived" : "DID NOT ARRIVE"}; ${seconds.toFixed(0)} s; the server grew by ${grown.toFixed(0)} MB, /health silent for ${silent.toFixed(0)} ms at most`,
       };
     } finally {
       await app.stop();
