@@ -1,5 +1,6 @@
 /** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
 
+import { setImmediate } from "node:timers/promises";
 import type { Assessment } from "#model/contract/assessments.ts";
 import { dayOf } from "#model/days.ts";
 import { countByPlace, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
@@ -26,6 +27,9 @@ export interface ResultEvidence {
   answered: readonly { place: string; group: string; label: string; name: string; count: number }[];
 }
 
+/** How many entries are shaped before others have their turn. */
+const READ_AT_ONCE = 250;
+
 /** @returns undefined where the upstream keeps no evidence @throws LoadFailure */
 export async function readEvidence(api: UserApi, found: Assessment): Promise<ResultEvidence | undefined> {
   if (!(await hasExtension("evidence"))) return undefined;
@@ -37,8 +41,13 @@ export async function readEvidence(api: UserApi, found: Assessment): Promise<Res
   const counts = countByPlace(entries);
   // On paper, a day is past if it was past when the assessment was completed.
   const day = found.dateCompleted ? dayOf(new Date(found.dateCompleted), config().timeZone) : today();
+  const items: EvidenceItem[] = [];
+  for (let from = 0; from < entries.length; from += READ_AT_ONCE) {
+    items.push(...entries.slice(from, from + READ_AT_ONCE).map((entry) => evidenceItem(entry, scope, day)));
+    await setImmediate();
+  }
   return {
-    entries: entries.map((entry) => evidenceItem(entry, scope, day)),
+    entries: items,
     answered: scope
       .filter(({ place }) => answered.has(place))
       .map(({ place, group, label, name }) => ({ place, group, label, name, count: counts.get(place) ?? 0 })),
