@@ -37,8 +37,8 @@ export function withVisitor<T>(
 
 /**
  * Wraps a loader or action for signed-in users (docs/rules/sign-in-and-session.md#access-to-routes). When nobody is signed in, it remembers
- * the page and sends the visitor to /redirect. A browser that keeps no cookies is told so. A form that is posted too late is answered with a page that holds everything typed
- * (docs/rules/sign-in-and-session.md#when-a-session-ends).
+ * the page and sends the visitor to /redirect. If the browser keeps no cookies, a page says so. A form that is posted too late is answered with
+ * a page that holds everything typed (docs/rules/sign-in-and-session.md#when-a-session-ends).
  */
 export function withUser<T>(answer: (asked: RouteArgs<UserContext>) => T | Promise<T>): (asked: RouteArgs<RequestContext>) => Promise<T> {
   return withVisitor(async ({ request, params, context }) => {

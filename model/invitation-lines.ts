@@ -205,7 +205,7 @@ export function peopleInRow({ row, columns }: HeadedRow<PeopleColumn>): PeopleIn
   const [only = ""] = cells;
   if (row.isOfMail && cells.length > 1)
     return { row, people: cells.flatMap((line) => (/[^\s,;|]/.test(line) ? { line, person: personOf([line]) } : [])) };
-  // Each line of a cell stands for itself.
+  // Read each line of the cell by itself.
   if (cells.length === 1 && only.includes("\n") && addressesOf(only).length > 1) {
     const lines = only.split("\n").filter((line) => line.trim() !== "");
     return {

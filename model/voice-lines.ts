@@ -70,7 +70,7 @@ export function voicesInRows(
     if (name === undefined) return voiceMessages.name;
     const like = given === undefined ? wordLikeRole(name, roles) : undefined;
     if (like !== undefined) return `Is ‘${like}’ a role? Put a semicolon before it.`;
-    // Whoever gives a word a role or an address says that it is a person.
+    // With a role or an address of its own, a single word is a person.
     if (given === undefined && email === null && (!/\s/.test(name) || isHardlyName(name))) return voiceMessages.perhapsHeading(name);
     const role = given ?? findRole(roles, usual ?? "");
     if (role === undefined) return voiceMessages.role;

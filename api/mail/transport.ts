@@ -112,8 +112,8 @@ export function undelivered(error: unknown, to: readonly string[]): DeliveryErro
 }
 
 /**
- * What the server answered, without addresses. Once it has the mail, it may repeat what that says, and a mail holds secrets: then only the codes
- * are left.
+ * The server's answer without addresses. Once the server has the mail, its answer may repeat the mail's text, which holds secrets. From then on
+ * only the codes are kept.
  */
 function replyOf({ command, response, message = "" }: SmtpFault, to: readonly string[]): string {
   if (command === "DATA") return /^\d{3}([ -]\d\.\d{1,3}\.\d{1,3}\b)?/.exec(response ?? "")?.[0] ?? "no answer to the mail itself";

@@ -117,7 +117,7 @@ function asKyselyDatabase(database: DatabaseInstance): SqliteDatabase {
       try {
         database.exec("pragma wal_checkpoint(truncate)");
       } catch {
-        // The disk is full, read-only or damaged. What was stored is in the journal, from where the next one to open the file takes it.
+        // The disk is full, read-only or damaged. The journal has all that was stored, and the next process that opens the file reads it.
       } finally {
         database.close();
       }

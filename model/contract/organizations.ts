@@ -61,7 +61,7 @@ const pageShown = z.object({ page: z.number(), pages: z.number(), found: z.numbe
 export const organizations = z.object({
   myOrgnizations: z.array(organizationEntry),
   otherUserOrgnizations: z.array(otherOrganizationEntry).optional(),
-  /** Where a page was asked for: which it is, how many fit and how many there are, and whether `open` is one of them. */
+  /** Only if the request names a page: its number and size, the number of all entries, and whether `open` is one of these. */
   shown: pageShown.extend({ total: z.number(), hasOpen: z.boolean() }).optional(),
 });
 export type Organizations = z.infer<typeof organizations>;

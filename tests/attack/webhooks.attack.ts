@@ -19,7 +19,7 @@ const HONEST = "honest";
 /** Sends the same again and again, until nobody reads it any more. @returns how much was sent */
 async function pour(socket: Socket, piece: string): Promise<number> {
   const chunk = piece.repeat(Math.ceil(CHUNK / piece.length));
-  // Whoever has enough closes the connection, or resets it.
+  // A reader that has enough closes the connection, or resets it.
   const over = () => undefined;
   const closed = once(socket, "close").catch(over);
   let sent = 0;

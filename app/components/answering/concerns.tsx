@@ -24,7 +24,7 @@ import { notes } from "~/components/answering/concerns/notes";
 import { voices } from "~/components/answering/concerns/voices/concern";
 import type { ConcernName, InRow, OnPage, OnQuestions } from "~/views/answering/concerns";
 
-/** In the order in which they are shown wherever several are. */
+/** All screens show them in this order. */
 const CONCERNS: { [Name in ConcernName]?: ConcernOf<Name> } = { flags, notes, evidence, lastTime, actions, voices };
 /** The list does not know the types of what each concern gives. */
 const ALL = Object.entries(CONCERNS) as unknown as [ConcernName, Concern<unknown, unknown, unknown>][];

@@ -15,9 +15,9 @@ let shown: ShownPage | undefined;
 let told: ShownPage | undefined;
 /** What a request that is on its way says was left. */
 let left: ShownPage | undefined;
-/** Assessments of which the tab has asked for a screen that it does not show yet. */
+/** Assessments whose screens are on their way to this tab. */
 const asked = new Set<string>();
-/** Those of which it never showed one. */
+/** Assessments whose screens the tab never showed. */
 const dropped = new Set<string>();
 let isTelling = false;
 

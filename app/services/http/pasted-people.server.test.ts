@@ -342,7 +342,7 @@ describe("a line asks", () => {
         [`${text}: ${voiceMessages.perhapsHeading(text)}`],
       ]);
     expect(asksIn("Guest list 2026\nName\tE-mail\nJane Doe\tjane@x.org", "User")).toEqual(["Jane Doe|jane@x.org|User"]);
-    // Who has a role or an address of their own is a person.
+    // A line with a role or an address of its own is a person.
     expect(asksIn("Madonna; User\nCher <cher@x.org>", "User")).toEqual(["Madonna||User", "Cher|cher@x.org|User"]);
   });
 

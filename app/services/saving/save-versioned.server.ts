@@ -22,7 +22,7 @@ interface Versioned<Now, Outcome> {
   write(now: Now): Promise<Outcome>;
   /** Runs all this with what a write needs, such as the lock. */
   around?(save: () => Promise<Outcome>): Promise<Outcome>;
-  /** What a refusal by the upstream means, in words; undefined for a fault that may pass. It may throw what the save cannot go on from. */
+  /** Puts a refusal by the upstream into words; undefined for a fault that may pass. It throws a fault that ends the save. */
   refusal?(fault: UpstreamFault): string | undefined;
   /** Looks, after a save that failed, what came of it. @param before what was stored before anything was sent */
   lookAgain?(outcome: Outcome | Refusal, before: Now): Promise<Outcome | Refusal>;

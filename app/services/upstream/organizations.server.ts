@@ -76,7 +76,7 @@ const ID_MAX = 200;
  */
 export async function getOwnOrganization(api: UserApi, organizationId: Id) {
   const { organization: found } = await loadFor("organization", api.organizations.get({ id: organizationId }));
-  // Only the own team may change it. Whoever may not, or is not told, can be a viewer of it or somebody of another team.
+  // Only the own team may change it. Anybody else is a viewer of that team, or belongs to another one; an upstream need not say which.
   if (found.may !== undefined && mayChange(found)) return found;
   if (!(await readOrganizations(api, "mine", { open: found.id })).hasOpen) throw new Forbidden(failurePage(403, "organization"));
   if (!mayChange(found)) throw new NotPermitted();

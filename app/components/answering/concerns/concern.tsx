@@ -122,7 +122,7 @@ export interface GridParts<InRow> {
   /** Above the table. */
   top?: ReactNode;
   legend?: ReactNode;
-  /** It puts buttons into the form, the first of which Enter would press. */
+  /** Whether it puts buttons into the form. Enter would press the first of them. */
   hasButtons?: boolean;
   keys?: readonly ConcernKey<{ row: EditedRowView<InRow>; index: number }>[];
 }
