@@ -21,7 +21,7 @@ export default defineConfig({
         resolve: { alias: { "~": app } },
         test: {
           name: "unit",
-          include: ["{model,app,api,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
+          include: ["{model,app,api,tools,scripts,tests/support,tests/load}/**/*.test.{ts,tsx}"],
           ...SIDE_BY_SIDE,
           ...LIMITS,
         },

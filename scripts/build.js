@@ -13,6 +13,7 @@ const SOURCES = [
   "app",
   "model",
   "api",
+  "tools",
   "public",
   "package-lock.json",
   "package.json",

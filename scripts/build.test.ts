@@ -15,8 +15,16 @@ describe("isBuildStale", () => {
 
   beforeEach(() => {
     project = mkdtempSync(join(tmpdir(), "build-"));
-    for (const path of ["app/routes/home/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json"]) write(1000, path);
-    for (const folder of ["app/routes/home", "app/routes", "app", "model", "api", "public"]) at(1000, folder);
+    for (const path of [
+      "app/routes/home/home.tsx",
+      "model/text.ts",
+      "api/app.ts",
+      "tools/content/texts.ts",
+      "public/favicon.svg",
+      "package.json",
+    ])
+      write(1000, path);
+    for (const folder of ["app/routes/home", "app/routes", "app", "model", "api", "tools/content", "tools", "public"]) at(1000, folder);
     write(2000, "build/server/index.js");
   });
   afterEach(() => rmSync(project, { recursive: true, force: true }));
@@ -30,13 +38,18 @@ describe("isBuildStale", () => {
     expect(isBuildStale(project)).toBe(true);
   });
 
-  it.each(["app/routes/home/home.tsx", "model/text.ts", "api/app.ts", "public/favicon.svg", "package.json", "vite.config.ts"])(
-    "notices a change of %s",
-    (path) => {
-      write(3000, path);
-      expect(isBuildStale(project)).toBe(true);
-    },
-  );
+  it.each([
+    "app/routes/home/home.tsx",
+    "model/text.ts",
+    "api/app.ts",
+    "tools/content/texts.ts",
+    "public/favicon.svg",
+    "package.json",
+    "vite.config.ts",
+  ])("notices a change of %s", (path) => {
+    write(3000, path);
+    expect(isBuildStale(project)).toBe(true);
+  });
 
   it("notices that a file was removed", () => {
     rmSync(join(project, "app/routes/home/home.tsx"));

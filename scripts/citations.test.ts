@@ -11,7 +11,7 @@ const LEFT_OUT = new Set([
     .map((line) => line.replace(/\/$/, "")),
 ]);
 const READ = /\.(?:md|tsx?|jsx?|css)$/;
-const CODE = /^(?:app|model|api|scripts|tests|public)\/.*\.(?:tsx?|jsx?|css)$|^[^/]+\.[jt]s$/;
+const CODE = /^(?:app|model|api|tools|scripts|tests|public)\/.*\.(?:tsx?|jsx?|css)$|^[^/]+\.[jt]s$/;
 /** The changelog tells of files as they were; CONTRIBUTING also names files to be made, and `scripts/recipes.test.ts` reads it. */
 const OF_OTHER_FILES = /^(?:CHANGELOG|CONTRIBUTING)\.md$/;
 /** These hold faults as samples. */

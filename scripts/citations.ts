@@ -97,7 +97,7 @@ export function brokenLinks(files: Files): Fault[] {
 }
 
 /** Paths of sources in backticks, such as `app/routes.ts`. Patterns such as `app/routes/<family>/` are no paths. */
-const NAMED = /(?<=`)(?:app|model|api|scripts|tests)\/[\w./-]*(?=`)/g;
+const NAMED = /(?<=`)(?:app|model|api|tools|scripts|tests)\/[\w./-]*(?=`)/g;
 
 /** Files and folders that Markdown pages name in backticks and that do not exist. */
 export function brokenPaths(files: Files, pages: Files): Fault[] {

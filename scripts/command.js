@@ -5,7 +5,7 @@ import process from "node:process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * Where the build has a module of the API, relative to the project's folder.
+ * Where the build has a command, relative to the project's folder.
  * @param {string} source such as `api/commands/db.ts`
  */
 export const builtPathOf = (source) => `build/server/${source.replace(/\.ts$/, ".js")}`;

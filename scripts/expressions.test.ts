@@ -34,7 +34,7 @@ function slowIn(name: string, source: string): string[] {
   return linter.verify(outputText, rules).map(({ line, message }) => `${name}: ${lines[line - 1]?.trim()}: ${message}`);
 }
 
-const modules = ["app", "api", "model"]
+const modules = ["app", "api", "model", "tools"]
   .flatMap((folder) => readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((path) => join(folder, path)))
   .concat("server.js")
   .filter((path) => /(?<!\.test)\.(?:ts|tsx|js)$/.test(path));

@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { builtPathOf } from "./command.js";
 
-/** What npm runs from the API's sources: the API as a process of its own, and its commands. */
-const SCRIPT = /^node scripts\/command\.js (api\/\S+\.ts)$/;
+/** What npm runs from sources: the API as a process of its own, its commands, and the tools of authors. */
+const SCRIPT = /^node scripts\/command\.js ((?:api|tools)\/\S+\.ts)$/;
 
 /**
  * The modules that `package.json` runs through `scripts/command.js`, each with the name of the file that it becomes in `build/server`.
  * @returns {{source: string, fileName: string}[]}
  */
-export function commandsOfApi() {
+export function commands() {
   /** @type {{scripts: Record<string, string>}} */
   const { scripts } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
   return Object.values(scripts).flatMap((line) => {
@@ -20,7 +20,7 @@ export function commandsOfApi() {
 }
 
 /**
- * Vite plugin: also builds the modules that the web application does not import. These are the API's commands, so that production does not
+ * Vite plugin: also builds the modules that the web application does not import. These are the commands, so that production does not
  * read TypeScript, and the module of the workers, whose address is in `import.meta.BUILT_WORKER`. Without a build that is undefined.
  * @param {string} worker path of the workers' module
  * @returns {import("vite").Plugin}
@@ -33,7 +33,7 @@ export function serverChunks(worker) {
     buildStart() {
       if (!this.environment.config.build.ssr) return;
       reference = this.emitFile({ type: "chunk", id: worker, fileName: "tasks.worker.js", preserveSignature: "strict" });
-      for (const { source, fileName } of commandsOfApi())
+      for (const { source, fileName } of commands())
         this.emitFile({ type: "chunk", id: fileURLToPath(new URL(`../${source}`, import.meta.url)), fileName });
     },
     transform(code) {

@@ -29,6 +29,8 @@ const SERVICE = [
 export const WALLS: Readonly<Record<string, readonly string[]>> = {
   model: ["zod", "punycode.js", "package.json"],
   api: ["model", "scripts/node-version", PACKAGES],
+  // What authors of a content pack work with, for which no server asks.
+  "tools/content": ["model", "api/commands/command", "api/config", "api/content", "api/store", "scripts/node-version", PACKAGES],
   app: ["app/components", "app/services", "app/styles", "app/views", "model", PACKAGES],
   "app/views": ["model", "@conform-to/react"],
   "app/routes": ["app/with-user.server", "app/sessions.server", "app/components", "app/services", "app/views", "model", PACKAGES],
@@ -118,7 +120,7 @@ const IN_TESTS = ["vitest", "fast-check", "tests/support", "app/sessions.server"
 /** Whether `path` is `folder`, a file of that name, or below it. */
 const isWithin = (folder: string, path: string) => path === folder || path.startsWith(`${folder}/`) || path.startsWith(`${folder}.`);
 
-/** The line of the table that counts for a file, or undefined outside `app`, `model` and `api`. */
+/** The line of the table that counts for a file, or undefined outside `app`, `model`, `api` and `tools`. */
 const wallOf = (file: string) =>
   Object.keys(WALLS)
     .filter((folder) => isWithin(folder, file))

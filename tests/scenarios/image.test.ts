@@ -82,11 +82,11 @@ test("a link from its command signs in, and pages, pictures and Excel files come
 });
 
 test.each([
-  ["db", ["backup", "kept.db"], /^kept\.db \(/],
-  ["db", ["migrate"], /up to date/],
-  ["content", ["check", "api/content/itil"], /34 practices/],
+  ["api/commands/db", ["backup", "kept.db"], /^kept\.db \(/],
+  ["api/commands/db", ["migrate"], /up to date/],
+  ["tools/content/command", ["check", "api/content/itil"], /34 practices/],
 ])("the command %s %j runs as it was built", (name, args, says) => {
-  const { status, stdout } = run(`build/server/api/commands/${name}.js`, ...args);
+  const { status, stdout } = run(`build/server/${name}.js`, ...args);
   expect([status, stdout]).toEqual([0, expect.stringMatching(says)]);
 });
 

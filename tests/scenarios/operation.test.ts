@@ -196,7 +196,8 @@ describe("a start", () => {
     ["scripts/start.js"],
     ["scripts/command.js", "api/commands/db.ts", "backup"],
     ["build/server/api/main.js"],
-    ...["check", "content", "db", "entry-link", "history", "organizations", "outbox", "people"].map((name) => [
+    ["build/server/tools/content/command.js"],
+    ...["check", "db", "entry-link", "history", "organizations", "outbox", "people"].map((name) => [
       `build/server/api/commands/${name}.js`,
     ]),
   ])("on a Node.js that is too old ends with one line: %s %s", (...command) => {

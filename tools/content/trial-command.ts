@@ -1,8 +1,8 @@
 /** The commands of a trial (docs/content.md#trials): write rating sheets, and evaluate two sheets that were filled in. */
 import { readFileSync, writeFileSync } from "node:fs";
-import { type Agreement, figuresOf, type Pair, type RatedStatement, TrialError } from "../content/agreement.ts";
-import { loadPack } from "../content/pack.ts";
-import { parseSheet, type SheetChoice, sheetRows, toCsv, toMarkdown } from "../content/rating-sheet.ts";
+import { loadPack } from "#api/content/pack.ts";
+import { parseSheet, type SheetChoice, sheetRows, toCsv, toMarkdown } from "./rating-sheet.ts";
+import { figuresOf, type Pair, type RatedStatement, type TrialAgreement, TrialError } from "./trial.ts";
 
 /**
  * Writes OUT.csv to fill in, and OUT.md to read.
@@ -55,12 +55,12 @@ function sheetAt(path: string): RatedStatement[] {
   }
 }
 
-function line(name: string, { count, agreed, hardForBoth, oddForBoth, oddForEither, kappa, remark }: Agreement): string {
+function line(name: string, { count, same, hardForBoth, oddForBoth, oddForEither, kappa, remark }: TrialAgreement): string {
   const share = (part: number) => (count === 0 ? "–" : `${((100 * part) / count).toFixed(1)} %`);
   const value = kappa === undefined ? "none" : kappa.toFixed(2);
   const hard = `${hardForBoth} hard for both (${share(hardForBoth)})`;
   const odd = `${oddForBoth} odd for both (${share(oddForBoth)}), ${oddForEither} for either (${share(oddForEither)})`;
-  const figures = `kappa ${value}  ${agreed} of ${count} alike (${share(agreed)})  ${hard}  ${odd}`;
+  const figures = `kappa ${value}  ${same} of ${count} alike (${share(same)})  ${hard}  ${odd}`;
   return `${name.padEnd(40)} ${figures}${remark ? `  ${remark}` : ""}`;
 }
 

@@ -1,4 +1,5 @@
 /** How far two assessors agree who rated the same statements from the same evidence (docs/content.md#trials). */
+import { type Agreement, agreementOf } from "#model/agreement.ts";
 
 /** One row of a filled rating sheet. */
 export interface RatedStatement {
@@ -25,53 +26,20 @@ export interface Pair {
 }
 
 /** How far two assessors agree on some statements. */
-export interface Agreement {
-  /** How many statements both rated. */
-  count: number;
-  /** How many of them got the same rating. */
-  agreed: number;
+export interface TrialAgreement extends Agreement {
   /** How many of them both marked as hard to rate. */
   hardForBoth: number;
   /** How many of them both, and either, marked as odd. */
   oddForBoth: number;
   oddForEither: number;
-  /** Cohen's kappa, unweighted; undefined where it cannot be computed. */
-  kappa: number | undefined;
-  /** Why kappa is undefined, or says little. */
-  remark?: "nothing was rated by both" | "both gave one and the same rating throughout" | "one assessor gave the same rating throughout";
 }
 
-/**
- * Cohen's kappa (1960): the agreement beyond what two assessors would reach by chance if each kept their own shares of the ratings,
- * (observed − expected) / (1 − expected). It is 1 for full agreement, 0 for chance, and below 0 for less than chance.
- *
- * If both gave one and the same rating throughout, chance explains everything and kappa is 0/0: undefined, however good the agreement.
- * If only one of them did, it is 0 whatever the other gave.
- */
-export function agreementOf(pairs: readonly Pair[]): Agreement {
-  const count = pairs.length;
-  const agreed = pairs.filter(({ first, second }) => first.rating === second.rating).length;
-  const hardForBoth = pairs.filter(isHardForBoth).length;
-  const oddForBoth = pairs.filter(isOddForBoth).length;
-  const oddForEither = pairs.filter(isOddForEither).length;
-  const firsts = sharesOf(pairs.map(({ first }) => first.rating));
-  const seconds = sharesOf(pairs.map(({ second }) => second.rating));
-  // Multiplied by count², so that all numbers are whole and 0 is exactly 0.
-  const expected = [...firsts].reduce((sum, [rating, times]) => sum + times * (seconds.get(rating) ?? 0), 0);
-  const room = count * count - expected;
-  const figures = { count, agreed, hardForBoth, oddForBoth, oddForEither };
-  if (count === 0) return { ...figures, kappa: undefined, remark: "nothing was rated by both" };
-  if (room === 0) return { ...figures, kappa: undefined, remark: "both gave one and the same rating throughout" };
-  const kappa = (count * agreed - expected) / room;
-  const isOneSided = firsts.size === 1 || seconds.size === 1;
-  return isOneSided ? { ...figures, kappa, remark: "one assessor gave the same rating throughout" } : { ...figures, kappa };
-}
-
-function sharesOf(ratings: readonly string[]): Map<string, number> {
-  const shares = new Map<string, number>();
-  for (const rating of ratings) shares.set(rating, (shares.get(rating) ?? 0) + 1);
-  return shares;
-}
+const trialAgreementOf = (pairs: readonly Pair[]): TrialAgreement => ({
+  ...agreementOf(pairs.map(({ first, second }) => [first.rating, second.rating])),
+  hardForBoth: pairs.filter(isHardForBoth).length,
+  oddForBoth: pairs.filter(isOddForBoth).length,
+  oddForEither: pairs.filter(isOddForEither).length,
+});
 
 const isHardForBoth = ({ first, second }: Pair) => first.isHard && second.isHard;
 const isOddForBoth = ({ first, second }: Pair) => first.isOdd && second.isOdd;
@@ -79,10 +47,10 @@ const isOddForEither = ({ first, second }: Pair) => first.isOdd || second.isOdd;
 
 /** The figures of a trial. */
 export interface TrialFigures {
-  overall: Agreement;
-  byLevel: Map<string, Agreement>;
-  byArea: Map<string, Agreement>;
-  byPart: Map<string, Agreement>;
+  overall: TrialAgreement;
+  byLevel: Map<string, TrialAgreement>;
+  byArea: Map<string, TrialAgreement>;
+  byPart: Map<string, TrialAgreement>;
   hardForBoth: Pair[];
   oddForEither: Pair[];
   disagreements: Pair[];
@@ -113,10 +81,10 @@ export function figuresOf(first: readonly RatedStatement[], second: readonly Rat
   const pairs = rows.filter((row): row is Pair => row.first.rating !== undefined && row.second.rating !== undefined);
   const by = (keyOf: (row: RatedStatement) => string) => {
     const keys = [...new Set(first.map(keyOf))];
-    return new Map(keys.map((key) => [key, agreementOf(pairs.filter((pair) => keyOf(pair.first) === key))]));
+    return new Map(keys.map((key) => [key, trialAgreementOf(pairs.filter((pair) => keyOf(pair.first) === key))]));
   };
   return {
-    overall: agreementOf(pairs),
+    overall: trialAgreementOf(pairs),
     byLevel: by(({ level }) => `Level ${level}`),
     byArea: by(({ area }) => area),
     byPart: by(({ part }) => part),

@@ -3,6 +3,8 @@
  * with the same evidence rate a statement alike. The checks look for words, so they miss some slips and sometimes report one that is
  * none; the guide says what to do then. A fault is a line that names file and place.
  */
+
+import { isP3m3Pack, type PackContent } from "#api/content/pack.ts";
 import {
   KNOWING,
   MEMORY,
@@ -18,8 +20,7 @@ import {
   UNNATURAL,
   VERDICT,
 } from "./authoring-words.ts";
-import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
-import { isP3m3Pack, type PackContent } from "./pack.ts";
+import { type CatalogueText, openingOf, type TextKind, textsOf, whereIs } from "./texts.ts";
 
 /** Every fault against the authors' guide in a pack. The finders know English words only: other languages have no faults here. */
 export function authoringFaults(content: PackContent): string[] {

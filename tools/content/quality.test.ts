@@ -1,14 +1,13 @@
 /** Every check is shown to fail: a shipped pack, which has no faults, is spoiled in one place, and the fault must name that place. */
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "#api/content/pack.ts";
 import { fullP3m3Content } from "../../tests/support/content-pack.ts";
-import { qualityFaults } from "./catalogue-quality.ts";
-import { textsOf } from "./catalogue-texts.ts";
-import { similarityFaults } from "./catalogue-variety.ts";
-import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "./pack.ts";
+import { qualityFaults } from "./quality.ts";
+import { textsOf } from "./texts.ts";
+import { similarityFaults } from "./variety.ts";
 
-const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;
-const itil = loadPack(join(import.meta.dirname, "itil")).content;
+const p3m3 = loadPack("api/content/p3m3").content;
+const itil = loadPack("api/content/itil").content;
 
 /** Those that are spoiled in one place. To look for the fault in all seven takes three times as long. */
 const FEW = ["BM", "MC", "SM"];

@@ -3,11 +3,11 @@
  * and read when they are filled in.
  */
 import Papa from "papaparse";
+import { criterionCodes, type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "#api/content/pack.ts";
 import { howToRate } from "#model/how-to-rate.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, type P3m3Scope, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { type RatedStatement, TrialError } from "./agreement.ts";
-import { criterionCodes, type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
+import { type RatedStatement, TrialError } from "./trial.ts";
 
 /** A row to be filled in. */
 export interface SheetRow extends Omit<RatedStatement, "rating" | "isHard" | "isOdd" | "reason"> {

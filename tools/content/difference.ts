@@ -1,6 +1,7 @@
 /** What changed between two versions of a pack. */
-import { type CatalogueText, type TextKind, textsOf, whereIs } from "./catalogue-texts.ts";
-import { criterionCodes, isP3m3Pack, type PackContent } from "./pack.ts";
+
+import { criterionCodes, isP3m3Pack, type PackContent } from "#api/content/pack.ts";
+import { type CatalogueText, type TextKind, textsOf, whereIs } from "./texts.ts";
 
 /** A text that differs between two versions. */
 export interface Change {

@@ -1,11 +1,10 @@
 /** The rewritten thread and practice have no faults; each fault is then provoked in them, and must name its place. */
-import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { authoringFaults } from "./catalogue-authoring.ts";
-import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "./pack.ts";
+import { type ItilPackContent, isP3m3Pack, loadPack, type P3m3Cell, type P3m3PackContent, type PracticeText } from "#api/content/pack.ts";
+import { authoringFaults } from "./authoring.ts";
 
-const p3m3 = loadPack(join(import.meta.dirname, "p3m3")).content;
-const itil = loadPack(join(import.meta.dirname, "itil")).content;
+const p3m3 = loadPack("api/content/p3m3").content;
+const itil = loadPack("api/content/itil").content;
 
 /** The shipped P3M3 pack with nothing but benefits planning. */
 function planning(): P3m3PackContent {

@@ -2,13 +2,14 @@
  * What makes a catalogue fit for use beyond its schema (docs/content.md#what-is-measured): nothing is missing, texts differ, and they read
  * as they should. Each kind of check has a module of its own.
  */
-import { completenessFaults } from "./catalogue-completeness.ts";
-import { progressionFaults } from "./catalogue-progression.ts";
-import { samenessFaults } from "./catalogue-sameness.ts";
-import { textsOf } from "./catalogue-texts.ts";
-import { similarityFaults } from "./catalogue-variety.ts";
-import { formFaults, lengthFaults, placeholderFaults, spellingFaults } from "./catalogue-wording.ts";
-import type { PackContent } from "./pack.ts";
+
+import type { PackContent } from "#api/content/pack.ts";
+import { completenessFaults } from "./completeness.ts";
+import { progressionFaults } from "./progression.ts";
+import { samenessFaults } from "./sameness.ts";
+import { textsOf } from "./texts.ts";
+import { similarityFaults } from "./variety.ts";
+import { formFaults, lengthFaults, placeholderFaults, spellingFaults } from "./wording.ts";
 
 /**
  * Every fault that the checks find in a pack, as lines that name file and place, so that an author can mend them; an empty list

@@ -1,8 +1,9 @@
 /** Checks that a catalogue has everything it needs, beyond its schema. A fault is a line that names file and place. */
+
+import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent, type PracticeText } from "#api/content/pack.ts";
 import { COMPONENTS, CRITERION_LEVELS, DIMENSIONS, PRACTICES } from "#model/itil/catalogue.ts";
 import { LEVELS, P3M3_SCOPES, PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
 import { threadsOffered } from "#model/p3m3/scope.ts";
-import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent, type PracticeText } from "./pack.ts";
 
 /** What a pack lacks: perspectives, threads, levels, scopes, diagnostics, practices, criteria, dimensions, component texts. */
 export function completenessFaults(content: PackContent): string[] {

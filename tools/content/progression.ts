@@ -1,5 +1,5 @@
 /** Checks that the words of a catalogue's statements fit the level they stand at. A fault is a line that names file and place. */
-import { type CatalogueText, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, whereIs } from "./texts.ts";
 
 /** A level's own vocabulary. What a level asks for shows in its words; these are the ones that a reader would look for. */
 const WORDS = {

@@ -1,7 +1,8 @@
 /** Every piece of prose in a pack, with the file and the place that it stands in. */
+
+import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "#api/content/pack.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { P3M3_SCOPES, type P3m3Scope } from "#model/p3m3/catalogue.ts";
-import { type ItilPackContent, isP3m3Pack, type P3m3PackContent, type PackContent } from "./pack.ts";
 
 export type TextKind = "statement" | "criterion" | "option" | "diagnostic" | "hint" | "help" | "belongs" | "name" | "title" | "trade mark";
 

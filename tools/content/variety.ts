@@ -1,7 +1,7 @@
 /** Checks that the texts of a catalogue differ from each other. A fault is a line that names file and place. */
 import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
-import { type CatalogueText, type TextKind, whereIs } from "./catalogue-texts.ts";
 import { nearestPairs } from "./similarity.ts";
+import { type CatalogueText, type TextKind, whereIs } from "./texts.ts";
 
 /**
  * From this similarity on (see nearestPairs), two texts of a kind count as nearly equal. The same frame around other nouns reaches 0.5

@@ -1,20 +1,20 @@
 /** Checks, imports and compares content packs, and runs trials of how far assessors agree when they use one (docs/content.md). */
 import "../../scripts/node-version.js";
 import { parseArgs } from "node:util";
+import { exitCodeFor, tellMigrated } from "#api/commands/command.ts";
+import { parseApiConfig, purposeOf } from "#api/config.ts";
+import { importPack } from "#api/content/catalogue.ts";
+import { isP3m3Pack, loadPack, type Pack, PackError } from "#api/content/pack.ts";
+import { StoreError } from "#api/store/fault.ts";
+import { openSoundStore } from "#api/store/soundness.ts";
 import { ConfigurationError } from "#model/environment.ts";
-import { parseApiConfig, purposeOf } from "../config.ts";
-import { TrialError } from "../content/agreement.ts";
-import { importPack } from "../content/catalogue.ts";
-import { authoringFaults } from "../content/catalogue-authoring.ts";
-import { qualityFaults } from "../content/catalogue-quality.ts";
-import { textsOf, whereIs } from "../content/catalogue-texts.ts";
-import { countsOf, differenceOf } from "../content/difference.ts";
-import { isP3m3Pack, loadPack, type Pack, PackError } from "../content/pack.ts";
-import { nearestPairs } from "../content/similarity.ts";
-import { StoreError } from "../store/fault.ts";
-import { openSoundStore } from "../store/soundness.ts";
-import { exitCodeFor, tellMigrated } from "./command.ts";
-import { printFigures, writeSheets } from "./content-trial.ts";
+import { authoringFaults } from "./authoring.ts";
+import { countsOf, differenceOf } from "./difference.ts";
+import { qualityFaults } from "./quality.ts";
+import { nearestPairs } from "./similarity.ts";
+import { textsOf, whereIs } from "./texts.ts";
+import { TrialError } from "./trial.ts";
+import { printFigures, writeSheets } from "./trial-command.ts";
 
 const USAGE = `Usage:
   npm run content -- check DIRECTORY [--authoring] [--only BM,FM]

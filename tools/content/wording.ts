@@ -1,5 +1,5 @@
 /** Checks each text of a catalogue by itself: length, form, placeholders, spelling. A fault is a line that names file and place. */
-import { type CatalogueText, type TextKind, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, type TextKind, whereIs } from "./texts.ts";
 
 /** Shortest and longest text of each kind, in characters: long enough to say something, short enough to read on a telephone. */
 const LENGTHS: Readonly<Partial<Record<TextKind, readonly [number, number]>>> = {

@@ -1,5 +1,5 @@
 /** Checks what a catalogue says about its earlier wordings (docs/content.md#other-words). A fault is a line that names file and place. */
-import { type CatalogueText, whereIs } from "./catalogue-texts.ts";
+import { type CatalogueText, whereIs } from "./texts.ts";
 
 /** Earlier wordings that can belong to no statement, or to more than one: an answer to them would be proposed for the wrong one. */
 export function samenessFaults(texts: readonly CatalogueText[]): string[] {
