@@ -91,17 +91,17 @@ export const WALLS: Readonly<Record<string, readonly string[]>> = {
   "app/services/actions": [
     ...SERVICE,
     "app/services/home/opened-organization.server",
-    "app/services/results/cells.server",
-    "app/services/results/columns.server",
-    "app/services/results/client-report/report-page.server",
+    "app/services/results/blocks/cells.server",
+    "app/services/results/blocks/columns.server",
+    "app/services/results/files/client-report/report-page.server",
   ],
-  "app/services/voices": [...SERVICE, "app/services/results/cells.server", "app/services/results/columns.server"],
+  "app/services/voices": [...SERVICE, "app/services/results/blocks/cells.server", "app/services/results/blocks/columns.server"],
   "app/services/voice": [...SERVICE, "app/services/session/sealing.server"],
   "app/services/evidence": [
     ...SERVICE,
     "app/services/searches.server",
-    "app/services/results/evidence.server",
-    "app/services/results/result-head.server",
+    "app/services/results/sections/evidence.server",
+    "app/services/results/sections/result-head.server",
   ],
 
   // Worker processes make the files of results and workbooks.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { MUTED_INK, PAPER } from "~/components/charts/palette";
-import { svgOf } from "~/services/results/images.server";
+import { svgOf } from "~/services/results/files/images.server";
 import type { Radar } from "~/views/charts/radar";
 import { composePicture } from "~/workers/picture.server";
 

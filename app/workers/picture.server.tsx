@@ -2,8 +2,8 @@
 import type { ReactElement } from "react";
 import { drawChart } from "~/components/charts/draw.server";
 import { ExhibitImage, IMAGE_WIDTH, roomForChart } from "~/components/results/ExhibitImage.server";
-import { drawableContent } from "~/services/results/images.server";
-import type { PictureContent } from "~/services/results/picture-content.server";
+import { drawableContent } from "~/services/results/files/images.server";
+import type { PictureContent } from "~/services/results/files/picture-content.server";
 
 type Drawable = Awaited<ReturnType<typeof drawableContent<PictureContent>>>;
 

@@ -3,8 +3,8 @@
  * and a line in the table of
  * `app/services/workers/pool.server.ts`. Each task imports what it needs on first use, so that a worker holds no more than it uses.
  */
-import type { PictureContent } from "~/services/results/picture-content.server";
-import type { BookContent } from "~/services/results/workbook.server";
+import type { PictureContent } from "~/services/results/files/picture-content.server";
+import type { BookContent } from "~/services/results/files/workbook.server";
 import type { AnswersWorkbook, ReadWorkbook, UnreadReason } from "~/views/answering/workbook";
 import type { ReportDocument, ReportSlides } from "~/views/client-report";
 import type { WorkbookContent } from "~/views/result";
@@ -15,7 +15,7 @@ import { serve } from "./serve.js";
 export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
   const [{ composePicture }, { encodePicture }] = await Promise.all([
     import("~/workers/picture.server"),
-    import("~/services/results/images.server"),
+    import("~/services/results/files/images.server"),
   ]);
   const { picture, width, scripts } = await composePicture(given);
   return encodePicture(picture, width, { format: given.format, scripts });
@@ -23,13 +23,13 @@ export async function drawPicture(given: PictureContent): Promise<Uint8Array> {
 
 /** Writes the Excel file of a result. */
 export async function writeWorkbook(content: WorkbookContent): Promise<Uint8Array> {
-  const { workbookOf } = await import("~/services/results/workbook.server");
+  const { workbookOf } = await import("~/services/results/files/workbook.server");
   return workbookOf(content);
 }
 
 /** Writes the Excel file of lists that belong to no result. */
 export async function writeSheets(content: BookContent): Promise<Uint8Array> {
-  const { bookOf } = await import("~/services/results/workbook.server");
+  const { bookOf } = await import("~/services/results/files/workbook.server");
   return bookOf(content);
 }
 

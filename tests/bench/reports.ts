@@ -5,8 +5,8 @@
  */
 import { Document, HeadingLevel, ImageRun, Packer, Paragraph, Table, TableCell, TableRow } from "docx";
 import PptxGenJS from "pptxgenjs";
-import { composeDocument } from "~/services/results/client-report/compose.server";
-import { composeSlides } from "~/services/results/client-report/compose-slides.server";
+import { composeDocument } from "~/services/results/files/client-report/compose.server";
+import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
 import { closeWorkers, runTask } from "~/services/workers/pool.server";
 import { type AnyChart, chartInWords, kindOf } from "~/views/charts/kinds";
 import type { Block, Chapter, ReportDocument, ReportSlides } from "~/views/client-report";

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { workbookOf } from "~/services/results/workbook.server";
+import { workbookOf } from "~/services/results/files/workbook.server";
 import { findOnPath } from "../../scripts/tools.js";
 import { onlyIf } from "../support/only-if.ts";
 import { type GoldenResults, goldenResults } from "../support/sample-results.ts";

@@ -5,10 +5,10 @@
 import ExcelJS from "exceljs";
 import { HTMLElement, parse } from "node-html-parser";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { withSteps } from "~/services/results/client-report/steps.server";
-import { svgOf } from "~/services/results/images.server";
-import type { PictureContent } from "~/services/results/picture-content.server";
-import { pictureContent, picturesOf } from "~/services/results/picture-content.server";
+import { withSteps } from "~/services/results/files/client-report/steps.server";
+import { svgOf } from "~/services/results/files/images.server";
+import type { PictureContent } from "~/services/results/files/picture-content.server";
+import { pictureContent, picturesOf } from "~/services/results/files/picture-content.server";
 import { chartInWords, kindOf } from "~/views/charts/kinds";
 import { factsOf } from "~/views/facts";
 import { type Cell, exhibitsOf, type Result, type ResultSection, type ResultTable } from "~/views/result";

@@ -3,8 +3,8 @@ import { itilAssessment, p3m3Assessment } from "#model/contract/assessments.ts";
 import { itilDraft } from "#model/contract/itil.ts";
 import { itilOverview, p3m3Overview } from "#model/contract/overview.ts";
 import { p3m3Draft } from "#model/contract/p3m3.ts";
-import { itilResult } from "~/services/results/itil/result.server";
-import { p3m3Result } from "~/services/results/p3m3/result.server";
+import { itilResult } from "~/services/results/sections/itil/result.server";
+import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
 import { paths } from "~/views/paths";
 import type { Result } from "~/views/result";
 import {

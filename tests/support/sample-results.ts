@@ -8,10 +8,10 @@ import { benchmark, p3m3Results } from "#model/contract/p3m3.ts";
 import { targetSets } from "#model/contract/targets.ts";
 import { PRACTICES } from "#model/itil/catalogue.ts";
 import { PERSPECTIVES, THREADS } from "#model/p3m3/catalogue.ts";
-import { placeNames, withAgreed } from "~/services/results/agreed.server";
-import { withComparison } from "~/services/results/comparison/comparison-read.server";
-import { itilResult } from "~/services/results/itil/result.server";
-import { p3m3Result } from "~/services/results/p3m3/result.server";
+import { placeNames, withAgreed } from "~/services/results/sections/actions.server";
+import { withComparison } from "~/services/results/sections/comparison/comparison-read.server";
+import { itilResult } from "~/services/results/sections/itil/result.server";
+import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
 import { Targets } from "~/services/upstream/targets.server";
 import type { Result } from "~/views/result";
 import {

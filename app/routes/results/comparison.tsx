@@ -2,7 +2,7 @@ import { useLoaderData } from "@remix-run/react";
 import { ComparisonScreen } from "~/components/results/ComparisonScreen";
 import { titled } from "~/components/shell/Page";
 import { releaseLeft } from "~/services/answering/locks.server";
-import { loadComparisonPage } from "~/services/results/comparison/comparison-page.server";
+import { loadComparisonPage } from "~/services/results/sections/comparison/comparison-page.server";
 import { withUser } from "~/with-user.server";
 
 export const meta = titled<typeof loader>(({ page }) => `Comparison, ${page.name}`, "Comparison");

@@ -1,4 +1,4 @@
-import { pictureResponse } from "~/services/results/result-files.server";
+import { pictureResponse } from "~/services/results/files/result-files.server";
 import { IMAGE_FORMATS } from "~/views/paths";
 import { withUser } from "~/with-user.server";
 

@@ -1,4 +1,4 @@
-import { archiveResponse } from "~/services/results/result-files.server";
+import { archiveResponse } from "~/services/results/files/result-files.server";
 import { withUser } from "~/with-user.server";
 
 /** 'Download all images'. */

@@ -1,4 +1,4 @@
-import { reportFileResponse } from "~/services/results/client-report/report-files.server";
+import { reportFileResponse } from "~/services/results/files/client-report/report-files.server";
 import { withUser } from "~/with-user.server";
 
 /** The report for a client; the ending of the address tells whether as a Word file or as slides. */

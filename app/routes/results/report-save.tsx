@@ -1,6 +1,6 @@
 import { failureOf, isSessionOver } from "~/services/http/failures.server";
 import { readForm } from "~/services/http/posted.server";
-import { saveText } from "~/services/results/client-report/report-page.server";
+import { saveText } from "~/services/results/files/client-report/report-page.server";
 import { saveInit } from "~/services/saving/posted-form.server";
 import { userOf } from "~/services/session/session-data.server";
 import { nothingToRead, withVisitor } from "~/with-user.server";

@@ -1,4 +1,4 @@
-import { workbookResponse } from "~/services/results/result-files.server";
+import { workbookResponse } from "~/services/results/files/result-files.server";
 import { withUser } from "~/with-user.server";
 
 /** 'Export to Excel'. */

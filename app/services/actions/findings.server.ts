@@ -6,7 +6,7 @@ import { formatScore } from "#model/rounding.ts";
 import { counted } from "#model/words.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor } from "~/services/faults.server";
-import { findStep } from "~/services/results/client-report/report-page.server";
+import { findStep } from "~/services/results/files/client-report/report-page.server";
 import { getItilProgress } from "~/services/upstream/itil-assessments.server";
 import { getP3m3Progress, identify } from "~/services/upstream/p3m3-assessments.server";
 import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";

@@ -2,7 +2,7 @@
 import type { Id } from "#model/contract/common.ts";
 import type { ItilResults } from "#model/contract/itil.ts";
 import type { P3m3Results } from "#model/contract/p3m3.ts";
-import { type DescopedThread, descopedIn, type ResultsWithDescoped } from "~/services/results/p3m3/descoped.server";
+import { type DescopedThread, descopedIn, type ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
 import { ignoreFault } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 

@@ -1,5 +1,5 @@
 /** A result as the result screen and print show it. */
-import { cutText } from "~/services/results/picture-content.server";
+import { cutText } from "~/services/results/files/picture-content.server";
 import { exhibitsOf, type PageResult, type Result, type ResultSection } from "~/views/result";
 
 /**

@@ -1,7 +1,7 @@
 /** Charts as pictures for a document. */
 import { drawChart } from "~/components/charts/draw.server";
 import { ChartImage, IMAGE_WIDTH } from "~/components/results/ExhibitImage.server";
-import { drawableContent, encodePicture } from "~/services/results/images.server";
+import { drawableContent, encodePicture } from "~/services/results/files/images.server";
 import { type AnyChart, kindOf } from "~/views/charts/kinds";
 
 export interface ChartPicture {

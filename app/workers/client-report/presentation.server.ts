@@ -2,7 +2,7 @@
 import PptxGenJS from "pptxgenjs";
 import { groupBy } from "#model/group-by.ts";
 import { safeText } from "#model/workbook/cells.ts";
-import { mapTexts } from "~/services/results/map-texts";
+import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, ReportSlides, Slide } from "~/views/client-report";
 import { accentOf, authorOf, COLORS, CONFIDENTIALITY, coverOf } from "~/workers/client-report/look";
 import { escaped, mended, type OnSlide } from "~/workers/client-report/mend-presentation.server";

@@ -1,6 +1,6 @@
 /** Makes a board's report shorter, step by step, until it has the pages that it may have (docs/rules/client-report.md#sections-and-audience). */
 import { cutTo } from "#model/words.ts";
-import { firstRows } from "~/services/results/client-report/content.server";
+import { firstRows } from "~/services/results/files/client-report/content.server";
 import type { Block, Chapter } from "~/views/client-report";
 import type { Cell, Exhibit } from "~/views/result";
 

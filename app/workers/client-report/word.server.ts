@@ -16,7 +16,7 @@ import {
   TextRun,
 } from "docx";
 import { safeText } from "#model/workbook/cells.ts";
-import { mapTexts } from "~/services/results/map-texts";
+import { mapTexts } from "~/services/results/files/map-texts";
 import type { About, Block, Chapter, ReportDocument } from "~/views/client-report";
 import type { AnyChart } from "~/views/result";
 import { footLine, type Logo } from "~/views/team";

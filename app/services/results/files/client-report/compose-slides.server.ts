@@ -1,0 +1,217 @@
+/** The slides of a report for a client: a slide a message, which its title says (docs/rules/client-report.md#powerpoint). */
+import { maturityMessage } from "#model/report-texts.ts";
+import {
+  aboutOf,
+  briefly,
+  contentOf,
+  figures,
+  forAudience,
+  NOTES,
+  STEPS_PART,
+  scaleOf,
+  sectionsFor,
+  summaryOf,
+  viewsIn,
+  wanted,
+} from "~/services/results/files/client-report/compose.server";
+import {
+  blocksOf,
+  firstRows,
+  type ModelContent,
+  NOTED,
+  paragraphs,
+  readable,
+  saysWhatToDo,
+  textFor,
+  textTable,
+  together,
+} from "~/services/results/files/client-report/content.server";
+import { answeredTitle } from "~/services/results/files/client-report/draft.server";
+import { movedSlides, movedTables } from "~/services/results/files/client-report/moved.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
+import { ownPoints } from "~/views/charts/scores";
+import {
+  type Block,
+  MOVED_PART,
+  type ReportSlides,
+  type ReportWish,
+  type Slide,
+  SUMMARY_PART,
+  type WrittenTexts,
+} from "~/views/client-report";
+import { factsOf } from "~/views/facts";
+import type { Exhibit, Result, ResultSection } from "~/views/result";
+
+/** Slides that a board gets after the one with the title. */
+const BOARD_SLIDES = 7;
+
+/** The slides: what the presentation is made from. */
+export function composeSlides(result: Result, wish: ReportWish, written: WrittenTexts): ReportSlides {
+  const content = contentOf(result);
+  const has = wanted(result, content, wish);
+  const board = wish.audience === "board";
+  const summary = textFor(written, SUMMARY_PART, summaryOf(content));
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
+  const parts = [has("summary"), steps !== undefined, steps !== undefined, has(MOVED_PART) && result.moved !== undefined, has("scope")];
+  const results = content.slides
+    // A board reads of the same perspectives and practices in the steps.
+    .filter((slide) => has(slide.section) && (!board || (slide.board && !(slide.lifts && steps))));
+  const tooMany = board ? Math.max(0, parts.filter(Boolean).length + results.length - BOARD_SLIDES) : 0;
+  const left = results.filter(({ yields }) => yields).slice(0, tooMany);
+  const shown: (Slide | false)[] = [
+    has("summary") && {
+      title: maturityMessage(result.figures),
+      blocks: [figures(result), ...paragraphs(summary)],
+      notes: [summary, ...content.method],
+    },
+    steps !== undefined && {
+      title: stepsTitle(steps, board),
+      blocks: blocksOf([stepsTable(steps, board, has("chapters") && saysWhatToDo(content))]),
+      notes: steps.steps.map(({ step, why }) => [step, why].filter(Boolean).join(" ")),
+    },
+    steps !== undefined && board && { title: DECISIONS, blocks: decisions(steps), notes: content.method },
+    ...results
+      .filter((slide) => !left.includes(slide))
+      .map(({ section: _section, board: _board, lifts: _lifts, yields: _yields, blocks, ...slide }) => ({
+        ...slide,
+        blocks: blocks.flatMap((block): Block[] =>
+          block.kind === "exhibit" ? readable(forAudience(block.exhibit, board)).map((exhibit) => ({ kind: "exhibit", exhibit })) : [block],
+        ),
+      }))
+      // The summary says the score of the only part.
+      .filter(({ blocks }) => blocks.length > 0 && !(has("summary") && blocks.every(hasOnePart))),
+    ...(has(MOVED_PART) && result.moved ? movedSlides(result.moved, written, board) : []),
+    ...sectionsFor(result, "own")
+      .filter(({ id }) => has(`further-${id}`))
+      .flatMap(messageSlide),
+    ...(has("chapters") ? chapterSlides(content, written) : []),
+    has("scope") && {
+      title: answeredTitle(result) ?? assessedTitle(content),
+      blocks: [{ kind: "facts", facts: factsOf(result, "report") }, ...content.methodInBrief.flatMap(paragraphs)],
+      notes: [...content.method, ...scaleOf(result), ...viewsIn(result)],
+    },
+    ...(has(MOVED_PART) && result.moved && !board ? movedTables(result.moved) : []),
+    ...appendixTables(content, written, has),
+    ...sectionsFor(result, "own")
+      .filter(({ id }) => has(`further-${id}`))
+      .map((each) => briefly(each, has))
+      .flatMap(({ text, exhibits, forClients }) =>
+        exhibits
+          .filter((exhibit, index) => forClients?.message === undefined || index > 0 || isCut(exhibit))
+          .map((exhibit) => appendixSlide(exhibit.title, [{ kind: "exhibit", exhibit }], [...text, ...hintOf(exhibit)])),
+      ),
+    has("scope") && !board && appendixSlide("How answers were rated", scaleOf(result).flatMap(paragraphs), content.method),
+  ];
+  const all = shown.flatMap((slide): Slide[] => (slide ? [{ ...slide, blocks: slide.blocks.map(inRows) }] : []));
+  const appendix = all.filter(({ group }) => group === "appendix");
+  const before = all.filter((slide) => !appendix.includes(slide));
+  const slides = appendix.length === 0 ? before : [...before, contentsOf(appendix), ...appendix];
+  // A slide without notes gets notes on how scores are calculated.
+  const withNotes = slides.map((slide) => (slide.notes.some((note) => note !== "") ? slide : { ...slide, notes: content.method }));
+  return { about: aboutOf(result, written), short: board, slides: withNotes };
+}
+
+/** Rows of a table on a slide with a message. */
+const MESSAGE_ROWS = 5;
+const isCut = (exhibit: Exhibit) => exhibit.kind === "table" && exhibit.rows.length > MESSAGE_ROWS;
+
+/** A section of its own that has a message, with its first exhibit; the appendix has the others. */
+const messageSlide = ({ text, exhibits, forClients }: ResultSection): Slide[] =>
+  forClients?.message === undefined
+    ? []
+    : [
+        {
+          title: forClients.message,
+          blocks: blocksOf(
+            exhibits.slice(0, 1).map((exhibit) => (exhibit.kind === "table" ? firstRows(exhibit, MESSAGE_ROWS, "appendix") : exhibit)),
+          ),
+          notes: text,
+        },
+      ];
+
+/** The slide before the appendix: what there is in it. */
+const contentsOf = (appendix: readonly Slide[]): Slide =>
+  appendixSlide("Appendix", [{ kind: "text", text: appendix.map(({ title }) => title).join("\n") }], []);
+
+const appendixSlide = (title: string, blocks: readonly Block[], notes: readonly string[]): Slide => ({
+  title,
+  blocks,
+  notes,
+  group: "appendix",
+});
+
+/** A slide for each chapter that has one. */
+const chapterSlides = ({ chapters, method }: ModelContent, written: WrittenTexts): Slide[] =>
+  chapters.flatMap(({ code, suggestion, slide }): Slide[] => {
+    if (!slide) return [];
+    const opening = textFor(written, code, suggestion);
+    return [
+      {
+        title: slide.title,
+        blocks: [...paragraphs(opening), ...blocksOf([slide.chart])],
+        notes: [opening, ...method],
+        group: "chapters",
+      },
+    ];
+  });
+
+/** What all chapters have of one kind, as one table each. */
+function appendixTables({ subjects, chapters, method }: ModelContent, written: WrittenTexts, has: (id: string) => boolean): Slide[] {
+  const unit = subjects.replace(/s$/, "");
+  const plain = chapters.filter(({ slide }) => slide === undefined);
+  const openings = plain.map(({ code, name, suggestion }) => ({
+    name,
+    table: textTable("How it stands", textFor(written, code, suggestion)),
+  }));
+  const kinds = new Set(chapters.flatMap(({ appendix }) => appendix.map(({ title }) => title)));
+  const tables = [
+    { title: `${subjects} one by one`, parts: openings },
+    ...[...kinds].map((title) => ({
+      title,
+      parts: chapters.flatMap(({ name, appendix }) =>
+        appendix.flatMap((each) => (each.title === title && each.table && each.table.rows.length > 0 ? [{ name, table: each.table }] : [])),
+      ),
+    })),
+  ];
+  return tables
+    .filter(({ title, parts }) => parts.length > 0 && has(title === NOTED ? NOTES : "chapters"))
+    .map(({ title, parts }, index) =>
+      appendixSlide(title, blocksOf([together(`all-${index}`, title, unit, parts)]), [
+        ...new Set(parts.flatMap(({ table }) => hintOf(table))),
+        ...method,
+      ]),
+    );
+}
+
+const hintOf = (exhibit: Exhibit): string[] => (exhibit.kind === "table" && exhibit.hint ? [exhibit.hint] : []);
+
+const scoresIn = (block: Block) =>
+  block.kind === "exhibit" && (block.exhibit.kind === "bars" || block.exhibit.kind === "radar") ? block.exhibit : undefined;
+const hasOnePart = (block: Block) => scoresIn(block)?.spokes.length === 1;
+
+/** A table of one row as names and values, like a chart of one score, and one of those as a text: no slide has a single row. */
+function inRows(block: Block): Block {
+  if (block.kind === "text") return block;
+  const scores = scoresIn(block);
+  const known = scores ? ownPoints(scores).flatMap((point, index) => (point ? [index] : [])) : [];
+  const [only = 0] = known;
+  if (scores && known.length === 1) {
+    const named = scores.series.map(({ name, role, points }) => [role === "own" ? scores.spokes[only]?.name : name, points[only]?.text]);
+    return inRows({ kind: "facts", facts: named.flatMap(([name, text]) => (name && text ? [[name, text] as const] : [])) });
+  }
+  if (block.kind === "exhibit") {
+    const { exhibit } = block;
+    const [row, ...others] = exhibit.kind === "table" ? [...exhibit.rows, ...(exhibit.total ? [exhibit.total] : [])] : [];
+    if (exhibit.kind !== "table" || row === undefined || others.length > 0) return block;
+    const texts = row.map(({ text, aside }) => [text, aside].filter(Boolean).join(" – "));
+    return inRows({ kind: "facts", facts: exhibit.columns.map(({ title }, index) => [title, texts[index] ?? ""] as const) });
+  }
+  const [[name, value] = ["", ""], ...others] = block.facts;
+  return others.length > 0 ? block : { kind: "text", text: `${name}: ${value}` };
+}
+
+/** '7 perspectives were assessed'. */
+function assessedTitle({ chapters, subjects }: ModelContent): string {
+  const [only] = chapters;
+  return only && chapters.length === 1 ? `${only.name} was assessed` : `${chapters.length} ${subjects.toLowerCase()} were assessed`;
+}

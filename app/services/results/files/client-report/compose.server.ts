@@ -1,0 +1,250 @@
+/** Puts a report for a client together: what both files share, and the document (docs/rules/client-report.md). */
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { coverFrom, type ReportCover } from "#model/report-cover.ts";
+import {
+  clientSections,
+  firstRows,
+  type ModelContent,
+  paragraphs,
+  readable,
+  saysWhatToDo,
+  textFor,
+} from "~/services/results/files/client-report/content.server";
+import { toAnswer } from "~/services/results/files/client-report/draft.server";
+import { itilContent } from "~/services/results/files/client-report/itil.server";
+import { MOVED_TITLE, movedChapter, suggestedMoves } from "~/services/results/files/client-report/moved.server";
+import { p3m3Content } from "~/services/results/files/client-report/p3m3.server";
+import { DECISIONS, decisions, reportSteps, stepsTable, stepsTitle } from "~/services/results/files/client-report/steps.server";
+import { kindOf } from "~/views/charts/kinds";
+import {
+  type About,
+  type Block,
+  type Chapter,
+  MOVED_PART,
+  type ReportDocument,
+  type ReportText,
+  type ReportWish,
+  type SectionChoice,
+  SUMMARY_PART,
+  type WrittenTexts,
+} from "~/views/client-report";
+import { shortDate } from "~/views/dates";
+import { factsOf } from "~/views/facts";
+import type { Exhibit, ForClients, Result, ResultSection, ResultTable } from "~/views/result";
+
+export const contentOf = (result: Result): ModelContent =>
+  result.scored.model === "ITIL" ? itilContent(result, result.scored) : p3m3Content(result, result.scored);
+
+export const NOTES = "notes";
+const SIGN_OFF = "sign-off";
+/** Every answer with its statement, as an appendix of the document. */
+export const ANSWERS = "answers";
+/** The recommended steps, and for a board the decisions asked. */
+export const STEPS_PART = "steps";
+const ANSWER_SHEET = "Answers";
+const listId = (sectionId: string) => `list-${sectionId}`;
+/** Rows of a board's tables. */
+const BOARD_ROWS = 8;
+
+/** The sections that a report can have. */
+export function choicesOf(result: Result, content = contentOf(result)): SectionChoice[] {
+  return [
+    { id: "summary", title: "Executive summary", board: true },
+    { id: STEPS_PART, title: "Recommended steps", board: true },
+    { id: "scope", title: "Scope and method", board: true },
+    { id: "results", title: "Results", board: true },
+    ...sectionsFor(result, "benchmark").map(({ title }) => ({ id: "benchmark", title, board: true })),
+    ...(result.moved ? [{ id: MOVED_PART, title: MOVED_TITLE, board: true }] : []),
+    { id: "chapters", title: content.subjects, board: false },
+    { id: NOTES, title: "Notes of the assessors", board: false },
+    ...sectionsFor(result, "own").map(({ id, title }) => ({ id: `further-${id}`, title, board: false })),
+    ...(result.draftOf === undefined ? [{ id: SIGN_OFF, title: "Sign-off (Word only)", board: true }] : []),
+    ...sectionsFor(result, "own").flatMap(({ id, forClients }) =>
+      forClients?.brief ? [{ id: listId(id), title: forClients.brief.unless, board: false, onlyIfTicked: true as const }] : [],
+    ),
+    { id: ANSWERS, title: "All answers, in the Word file", board: false, onlyIfTicked: true },
+  ];
+}
+
+/** A section with all of its paragraphs where its list is ticked; otherwise with the short ones. */
+export const briefly = (section: ResultSection, has: (id: string) => boolean): ResultSection => ({
+  ...section,
+  text: has(listId(section.id)) ? section.text : (section.forClients?.brief?.text ?? section.text),
+});
+
+/** The sections that make up a chapter, in the order of the result. */
+export const sectionsFor = (result: Result, chapter: ForClients["chapter"]): ResultSection[] =>
+  clientSections(result).filter(({ forClients }) => forClients?.chapter === chapter);
+
+/** What the executive summary says unless the assessors wrote one. */
+export const summaryOf = ({ summary }: ModelContent): string => summary.filter((text) => text !== "").join("\n\n");
+
+/** The texts that the assessors may write themselves, each with what is suggested. */
+export function textsOf(result: Result, content = contentOf(result)): ReportText[] {
+  return [
+    { part: SUMMARY_PART, title: "Executive summary", suggestion: summaryOf(content) },
+    ...(result.moved ? [{ part: result.moved.part, title: MOVED_TITLE, suggestion: suggestedMoves(result.moved) }] : []),
+    ...content.chapters.map(({ code, name, suggestion }) => ({ part: code, title: name, suggestion })),
+  ];
+}
+
+/** What to leave out of somebody's wish. */
+export function wanted(result: Result, content: ModelContent, { audience, sections }: ReportWish): (id: string) => boolean {
+  const known = choicesOf(result, content);
+  const asked = known.filter(({ id }) => sections.includes(id));
+  const chosen = (asked.length > 0 ? asked : known.filter(({ onlyIfTicked }) => !onlyIfTicked)).filter(
+    ({ board }) => audience === "full" || board,
+  );
+  return (id) => chosen.some((each) => each.id === id);
+}
+
+/** The document: what the Word file is made from. */
+export function composeDocument(result: Result, wish: ReportWish, written: WrittenTexts): ReportDocument {
+  const content = contentOf(result);
+  const has = wanted(result, content, wish);
+  const board = wish.audience === "board";
+  const further = sectionsFor(result, "own")
+    .filter(({ id }) => has(`further-${id}`))
+    .map((each) => briefly(each, has));
+  const steps = has(STEPS_PART) ? reportSteps(result, written) : undefined;
+  const results = resultParts(result, { board, notes: has(NOTES) });
+  const chapters: (Chapter | false)[] = [
+    has("summary") && {
+      id: "summary",
+      title: "Executive summary",
+      blocks: [figures(result), ...paragraphs(textFor(written, SUMMARY_PART, summaryOf(content)))],
+    },
+    steps !== undefined && {
+      id: STEPS_PART,
+      title: stepsTitle(steps, board),
+      blocks: [{ kind: "exhibit", exhibit: stepsTable(steps, board, has("chapters") && saysWhatToDo(content)) }],
+      ...(board ? { parts: [{ id: "decisions", title: DECISIONS, blocks: decisions(steps) }] } : {}),
+    },
+    // A board's report is so short that its results need no heading above theirs.
+    ...(has("results") && board ? results : []),
+    has("results") && !board && { id: "results", title: "Results", blocks: [], parts: results },
+    ...(has("benchmark") ? sectionsFor(result, "benchmark").map((each) => chapterOf(each, board)) : []),
+    has(MOVED_PART) && result.moved !== undefined && movedChapter(result.moved, written, board),
+    has("chapters") &&
+      content.chapters.length > 0 && {
+        id: "chapters",
+        title: content.subjects,
+        blocks: [],
+        parts: content.chapters.map(({ code, name, suggestion, blocks, notes }) => ({
+          id: code,
+          title: name,
+          blocks: [...paragraphs(textFor(written, code, suggestion)), ...blocks, ...(has(NOTES) ? notedBlocks(notes) : [])],
+        })),
+      },
+    ...(has(NOTES) && !has("chapters") ? notesAlone(content) : []),
+    ...further.map((each) => chapterOf(each, board)),
+    has("scope") && { id: "scope", title: "Scope and method", blocks: scopeBlocks(result, content, board) },
+    has(SIGN_OFF) && { id: SIGN_OFF, title: "Sign-off", blocks: [{ kind: "exhibit", exhibit: signOff(coverFrom(written)) }] },
+    has(ANSWERS) && { id: ANSWERS, title: "All answers", blocks: answerBlocks(result) },
+  ];
+  return { about: aboutOf(result, written), short: board, chapters: chapters.filter((each) => each !== false) };
+}
+
+/** Where people sign, with room for it. */
+function signOff({ authors = "", reviewer = "" }: ReportCover): ResultTable {
+  const roles = [
+    ["Prepared by", authors],
+    ["Reviewed by", reviewer],
+    ["Accepted for the client by", ""],
+  ] as const;
+  return {
+    kind: "table",
+    id: SIGN_OFF,
+    title: "Sign-off",
+    columns: [
+      { title: "Role", kind: "text", names: true },
+      { title: "Name", kind: "text", wide: true },
+      { title: "Date", kind: "text", wide: true },
+      { title: "Signature", kind: "text", wide: true },
+    ],
+    rows: roles.map(([role, name]) => [{ text: role }, { text: name }, { text: "" }, { text: "\n" }]),
+  };
+}
+
+/** The sheet of the Excel file as a table. */
+function answerBlocks({ sheets }: Result): Block[] {
+  const sheet = sheets.find(({ name }) => name === ANSWER_SHEET);
+  if (!sheet) return [{ kind: "text", text: "The statements are not known." }];
+  const last = sheet.columns.length - 1;
+  const columns = sheet.columns.map(({ title }, index) => ({ title, kind: "text" as const, ...(index === last ? { wide: true } : {}) }));
+  const rows = sheet.rows.map((row) => row.map((value) => ({ text: value === null ? "–" : String(value) })));
+  return [{ kind: "exhibit", exhibit: { kind: "table", id: ANSWERS, title: "Answers", columns, rows } }];
+}
+
+const notedBlocks = (notes: readonly Block[]): Block[] =>
+  notes.flatMap((block) => (block.kind === "text" ? paragraphs(`Note: ${block.text}`) : [block]));
+
+function notesAlone({ chapters }: ModelContent): Chapter[] {
+  const parts = chapters.filter(({ notes }) => notes.length > 0).map(({ code, name, notes }) => ({ id: code, title: name, blocks: notes }));
+  return parts.length === 0 ? [] : [{ id: NOTES, title: "Notes of the assessors", blocks: [], parts }];
+}
+
+/** Figures as a report states them. The document says once that one is not known yet. */
+const known = ({ figures }: Result): Result["figures"] =>
+  figures.map((figure) =>
+    figure.unknown ? { ...figure, value: "", meaning: figure.unknown === "once complete" ? figure.meaning : "None yet" } : figure,
+  );
+
+/** '2 – Repeatable': a full stop behind a figure would make it look like the number of a list. */
+export const figureInWords = ({ value, meaning }: Pick<Result["figures"][number], "value" | "meaning">) =>
+  [value, meaning].filter((text) => text !== "").join(" – ");
+
+export const figures = (result: Result): Block => ({
+  kind: "facts",
+  facts: [
+    ...known(result).map(({ label, value, meaning }) => [label, figureInWords({ value, meaning })] as const),
+    ...(result.assessment.extent ? [["In scope", result.assessment.extent] as const] : []),
+  ],
+});
+
+const resultParts = (result: Result, { board, notes }: { board: boolean; notes: boolean }): Chapter[] =>
+  sectionsFor(result, "results")
+    .filter(({ forClients }) => (forClients?.board || !board) && (!forClients?.notes || notes))
+    .map((each) => chapterOf(each, board));
+
+/** A section as a chapter. Of two charts of the same scores, the one that can be read better is enough. */
+function chapterOf({ id, title, text, exhibits, forClients }: ResultSection, board: boolean): Chapter {
+  const repeated = exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? [] : (kindOf(exhibit).standsFor ?? [])));
+  const chartsOnly = board && (repeated.length > 0 || forClients?.board === "charts");
+  const shown = exhibits.filter(({ kind }) => !repeated.includes(kind) && !(chartsOnly && kind === "table"));
+  return {
+    id,
+    title,
+    blocks: [...text.flatMap(paragraphs), ...shown.flatMap(readable).map((exhibit): Block => ({ kind: "exhibit", exhibit }))],
+  };
+}
+
+export const forAudience = (exhibit: Exhibit, board: boolean) =>
+  board && exhibit.kind === "table" ? firstRows(exhibit, BOARD_ROWS) : exhibit;
+
+/** The meaning of each answer. How assessors settle doubts is not for a client's report. */
+const SCALE = /^(?:Fully|Partially|Rarely\/Never): /;
+
+export const scaleOf = ({ model }: Result): string[] => [...howToRate(model).filter((line) => SCALE.test(line)), SCALE_SOURCE];
+
+const scopeBlocks = (result: Result, { method, methodInBrief }: ModelContent, board: boolean): Block[] => [
+  { kind: "facts", facts: factsOf(result, "report") },
+  ...[...(board ? methodInBrief : [...method, ...scaleOf(result)]), ...viewsIn(result)].flatMap(paragraphs),
+];
+
+/** What the method says of those who were asked for their view. */
+export const viewsIn = ({ methodOfViews }: Result): string[] => (methodOfViews === undefined ? [] : [methodOfViews]);
+
+export function aboutOf(result: Result, written: WrittenTexts): About {
+  const { model, assessment, organization, comparedWith, draftOf } = result;
+  const draft = draftOf === undefined ? undefined : `As of ${shortDate(draftOf)}. ${toAnswer(result)}`;
+  return {
+    model,
+    assessment,
+    organization,
+    figures: known(result),
+    comparedWith,
+    draft,
+    cover: coverFrom(written),
+  };
+}

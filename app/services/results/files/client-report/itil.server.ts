@@ -1,0 +1,108 @@
+/** What a report for a client says about an ITIL result (docs/rules/client-report.md). */
+import { type ItilJudged, itilJudgement } from "#model/judgement.ts";
+import { holdMessage, practiceOpening, rangeMessage } from "#model/report-texts.ts";
+import { overallNames } from "#model/score-names.ts";
+import { lowerFirst } from "#model/words.ts";
+import {
+  blocksOf,
+  coverage,
+  inWords,
+  isPart,
+  liftBlocks,
+  type ModelContent,
+  NOTED,
+  type SubjectContent,
+  sectionOf,
+  targetSlides,
+  textTable,
+} from "~/services/results/files/client-report/content.server";
+import { draftSummary } from "~/services/results/files/client-report/draft.server";
+import type { ItilFigures, Result, ScoredPractice } from "~/views/result";
+
+const CAPABILITY = [
+  "Each practice was rated against criteria from level 2 to level 5: Fully or Rarely/Never. Its level is the highest whose criteria, and those of all levels below, are fully met; every practice is at level 1 at least.",
+];
+const IN_BRIEF = {
+  capability:
+    "Each practice was rated against criteria of levels 2 to 5. Its level is the highest whose criteria, and those below, are fully met.",
+  maturity: ({ assessment: { extent } }: Result) => `The ${lowerFirst(overallNames(extent).svs)} is the lowest of five components.`,
+};
+/** How the maturity is found (docs/rules/itil.md#svs-maturity). */
+const COMPONENTS =
+  "The assessors judged the levels of Guiding Principles, Governance and Service Value Chain. The level of Practices is the lowest of a Primary practice, or one more than the lowest of a Supporting practice where that is less. The level of Continual Improvement is that of the practice of this name.";
+
+/** @param result of an ITIL result */
+export function itilContent(result: Result, figures: ItilFigures): ModelContent {
+  const { hasMaturity, maturity, components, practices } = figures;
+  // Of both charts of the practices the first can be read better.
+  const [chart] = sectionOf(result, "capabilities")?.exhibits ?? [];
+  const [parts] = sectionOf(result, "maturity")?.exhibits ?? [];
+  const range = rangeMessage(
+    practices.flatMap(({ scored }) => scored ?? []),
+    "practices",
+  );
+  const why = sectionOf(result, "why");
+  const isDraft = result.draftOf !== undefined;
+  const soFar = isDraft ? " so far" : "";
+  const inSentences = sectionOf(result, "capabilities")?.text ?? [];
+  const holding = components
+    .filter(({ value }) => value === maturity)
+    .map(({ name }, _, all) => (all.length === 1 ? `the component ${name}` : name));
+  const slide = { section: "results", board: true } as const;
+  return {
+    subjects: "Practices",
+    summary: [
+      ...coverage(result),
+      ...(isDraft ? [...draftSummary(result), ...inSentences] : []),
+      ...(isDraft && !figures.lift ? [] : itilJudgement(judgedItil(result, figures))),
+    ],
+    methodInBrief: [IN_BRIEF.capability, ...(hasMaturity ? [IN_BRIEF.maturity(result)] : [])],
+    method: hasMaturity ? [...CAPABILITY, `${IN_BRIEF.maturity(result)} ${COMPONENTS}`] : CAPABILITY,
+    chapters: practices.map(chapterOf),
+    slides: [
+      parts && {
+        ...slide,
+        title: `${rangeMessage(components, "components") ?? "Maturity components"}${soFar}`,
+        blocks: blocksOf([parts]),
+        notes: [inWords(parts), `${IN_BRIEF.maturity(result)} ${COMPONENTS}`],
+      },
+      why && {
+        ...slide,
+        lifts: true as const,
+        title: maturity === null ? why.title : holdMessage(holding, components.length, maturity, "components"),
+        blocks: liftBlocks(why),
+        notes: why.text,
+      },
+      {
+        ...slide,
+        // The sentence of a draft says itself what has no level yet.
+        title: range ? `${range}${soFar}` : (inSentences[0]?.replace(/\.$/, "") ?? "Levels of the practices"),
+        blocks: blocksOf([chart]),
+        notes: [...inSentences, inWords(chart), ...CAPABILITY],
+      },
+      ...targetSlides(result),
+    ].filter((each) => each !== undefined),
+  };
+}
+
+const judgedItil = (result: Result, { components, practices, ...figures }: ItilFigures): ItilJudged => ({
+  ...figures,
+  organization: result.organization.name,
+  isPart: isPart(result),
+  components: components.length,
+  practices: practices.map(({ name, scored }) => ({ name, level: scored?.value })),
+});
+
+function chapterOf({ code, name, scored, toMeet, criteria, next, note }: ScoredPractice): SubjectContent {
+  return {
+    code,
+    name,
+    suggestion: practiceOpening({ name, level: scored?.value, toMeet }),
+    blocks: blocksOf([criteria]),
+    notes: note === undefined ? [] : [{ kind: "text", text: note }],
+    appendix: [
+      { title: "Criteria of the next level that are not fully met", table: next },
+      { title: NOTED, table: note === undefined ? undefined : textTable("Note", note) },
+    ],
+  };
+}

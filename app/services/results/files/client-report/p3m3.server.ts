@@ -1,0 +1,177 @@
+/** What a report for a client says about a P3M3 result (docs/rules/client-report.md). */
+
+import { p3m3Judgement } from "#model/judgement.ts";
+import { benchmarkMessage, holdMessage, levelsMessage, perspectiveOpening, rangeMessage, type ScoredName } from "#model/report-texts.ts";
+import { overallNames } from "#model/score-names.ts";
+import { lowerFirst, upperFirst } from "#model/words.ts";
+import {
+  blocksOf,
+  coverage,
+  inWords,
+  isPart,
+  liftBlocks,
+  type ModelContent,
+  NOTED,
+  type SubjectContent,
+  sectionOf,
+  targetSlides,
+  WHAT_TO_DO,
+} from "~/services/results/files/client-report/content.server";
+import { draftSummary, toAnswerIn } from "~/services/results/files/client-report/draft.server";
+import type { Bars } from "~/views/charts/bars";
+import type { P3m3Figures, Result, ScoredPerspective } from "~/views/result";
+
+const PERSPECTIVES = "perspectives";
+/** Below it are the final scores if submitted now. */
+const NO_SCORES_YET = "There are no scores so far; if submitted now, they would be these";
+
+const ruleOf = (extent: string | undefined) =>
+  `The ${lowerFirst(overallNames(extent).maturity)} is the lowest whole score of any perspective.`;
+
+/** How scores are found, for readers who do not know the model (docs/rules/scores.md). */
+const methodOf = ({ assessment: { extent } }: Result) => [
+  "Each thread of each perspective was rated Fully, Partially or Rarely/Never at five levels. A level was rated only where every level below it was rated Fully.",
+  `Fully counts 1, Partially 0.5 and Rarely/Never 0, so that a thread scores from 0 to 5. The score of a perspective is the mean of its threads, and the ${lowerFirst(overallNames(extent).score)} the mean of the perspectives.`,
+  `${ruleOf(extent)} A thread that was descoped counts in no score.`,
+];
+
+const methodInBrief = ({ assessment: { extent } }: Result) => [
+  `Each thread was rated at five levels: Fully counts 1, Partially 0.5, Rarely/Never 0. A perspective's score is the mean of its threads. ${ruleOf(extent)}`,
+];
+
+/** Threads with the highest and with the lowest scores that the slide of a perspective shows. */
+const BEST = 3;
+
+/** @param result of a P3M3 result */
+export function p3m3Content(result: Result, figures: P3m3Figures): ModelContent {
+  const { maturity, all, holding, perspectives } = figures;
+  // The first is the chart that can be read better, or the final scores while there is nothing to draw.
+  const [scores] = sectionOf(result, "scores")?.exhibits ?? [];
+  const [why, heatMap, threads, compared] = ["maturity", "heat-map", "threads", "benchmark"].map((id) => sectionOf(result, id));
+  const range = rangeMessage(perspectives, PERSPECTIVES);
+  const benchmark = benchmarkMessage(
+    perspectives.flatMap(({ difference }) => difference ?? []),
+    PERSPECTIVES,
+  );
+  const { organization, assessment } = result;
+  const isDraft = result.draftOf !== undefined;
+  const soFar = isDraft ? " so far" : "";
+  const slide = { section: "results", board: true } as const;
+  const met = levelsMessage(
+    perspectives.map(({ fully }) => fully),
+    maturity,
+  );
+  return {
+    subjects: "Perspectives",
+    summary: [
+      ...coverage(result),
+      ...(isDraft ? draftSummary(result) : []),
+      ...(isDraft && !figures.lift
+        ? []
+        : p3m3Judgement({ ...figures, organization: organization.name, scope: assessment.scope, isPart: isPart(result) })),
+      ...(benchmark && !isDraft ? [`${benchmark}.`] : []),
+    ],
+    method: methodOf(result),
+    methodInBrief: methodInBrief(result),
+    chapters: perspectives.map((each) => chapterOf(each, { isDraft, figuresIn: threads?.title ?? "" })),
+    slides: [
+      {
+        ...slide,
+        title:
+          perspectives.length === 0 ? NO_SCORES_YET : `${range ?? `${perspectives[0]?.name} scores ${perspectives[0]?.shown}`}${soFar}`,
+        blocks: blocksOf([scores]),
+        notes: [inWords(scores), "The score of a perspective is the mean of its threads, from 0 to 5."],
+      },
+      why && {
+        ...slide,
+        lifts: true as const,
+        title: holdMessage(holding, all, maturity, PERSPECTIVES),
+        blocks: liftBlocks(why),
+        notes: why.text,
+      },
+      heatMap && {
+        ...slide,
+        yields: true as const,
+        title: met === undefined ? heatMap.title : `${met}${soFar}`,
+        blocks: blocksOf(heatMap.exhibits),
+        notes: heatMap.text,
+      },
+      compared && benchmark !== undefined
+        ? {
+            ...slide,
+            section: "benchmark" as const,
+            title: benchmark,
+            blocks: blocksOf(compared.exhibits.filter(({ kind }) => kind !== "table")),
+            notes: compared.text,
+          }
+        : undefined,
+      threads && {
+        ...slide,
+        board: false,
+        group: "appendix" as const,
+        title: `${threadMessage(perspectives.flatMap((each) => each.threads))}${soFar}`,
+        blocks: blocksOf(threads.exhibits),
+        notes: threads.exhibits.flatMap((exhibit) => (exhibit.kind === "table" ? (exhibit.hint ?? "") : [])),
+      },
+      ...targetSlides(result),
+    ].filter((each) => each !== undefined),
+  };
+}
+
+/** From which score to which the threads range. */
+function threadMessage(threads: readonly ScoredName[]): string {
+  const scores = threads.toSorted((a, b) => a.value - b.value);
+  const [low, high] = [scores[0]?.shown, scores.at(-1)?.shown];
+  return low === undefined ? "No thread has a score" : low === high ? `Every thread scores ${low}` : `Threads score from ${low} to ${high}`;
+}
+
+function chapterOf(perspective: ScoredPerspective, { isDraft, figuresIn }: { isDraft: boolean; figuresIn: string }): SubjectContent {
+  const { code, name, shown, level, threads, open, findings, strengths = 0, improvements = 0, notes, whatToDo } = perspective;
+  const range = rangeMessage(threads, "threads");
+  const bars = threads.length === 0 ? undefined : barsOf(perspective, figuresIn);
+  const opening = perspectiveOpening({ soFar: isDraft, name, shown, level, threads, strengths, improvements });
+  return {
+    code,
+    name,
+    suggestion: [opening, ...toAnswerIn(open, "thread")].join(" "),
+    blocks: blocksOf([bars, findings, whatToDo]),
+    notes: blocksOf([notes]),
+    ...(bars && threads.length > 1
+      ? {
+          slide: {
+            title: `${name} (${shown}): ${range ? upperFirst(range) : "its threads in detail"}${isDraft ? " so far" : ""}`,
+            chart: bestOf(bars),
+          },
+        }
+      : {}),
+    appendix: [
+      { title: "Strengths and what to improve", table: findings },
+      { title: WHAT_TO_DO, table: whatToDo },
+      { title: NOTED, table: notes },
+    ],
+  };
+}
+
+/** The highest and the lowest of ordered bars, where there are more. */
+function bestOf(bars: Bars): Bars {
+  const ends = <Item>(all: readonly Item[]) => [...all.slice(0, BEST), ...all.slice(-BEST)];
+  if (bars.spokes.length <= 2 * BEST) return bars;
+  const title = bars.title.replace("Thread scores", "Strongest and weakest threads");
+  const series = bars.series.map((each) => ({ ...each, points: ends(each.points) }));
+  return { ...bars, title, titleAlone: title, spokes: ends(bars.spokes), series };
+}
+
+/** The threads of a perspective as bars, the highest first. */
+function barsOf({ code, name, threads }: ScoredPerspective, figuresIn: string): Bars {
+  const title = `Thread scores: ${name}`;
+  const ordered = threads.toSorted((a, b) => b.value - a.value);
+  return {
+    kind: "bars",
+    id: `threads-${code.toLowerCase()}`,
+    title,
+    titleAlone: title,
+    figuresIn,
+    spokes: ordered.map((thread) => ({ code: "", name: thread.name })),
+    series: [{ name: "This assessment", role: "own", points: ordered.map(({ shown, value }) => ({ text: shown, value })) }],
+  };
+}

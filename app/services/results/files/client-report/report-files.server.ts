@@ -1,0 +1,57 @@
+/** The files of a report for a client. Workers write them (docs/rules/client-report.md). */
+import type { Id } from "#model/contract/common.ts";
+import type { UserContext } from "~/services/context.server";
+import { attachment, fileName } from "~/services/http/file-names.server";
+import { ANSWERS, composeDocument } from "~/services/results/files/client-report/compose.server";
+import { composeSlides } from "~/services/results/files/client-report/compose-slides.server";
+import { readTexts } from "~/services/results/files/client-report/kept-texts.server";
+import { nameInFiles } from "~/services/results/files/file-names.server";
+import { backFrom, backTo, neededFor, noteFile, readResult } from "~/services/results/files/result-files.server";
+import { findHouseStyle } from "~/services/upstream/style.server";
+import { fileResponse, tooManyFiles, unlessTaskFails } from "~/services/workers/files.server";
+import { runTask } from "~/services/workers/pool.server";
+import { type Audience, type ReportDocument, type ReportSlides, readWish } from "~/views/client-report";
+import type { ReportFormat } from "~/views/paths";
+
+const CONTENT_TYPES: Record<ReportFormat, string> = {
+  docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+  pptx: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
+};
+const TAKEN: Record<ReportFormat, string> = { docx: "report as a Word file", pptx: "report as PowerPoint slides" };
+/** What the file of each audience is called. */
+const NAMES: Record<Audience, string> = { full: "report", board: "board report" };
+
+/**
+ * Answers 'Word' and 'PowerPoint'.
+ * @throws Redirect to the result when something cannot be loaded, and to home when it is not completed and the address does not name a draft
+ */
+export async function reportFileResponse(
+  context: UserContext,
+  assessmentId: Id,
+  format: ReportFormat,
+  request: Request,
+): Promise<Response> {
+  const tooMany = tooManyFiles(context, "report", backTo(assessmentId, request));
+  if (tooMany) return tooMany;
+  const wish = readWish(new URL(request.url).searchParams);
+  const { api } = context;
+  const asked = { assessmentId, request };
+  const [result, written, style] = await Promise.all([
+    readResult(context, assessmentId, request, { answered: wish.sections.includes(ANSWERS), compared: true }),
+    neededFor("report", readTexts(api, assessmentId), asked),
+    neededFor("report", findHouseStyle(api), asked),
+  ]);
+  const dressed = <T extends ReportDocument | ReportSlides>(report: T): T => ({ ...report, about: { ...report.about, style } });
+  const asking = { person: context.user.email, asker: request.signal };
+  return unlessTaskFails(context, backFrom(result), "report", async () => {
+    const file =
+      format === "docx"
+        ? await runTask("writeReportDocument", dressed(composeDocument(result, wish, written)), asking)
+        : await runTask("writeReportSlides", dressed(composeSlides(result, wish, written)), asking);
+    noteFile(context.api, result, TAKEN[format]);
+    return fileResponse(file, {
+      "Content-Type": CONTENT_TYPES[format],
+      "Content-Disposition": attachment(fileName(new Date(), result.model, `${nameInFiles(result)} ${NAMES[wish.audience]}`, format)),
+    });
+  });
+}

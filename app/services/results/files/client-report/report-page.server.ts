@@ -1,0 +1,178 @@
+/** The screen of the report for a client: what to put in, and the texts that the assessors write (docs/rules/client-report.md). */
+
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import { fingerprint, withLineFeeds } from "#model/note.ts";
+import { asStored, REPORT_TEXT_MAX, textProblem } from "#model/text.ts";
+import { recommendedChoice } from "#model/what-if.ts";
+import type { UserContext } from "~/services/context.server";
+import { BadRequest } from "~/services/faults.server";
+import { putOff } from "~/services/http/failures.server";
+import { choicesOf, textsOf } from "~/services/results/files/client-report/compose.server";
+import { toAnswer } from "~/services/results/files/client-report/draft.server";
+import { getForTexts, readTexts, storeText } from "~/services/results/files/client-report/kept-texts.server";
+import { formerWords, wordsAbout } from "~/services/results/files/client-report/moved.server";
+import { coverTexts } from "~/services/results/files/client-report/save-cover.server";
+import { saveSteps, stepRows } from "~/services/results/files/client-report/save-steps.server";
+import { placesOfStep } from "~/services/results/files/client-report/steps.server";
+import type { ResultRequest } from "~/services/results/result-model.server";
+import { openResult } from "~/services/results/results.server";
+import { addActionTo } from "~/services/upstream/actions.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope } from "~/services/upstream/models.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { archivedNotice } from "~/services/upstream/rights.server";
+import { screensFrom } from "~/services/upstream/screens.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { type ActionAbout, type ActionBegun, FINDINGS } from "~/views/action-links";
+import {
+  comparedIn,
+  MOVED_PART,
+  movedPart,
+  type ReportPage,
+  type ReportText,
+  type StepFormRow,
+  type StepsOutcome,
+  type TextOutcome,
+  type TextView,
+  type WrittenTexts,
+} from "~/views/client-report";
+import { subtitleOf } from "~/views/facts";
+import { COMPARE_WITH, resultPaths } from "~/views/paths";
+import type { Result } from "~/views/result";
+import { withAddresses } from "~/views/screens";
+import { choiceQuery } from "~/views/what-if";
+
+/** What the screen shows. @throws as `openResult` */
+export async function loadReportPage(reader: UserContext, asked: ResultRequest): Promise<ReportPage> {
+  const { assessmentId, isDraft } = asked;
+  const [{ result, query: kept, assessment: found, at: answering }, written, hasTexts] = await Promise.all([
+    openResult(reader, { ...asked, compared: true }),
+    readTexts(reader.api, assessmentId),
+    hasExtension("wording"),
+  ]);
+  const { assessment, model } = result;
+  const at = resultPaths(isDraft);
+  const [add, archived] = await Promise.all([addActionTo(reader, found, at.report(assessment.id, kept)), archivedNotice(reader, found)]);
+  const mayWrite = mayChange(found) && archived === undefined;
+  const recommended = recommendedChoice(result.scored.standing.groups);
+  const otherMoved = ({ moved }: Result, written: WrittenTexts) =>
+    moved?.choices
+      .filter(({ id }) => movedPart(id) !== moved.part && written[movedPart(id)]?.trim())
+      .map(({ id, name }) => ({ name, href: at.report(assessment.id, withOther(kept, id)) }));
+  return {
+    assessment: { id: assessment.id, name: assessment.name },
+    subtitle: subtitleOf(result),
+    choices: choicesOf(result),
+    ...(hasTexts ? { texts: textsOf(result).map((text) => textView(text, result, written)), otherMoved: otherMoved(result, written) } : {}),
+    ...(hasTexts && mayWrite
+      ? { steps: stepRows(result, written).map((row) => withAct(row, result, found, add)), cover: coverTexts(written) }
+      : {}),
+    mayWrite,
+    ...(archived ? { archived } : {}),
+    kept: [...new URLSearchParams(kept)],
+    files: { docx: at.reportFile(assessment.id, "docx"), pptx: at.reportFile(assessment.id, "pptx") },
+    ...(recommended ? { whatIf: at.whatIf(assessment.id, choiceQuery(recommended)) } : {}),
+    screens: withAddresses(await screensFrom(found, "Report", answering), {
+      [isDraft ? "Draft" : "Result"]: at.result(assessment.id, model, kept),
+    }),
+    ...(isDraft ? { draft: toAnswer(result) } : {}),
+  };
+}
+
+/** A step with the link to an action that begins with it. One of the assessors' own is about no place. */
+function withAct(row: StepFormRow, result: Result, found: Assessment, add: ((about: ActionAbout) => string) | undefined): StepFormRow {
+  if (!add || row.texts.step === "") return row;
+  return { ...row, act: add({ of: FINDINGS.step(row.key), places: placesOfStep(row.key, result, listInScope(found)) }) };
+}
+
+/** Finds what an action from a recommended step begins with; undefined where there is no such step. @throws LoadFailure */
+export async function findStep(reader: UserContext, { id, status }: Assessment, key: string): Promise<ActionBegun | undefined> {
+  const isDraft = status !== "Completed";
+  const query = new URLSearchParams({ benchmark: "off" });
+  const asked = { assessmentId: id, isDraft, query, path: resultPaths(isDraft).report(id), withoutEvidence: true, withoutAgreed: true };
+  const [{ result }, written] = await Promise.all([openResult(reader, asked), readTexts(reader.api, id)]);
+  const { step = "", why = "" } = stepRows(result, written).find((row) => row.key === key)?.texts ?? {};
+  return step === "" ? undefined : { title: step, why };
+}
+
+const withOther = (kept: string, id: string) =>
+  new URLSearchParams([...[...new URLSearchParams(kept)].filter(([name]) => name !== COMPARE_WITH), [COMPARE_WITH, id]]).toString();
+
+const FORMER =
+  "This was written before each comparison had its own text, so it may be about another one. Change it to keep it for this one.";
+
+function textView(text: ReportText, { moved }: Result, written: WrittenTexts): TextView {
+  const isMoved = moved?.part === text.part;
+  const stored = isMoved ? wordsAbout(moved, written) : (written[text.part] ?? "");
+  return {
+    ...text,
+    body: stored || text.suggestion,
+    isOwn: stored !== "",
+    ...(isMoved && formerWords(moved, written) ? { told: FORMER } : {}),
+    base: fingerprint(written[text.part] ?? ""),
+  };
+}
+
+/**
+ * The report that a text to be written belongs to. Nothing that shapes a result changes which texts there are.
+ * @param part of the text
+ */
+async function openTexts(reader: UserContext, { id: assessmentId, status }: Assessment, part?: string): Promise<Result> {
+  const other = comparedIn(part ?? "");
+  const query = new URLSearchParams({ benchmark: "off", ...(other ? { [COMPARE_WITH]: other } : {}) });
+  const isDraft = status !== "Completed";
+  return (
+    await openResult(reader, {
+      assessmentId,
+      isDraft,
+      query,
+      path: resultPaths(isDraft).report(assessmentId, ""),
+      compared: other !== undefined,
+      withoutAgreed: true,
+      withoutViews: true,
+    })
+  ).result;
+}
+
+/** Saves the recommended steps. @throws as `saveText` */
+export async function saveReportSteps(reader: UserContext, assessmentId: Id, form: FormData): Promise<StepsOutcome | undefined> {
+  return saveSteps(reader, await openTexts(reader, await getForTexts(reader, assessmentId)), assessmentId, form);
+}
+
+const NOT_SAVED = "The text could not be saved. It is still here; please try again.";
+
+/**
+ * Saves one text, unless somebody changed it after the form was made. One that says what is suggested, or nothing, is taken back.
+ * @throws BadRequest for anything that our own page never sends; NotPermitted, Forbidden as `getForTexts`; SessionOver
+ */
+export async function saveText(reader: UserContext, assessmentId: Id, form: FormData): Promise<TextOutcome> {
+  const { api } = reader;
+  const [part, typed, base] = ["part", "body", "base"].map((name) => form.get(name));
+  if (typeof part !== "string" || typeof typed !== "string" || typeof base !== "string" || !(await hasExtension("wording")))
+    throw new BadRequest();
+  const found = await getForTexts(reader, assessmentId);
+  const asked = form.get("suggested") === "yes" ? "" : withLineFeeds(typed);
+  const problem = textProblem(asked, { max: REPORT_TEXT_MAX });
+  if (problem) return { kind: "refused", part, typed, base, message: problem };
+  const text = asStored(asked, REPORT_TEXT_MAX);
+  const result = await openTexts(reader, found, part);
+  const known = textsOf(result).find((each) => each.part === part);
+  if (!known) throw new BadRequest();
+  // A suggestion follows the figures; a copy of it would not.
+  const suggestions = [known.suggestion, form.get("suggestion")];
+  const body = suggestions.some((each) => typeof each === "string" && asStored(each, REPORT_TEXT_MAX) === text) ? "" : text;
+  try {
+    const former = result.moved ? formerWords(result.moved, await readTexts(api, assessmentId)) : "";
+    const stored = await storeText(api, assessmentId, { part, body, base });
+    if (former && stored.kind === "saved") await storeText(api, assessmentId, { part: MOVED_PART, body: "", base: fingerprint(former) });
+    if (stored.kind === "conflict") return { kind: "conflict", part, typed, base: stored.base, theirs: stored.now || known.suggestion };
+    return { kind: "saved", part, base: stored.base, shown: body || known.suggestion };
+  } catch (error) {
+    if (!isUpstreamFault(error)) throw error;
+    const late = putOff(error);
+    if (late) return { ...late, part, typed, base };
+    const message = error.status === 403 ? "You may read this report, but not change its texts." : NOT_SAVED;
+    return { kind: "failed", part, typed, base, message };
+  }
+}

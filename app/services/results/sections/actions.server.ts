@@ -1,0 +1,120 @@
+/** What was agreed after assessments of the same model and scope, and what was done about it, in a result (docs/rules/actions.md#next-time). */
+
+import { type ActionState, countActions, isOverdue } from "#model/actions.ts";
+import type { Action } from "#model/contract/actions.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import { dayOf } from "#model/days.ts";
+import { counted, countInWords, listed } from "#model/words.ts";
+import { config, today } from "~/services/config.server";
+import { NONE, textCell, textOrNone } from "~/services/results/blocks/cells.server";
+import { type TableColumn, tableOf } from "~/services/results/blocks/columns.server";
+import { section } from "~/services/results/blocks/section.server";
+import { readActions } from "~/services/upstream/actions.server";
+import { listInScope } from "~/services/upstream/models.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import type { ActionAbout } from "~/views/action-links";
+import { STATE_WORDS } from "~/views/actions";
+import { shortDate } from "~/views/dates";
+import type { Cell, Result, ResultSection } from "~/views/result";
+
+/** The actions that an assessment shows, and the names of its places. */
+export interface Agreed {
+  actions: readonly Action[];
+  nameOf: ReadonlyMap<string, string>;
+  /** As in 2026-11-05. */
+  today: string;
+  timeZone: string;
+}
+
+/** The names of all that an assessment can be answered in, by place. */
+export const placeNames = (found: Assessment): Map<string, string> => new Map(listInScope(found).map(({ place, name }) => [place, name]));
+
+/** @returns null where the upstream keeps no actions @throws UpstreamFault */
+export async function readAgreed(api: UserApi, found: Assessment): Promise<Agreed | null> {
+  const actions = await readActions(api, found.id);
+  return actions === undefined ? null : { actions, nameOf: placeNames(found), today: today(), timeZone: config().timeZone };
+}
+
+/** The id of the section's only table. */
+export const AGREED = "agreed";
+const TITLE = "What was agreed, what was done";
+/** Rows of the table: a page stays readable, and the register has the rest. */
+const MOST = 100;
+
+const ONE = { done: "is done", underWay: "is under way", open: "is open", dropped: "was dropped" } as const;
+const SEVERAL = { done: "are done", underWay: "are under way", open: "are open", dropped: "were dropped" } as const;
+
+/** 'Of five agreed actions, two are done and three are open; one is overdue'. @param day as in 2026-11-05 */
+export function agreedMessage(actions: readonly Pick<Action, "state" | "due">[], day: string): string {
+  const { overdue, ...counts } = countActions(actions, day);
+  const { length } = actions;
+  const states = (["done", "underWay", "open", "dropped"] as const).filter((state) => counts[state] > 0);
+  const became = (state: ActionState) => (counts[state] === 1 ? ONE : SEVERAL)[state];
+  const [only] = states;
+  const all = length === 1 ? "The agreed action" : length === 2 ? "Both agreed actions" : `All ${countInWords(length)} agreed actions`;
+  const said =
+    states.length === 1 && only
+      ? `${all} ${became(only)}`
+      : `Of ${countInWords(length)} agreed actions, ${listed(states.map((state) => `${countInWords(counts[state])} ${became(state)}`))}`;
+  return overdue === 0 ? said : `${said}; ${countInWords(overdue)} ${overdue === 1 ? "is" : "are"} overdue`;
+}
+
+/** A result with what was agreed. One without any action stays as it is. */
+export function withAgreed(result: Result, agreed: Agreed | undefined): Result {
+  if (!agreed || agreed.actions.length === 0) return result;
+  const { actions, nameOf, today: day, timeZone } = agreed;
+  const message = agreedMessage(actions, day);
+  const columns: TableColumn<Action>[] = [
+    { title: "What was agreed", kind: "text", names: true, wide: true, cell: ({ title }) => textCell(title) },
+    {
+      title: "About",
+      kind: "text",
+      wide: true,
+      cell: ({ places }) => textOrNone([...nameOf].flatMap(([place, name]) => (places.includes(place) ? [name] : [])).join("; ")),
+    },
+    {
+      title: "Agreed after",
+      kind: "text",
+      cell: ({ from }) =>
+        textOrNone(
+          from === null ? "" : String(from.assessmentId) === result.assessment.id ? "This assessment" : (from.name ?? "An assessment"),
+        ),
+    },
+    { title: "Owner", kind: "text", cell: ({ owner }) => textOrNone(owner) },
+    {
+      title: "Due",
+      kind: "code",
+      cell: (action) =>
+        action.due === null ? NONE : { text: shortDate(action.due), ...(isOverdue(action, day) ? { aside: "overdue" } : {}) },
+    },
+    {
+      title: "State",
+      kind: "code",
+      cell: ({ state, stateSince }) =>
+        state === "open"
+          ? textCell(STATE_WORDS.open)
+          : { text: STATE_WORDS[state], aside: `since ${shortDate(dayOf(new Date(stateSince), timeZone))}` },
+    },
+  ];
+  const left = actions.length - MOST;
+  const table = tableOf({
+    id: AGREED,
+    title: TITLE,
+    columns,
+    rows: actions.slice(0, MOST),
+    ...(left > 0 ? { note: `${counted(left, "more action is", "more actions are")} in the register of actions.` } : {}),
+  });
+  const added = section(AGREED, TITLE, [`${message}, as of ${shortDate(day)}.`], [table], { forClients: { chapter: "own", message } });
+  return { ...result, sections: [...result.sections, added] };
+}
+
+/** The sections of a result with links to the form of an action where a finding may begin one. @param add undefined for whoever may not */
+export function withActs(sections: readonly ResultSection[], add: ((about: ActionAbout) => string) | undefined): ResultSection[] {
+  const act = ({ begins, ...cell }: Cell): Cell => (begins && add ? { ...cell, act: add(begins) } : cell);
+  return sections.map((each) => ({
+    ...each,
+    exhibits: each.exhibits.map((exhibit) =>
+      exhibit.kind === "table" ? { ...exhibit, rows: exhibit.rows.map((row) => row.map(act)) } : exhibit,
+    ),
+  }));
+}

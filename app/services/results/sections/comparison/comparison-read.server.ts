@@ -1,0 +1,101 @@
+/** Reads what moved since an earlier assessment, and puts it into a result (docs/rules/comparison.md). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Comparison, Trend } from "#model/contract/comparison.ts";
+import { loadFor, NotFound, Redirect } from "~/services/faults.server";
+import { comparisonSections } from "~/services/results/sections/comparison/comparison-sections.server";
+import { movedContent } from "~/services/results/sections/comparison/moved-content.server";
+import { TREND_FROM, trendContent, trendSection } from "~/services/results/sections/comparison/trend-sections.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import type { Targets } from "~/services/upstream/targets.server";
+import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { COMPARE_WITH } from "~/views/paths";
+import type { Result } from "~/views/result";
+import type { Flash } from "~/views/shell";
+
+/** How an assessment compares with an earlier one and, from the third completed one on, with all earlier ones. */
+export interface ComparisonRead {
+  comparison: Comparison;
+  trend: Trend | undefined;
+  /** Of the assessment. */
+  scope: string | null;
+  /** Whether the reader has chosen another than the one by default. */
+  isOther: boolean;
+}
+
+const NOT_EARLIER: Flash = {
+  kind: "info",
+  title: "The assessment that the link names is not among the earlier ones.",
+  text: "The one that is compared by default stands in its place.",
+};
+
+/** The last part of the address of a file has an ending. */
+const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".");
+
+/**
+ * Reads both; undefined where there is no earlier assessment, or the upstream does not tell.
+ * @param asked.query names the other, or nothing
+ * @param asked.path of what is read
+ * @throws LoadFailure. When the other is none of the earlier ones: NotFound for a file; for a screen, Redirect to it without the other
+ */
+export async function readComparison(
+  api: UserApi,
+  found: Assessment,
+  { query, path }: { query: URLSearchParams; path: string },
+): Promise<ComparisonRead | undefined> {
+  if (!found.hasEarlier || !(await hasExtension("again"))) return undefined;
+  const other = query.get(COMPARE_WITH);
+  const reading = api.comparison.get({ id: found.id, ...(other ? { with: other } : {}) }).catch((error: unknown) => {
+    if (other && isUpstreamFault(error) && error.status === 422) {
+      if (isFile(path)) throw new NotFound();
+      const others = new URLSearchParams(query);
+      others.delete(COMPARE_WITH);
+      throw new Redirect(others.size === 0 ? path : `${path}?${others}`, NOT_EARLIER);
+    }
+    throw error;
+  });
+  const comparison = await loadFor("result", reading);
+  const { before, byDefault } = comparison;
+  const isOther = byDefault === undefined ? other !== null : String(byDefault) !== String(before.id);
+  return { comparison, trend: await readTrend(api, found, comparison), scope: found.selectedScope, isOther };
+}
+
+async function readTrend(api: UserApi, found: Assessment, { choices }: Comparison): Promise<Trend | undefined> {
+  const { id, assessmentType: model, organization } = found;
+  const completed = choices.length + (found.status === "Completed" ? 1 : 0);
+  if (organization === undefined || completed < TREND_FROM) return undefined;
+  return loadFor("result", api.comparison.trend({ id: organization.id, model, until: id }));
+}
+
+/**
+ * Shapes both as sections of a page, on a tab of their own which no result shows, and as sheets of the Excel file.
+ * @param extent of the assessment, as of `overallNames`
+ * @param targets of its scope; undefined where they cannot be read
+ */
+export function comparedParts(
+  { comparison, trend: read, scope }: ComparisonRead,
+  extent: string | undefined,
+  targets: Targets | undefined,
+) {
+  const compared = comparisonSections(comparison, extent);
+  const trend = read && trendContent(read, comparison.assessmentType, { scope, extent, targets });
+  return {
+    compared,
+    trend,
+    sections: [...compared.sections, ...(trend ? [trendSection(trend)] : [])],
+    sheets: [compared.sheet, ...(trend ? [trend.sheet] : [])],
+  };
+}
+
+/** A result with both, also for its client's report. */
+export function withComparison(result: Result, read: ComparisonRead | undefined, targets: Targets | undefined): Result {
+  if (!read) return result;
+  const { compared, trend, sections, sheets } = comparedParts(read, result.assessment.extent, targets);
+  const about = result.sheets.findIndex(({ name }) => name === "About");
+  return {
+    ...result,
+    sections: [...result.sections, ...sections],
+    sheets: result.sheets.toSpliced(about < 0 ? result.sheets.length : about, 0, ...sheets),
+    moved: movedContent(read.comparison, compared, { trend, isDraft: result.draftOf !== undefined, isOther: read.isOther }),
+  };
+}

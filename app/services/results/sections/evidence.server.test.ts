@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { EVIDENCE_SHOWN } from "#model/evidence.ts";
+import { type ResultEvidence, withEvidence } from "~/services/results/sections/evidence.server";
+import type { EvidenceItem } from "~/views/answering/evidence";
+import type { Result } from "~/views/result";
+
+const PLACE = { place: "thread/1/2", group: "Finance", label: "Planning", name: "Finance / Planning" };
+const entry = (index: number): EvidenceItem => ({
+  ...{ id: String(index), kind: "document", what: `Paper ${index}`, where: "", href: undefined, who: "", date: null, goodUntil: null },
+  ...{ isPast: false, remark: "", base: "", for: [{ place: PLACE.place, name: PLACE.name, href: "", supports: [], against: [] }] },
+});
+
+/** The table of evidence by thread, in a result with so many entries for one thread. */
+function byThread(count: number) {
+  const entries = Array.from({ length: count }, (_, index) => entry(index + 1));
+  const evidence: ResultEvidence = { entries, answered: [{ ...PLACE, count }] };
+  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
+  const [table] = result.sections.at(-1)?.exhibits ?? [];
+  if (table?.kind !== "table") throw new Error("The section begins with another exhibit.");
+  return { rows: table.rows.map((cells) => cells[2]?.text), note: table.note, sheet: result.sheets[0]?.rows.length };
+}
+
+test("of each thread the newest entries are listed, the sheet has all of them", () => {
+  expect(byThread(3)).toEqual({ rows: ["Paper 1", "Paper 2", "Paper 3"], note: undefined, sheet: 3 });
+  const many = byThread(EVIDENCE_SHOWN + 4);
+  expect([many.rows.length, many.rows[0], many.rows.at(-1), many.sheet]).toEqual([EVIDENCE_SHOWN, "Paper 5", "Paper 24", 24]);
+  expect(many.note).toContain("the newest 20 entries are listed");
+});
+
+test("both tables have at most 250 rows: the newest entries, as many of each thread; the sheet has all of them", () => {
+  const places = Array.from({ length: 60 }, (_, index) => ({ ...PLACE, place: `thread/1/${index}` }));
+  const served = places.map(({ place }) => ({ place, name: PLACE.name, href: "", supports: [], against: [] }));
+  const entries = Array.from({ length: 300 }, (_, index) => ({ ...entry(index + 1), for: index < 10 ? served : served.slice(0, 1) }));
+  const evidence: ResultEvidence = { entries, answered: places.map((place) => ({ ...place, count: 10 })) };
+  const result = withEvidence({ model: "P3M3", sections: [], sheets: [] } as unknown as Result, evidence);
+  const [byPlace, register] = (result.sections.at(-1)?.exhibits ?? []).map((each) => (each.kind === "table" ? each : undefined));
+  expect([byPlace?.rows.length, byPlace?.note]).toEqual([240, expect.stringContaining("Of each, the newest 4 entries are listed")]);
+  expect([register?.rows.length, register?.rows[0]?.[0]?.text]).toEqual([250, "Paper 51"]);
+  expect(register?.note).toBe("The newest 250 of 300 entries are listed; the Excel file has all of them.");
+  expect(result.sheets[0]?.rows.length).toBe(300);
+});

@@ -1,0 +1,170 @@
+/** What the answers of a result rest on: the register, and the evidence of each thread or practice (docs/rules/evidence.md#in-results). */
+
+import { setImmediate } from "node:timers/promises";
+import type { Assessment } from "#model/contract/assessments.ts";
+import { dayOf } from "#model/days.ts";
+import { countByPlace, EVIDENCE_SHOWN, lacksEvidence } from "#model/evidence.ts";
+import { groupBy } from "#model/group-by.ts";
+import { listed } from "#model/words.ts";
+import { config, today } from "~/services/config.server";
+import { loadFor } from "~/services/faults.server";
+import { NONE, textCell } from "~/services/results/blocks/cells.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
+import { section } from "~/services/results/blocks/section.server";
+import { fairShare } from "~/services/results/page-result.server";
+import { evidenceItem } from "~/services/upstream/evidence.server";
+import { hasExtension } from "~/services/upstream/extensions.server";
+import { listInScope, MODELS, modelOf } from "~/services/upstream/models.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { type EvidenceItem, KIND_WORDS, levelsInWords } from "~/views/answering/evidence";
+import { shortDate } from "~/views/dates";
+import type { Result, Sheet } from "~/views/result";
+
+/** The evidence of a completed assessment, and what of it is answered. */
+export interface ResultEvidence {
+  entries: readonly EvidenceItem[];
+  /** What is answered, in the order of the scope, with the number of its entries. */
+  answered: readonly { place: string; group: string; label: string; name: string; count: number }[];
+}
+
+/** How many entries are shaped before others have their turn. */
+const READ_AT_ONCE = 250;
+
+/** @returns undefined where the upstream keeps no evidence @throws LoadFailure */
+export async function readEvidence(api: UserApi, found: Assessment): Promise<ResultEvidence | undefined> {
+  if (!(await hasExtension("evidence"))) return undefined;
+  const [{ entries }, answered] = await Promise.all([
+    loadFor("result", api.evidence.list({ id: found.id })),
+    modelOf(found).listAnsweredPlaces(api, found),
+  ]);
+  const scope = listInScope(found);
+  const counts = countByPlace(entries);
+  // On paper, a day is past if it was past when the assessment was completed.
+  const day = found.dateCompleted ? dayOf(new Date(found.dateCompleted), config().timeZone) : today();
+  const items: EvidenceItem[] = [];
+  for (let from = 0; from < entries.length; from += READ_AT_ONCE) {
+    items.push(...entries.slice(from, from + READ_AT_ONCE).map((entry) => evidenceItem(entry, scope, day)));
+    await setImmediate();
+  }
+  return {
+    entries: items,
+    answered: scope
+      .filter(({ place }) => answered.has(place))
+      .map(({ place, group, label, name }) => ({ place, group, label, name, count: counts.get(place) ?? 0 })),
+  };
+}
+
+/** How many rows each of both tables has at most, as a picture of it has. The sheet has all. */
+const ROWS_MAX = 250;
+
+const BY_PLACE = "evidence-by-place";
+const REGISTER = "evidence-register";
+
+/** Whether a table of a result is one of those that `withEvidence` adds. */
+export const isOfEvidence = (exhibitId: string): boolean => exhibitId === BY_PLACE || exhibitId === REGISTER;
+
+const day = (iso: string | null) => (iso === null ? NONE : textCell(shortDate(iso)));
+const text = (given: string) => (given === "" ? NONE : textCell(given));
+const servesInWords = (entry: EvidenceItem) =>
+  entry.for.map((each) => [each.name, levelsInWords(each)].filter(Boolean).join(": ")).join("; ");
+
+const COLUMNS: readonly SharedColumn<EvidenceItem>[] = [
+  textColumn("What it is", 40, ({ what }) => what, { names: true }),
+  textColumn("Kind", 14, ({ kind }) => KIND_WORDS[kind]),
+  { title: "Where it is found", kind: "text", wide: true, width: 40, cell: ({ where }) => text(where) },
+  { title: "Who", kind: "text", width: 24, cell: ({ who }) => text(who) },
+  { title: "Date", kind: "code", width: 14, cell: ({ date }) => day(date) },
+  {
+    title: "Good until",
+    kind: "code",
+    width: 18,
+    cell: ({ goodUntil, isPast }) => (isPast && goodUntil ? { text: shortDate(goodUntil), aside: "past its date" } : day(goodUntil)),
+  },
+];
+const FOR: SharedColumn<EvidenceItem> = { title: "For", kind: "text", wide: true, width: 60, cell: (entry) => text(servesInWords(entry)) };
+const REMARK: SharedColumn<EvidenceItem> = { title: "Remark", kind: "text", wide: true, width: 50, cell: ({ remark }) => text(remark) };
+
+/** All entries as a sheet of an Excel file. */
+export const evidenceSheet = (entries: readonly EvidenceItem[]): Sheet => sheetOf("Evidence", [...COLUMNS, FOR, REMARK], entries);
+
+const THREADS = "threads";
+/** More names than these are listed by perspective. */
+const ONE_SENTENCE = 8;
+
+/** How many answers have no evidence, and the paragraphs that name them too. */
+function withoutInWords(answered: ResultEvidence["answered"], unit: string): { figure: string; named: string[] } {
+  const without = answered.filter(({ count }) => lacksEvidence({ answered: true, evidence: count }));
+  const all = `Each of the ${answered.length} answered ${unit} has evidence.`;
+  if (without.length === 0) return { figure: all, named: [all] };
+  const count = `Of ${answered.length} answered ${unit}, ${without.length} ${without.length === 1 ? "has" : "have"} no evidence`;
+  const figure = `${count}.`;
+  if (unit !== THREADS || without.length <= ONE_SENTENCE)
+    return { figure, named: [`${count}: ${listed(without.map(({ name }) => name))}.`] };
+  const groups = [...groupBy(without, ({ group }) => group)];
+  return { figure, named: [figure, ...groups.map(([group, items]) => `${group}: ${listed(items.map(({ label }) => label))}.`)] };
+}
+
+type AnsweredItem = ResultEvidence["answered"][number];
+
+const label = (title: string): TableColumn<{ item: AnsweredItem }> => ({
+  title,
+  kind: "text",
+  names: true,
+  cell: ({ item }) => textCell(item.label),
+});
+
+/** The table of each model by place: its title, and the columns that name the place. */
+const BY_PLACE_OF: Record<Result["model"], { title: string; columns: TableColumn<{ item: AnsweredItem }>[] }> = {
+  P3M3: {
+    title: "Evidence by thread",
+    columns: [{ title: "Perspective", kind: "text", cell: ({ item }) => textCell(item.group) }, label("Thread")],
+  },
+  ITIL: { title: "Evidence by practice", columns: [label("Practice or component")] },
+};
+
+/**
+ * A result with its evidence: a section with the evidence of each thread or practice and the register, and a sheet. A result without any entry
+ * stays as it is.
+ */
+export function withEvidence(result: Result, evidence: ResultEvidence | undefined): Result {
+  if (!evidence || evidence.entries.length === 0) return result;
+  const { entries, answered } = evidence;
+  const { title, columns } = BY_PLACE_OF[result.model];
+  const served = entries.flatMap((entry) => entry.for.map((at) => ({ entry, at })));
+  const entriesAt = groupBy(served, ({ at }) => at.place);
+  const counts = answered.map(({ place }) => entriesAt.get(place)?.length ?? 0);
+  const each = Math.max(1, Math.min(EVIDENCE_SHOWN, fairShare(counts, ROWS_MAX)));
+  const places = answered.flatMap((item) => (entriesAt.get(item.place) ?? []).slice(-each).map((found) => ({ item, ...found })));
+  const isCut = counts.some((count) => count > each);
+  const byPlace = tableOf({
+    id: BY_PLACE,
+    title,
+    columns: [
+      ...columns,
+      { title: "Evidence", kind: "text", wide: true, cell: ({ entry }) => textCell(entry.what) },
+      { title: "Says of the levels", kind: "text", cell: ({ at }) => text(levelsInWords(at)) },
+    ],
+    rows: places,
+    ...(isCut
+      ? {
+          note: `Of each, the newest ${each === 1 ? "entry is" : `${each} entries are`} listed; the Excel file says for all of them what they are for.`,
+        }
+      : {}),
+  });
+  const remarks = entries.some(({ remark }) => remark) ? [REMARK] : [];
+  const register = tableOf({
+    ...{ id: REGISTER, title: "Register of evidence", columns: [...COLUMNS, ...remarks], rows: entries.slice(-ROWS_MAX) },
+    ...(entries.length > ROWS_MAX
+      ? { note: `The newest ${ROWS_MAX} of ${entries.length} entries are listed; the Excel file has all of them.` }
+      : {}),
+  });
+  const sheets = [...result.sheets];
+  const about = sheets.findIndex(({ name }) => name === "About");
+  sheets.splice(about < 0 ? sheets.length : about, 0, evidenceSheet(entries));
+  const { unit } = MODELS[result.model];
+  const { figure, named } = withoutInWords(answered, unit);
+  const added = section("evidence", "Evidence", named, places.length > 0 ? [byPlace, register] : [register], {
+    forClients: { chapter: "own", brief: { text: [figure], unless: "List of what has no evidence" } },
+  });
+  return { ...result, sections: [...result.sections, added], sheets };
+}

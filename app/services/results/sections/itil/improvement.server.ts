@@ -1,0 +1,215 @@
+/** The areas of improvement and the notes of an ITIL result, and the sheets with both (docs/rules/itil.md#areas-of-improvement). */
+
+import { placeOf } from "#model/contract/history.ts";
+import type { ItilResults } from "#model/contract/itil.ts";
+import { counted } from "#model/words.ts";
+import { answer, NONE } from "~/services/results/blocks/cells.server";
+import {
+  type SharedColumn,
+  scoreColumn,
+  sheetOf,
+  type TableColumn,
+  tableOf,
+  textColumn,
+  wholeColumn,
+} from "~/services/results/blocks/columns.server";
+import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/blocks/section.server";
+import { rankOf } from "~/services/results/sections/itil/scores.server";
+import { FINDINGS } from "~/views/action-links";
+import type { Cell, ResultSection, ScoredPractice, Sheet } from "~/views/result";
+
+/** The tab for areas of improvement. */
+export const IMPROVEMENT = { id: "improvement", title: "Areas of Improvement" } as const;
+
+/** A row: a criterion that a practice should meet, or the note on a component. */
+interface ImprovementRow {
+  name: string;
+  rank?: string;
+  score?: number | null;
+  level?: number;
+  criterion?: string;
+  dimension?: string;
+  psf?: string;
+  /** Whether it holds the practice at its level, and so was answered; those of the levels above were not asked. */
+  holds?: boolean;
+  /** What to do to meet it; only for a criterion that holds the practice at its level. */
+  hint?: string;
+  note: string;
+}
+
+export interface Area {
+  id: number;
+  /** The practice's code, or its id when the code is not known. */
+  code: string;
+  name: string;
+  score: number | null;
+  note: string;
+  criteria: ImprovementRow[];
+  /** How many criteria hold the practice at its level. */
+  holding: number;
+}
+
+const NAME = textColumn("Practice or component", 34, ({ name }: ImprovementRow) => name, { names: true });
+const RANK = textColumn("Rank", 12, ({ rank = "" }: ImprovementRow) => rank);
+const SCORE = scoreColumn("Score", 9, ({ score }: ImprovementRow) => score);
+const LEVEL = wholeColumn("Level", 8, ({ level }: ImprovementRow) => level);
+const CRITERION = textColumn("Criterion", 64, ({ criterion = "" }: ImprovementRow) => criterion, { wide: true });
+const DIMENSION = textColumn("Dimension", 28, ({ dimension = "" }: ImprovementRow) => dimension);
+const PSF = textColumn("PSF", 32, ({ psf = "" }: ImprovementRow) => psf);
+const ANSWER: SharedColumn<ImprovementRow> = {
+  title: "Answer",
+  kind: "mark",
+  width: 15,
+  cell: ({ holds }) => (holds === undefined ? NONE : answer(holds ? "Rarely" : undefined)),
+};
+const HINT = textColumn("What to do", 48, ({ hint = "" }: ImprovementRow) => hint, { wide: true });
+const NOTE = textColumn("Note", 44, ({ note }: ImprovementRow) => note, { wide: true });
+
+/** How many criteria hold a practice: those of the lowest level in its area of improvement; undefined when it has none. */
+export function holdingIn({ areasOfImprovement }: ItilResults, practiceId: number): number | undefined {
+  const levels = areasOfImprovement.find(({ id }) => id === practiceId)?.questions.map(({ level }) => level) ?? [];
+  const lowest = Math.min(...levels);
+  return levels.length === 0 ? undefined : levels.filter((level) => level === lowest).length;
+}
+
+export function areasOf(results: ItilResults): Area[] {
+  return results.areasOfImprovement.map(({ id, name, note, questions }) => {
+    const practice = results.capabilities.find((capability) => capability.id === id);
+    const score = practice?.score ?? null;
+    const body = note?.body.trim() ?? "";
+    const heldAt = Math.min(...questions.map(({ level }) => level));
+    return {
+      id,
+      code: practice?.code ?? String(id),
+      name,
+      score,
+      note: body,
+      criteria: questions.map(({ level, statement, dimension, psf, hint }, index) => ({
+        name,
+        rank: rankOf(practice?.mode),
+        score,
+        level,
+        criterion: statement,
+        dimension,
+        psf,
+        holds: level === heldAt,
+        ...(level === heldAt && hint ? { hint } : {}),
+        // A note is about the whole practice, so it appears once.
+        note: index === 0 ? body : "",
+      })),
+      holding: holdingIn(results, id) ?? 0,
+    };
+  });
+}
+
+const componentNotes = ({ notes }: ItilResults): ImprovementRow[] =>
+  writtenNotes(notes.maturity).map(({ maturity, body }) => ({ name: maturity.name, note: body }));
+
+/** The notes of practices that have no area of improvement to hold them. */
+function otherPracticeNotes({ notes, areasOfImprovement, capabilities }: ItilResults): ImprovementRow[] {
+  const others = (notes.capability ?? []).filter(({ capability }) => !areasOfImprovement.some(({ id }) => id === capability.id));
+  return writtenNotes(others).map(({ capability, body }) => {
+    const practice = capabilities.find(({ id }) => id === capability.id);
+    return { name: capability.name, rank: rankOf(practice?.mode), score: practice?.score, note: body };
+  });
+}
+
+/** @param practiceId where a criterion that holds the practice may begin an action */
+const criterionColumns = (criteria: readonly ImprovementRow[], practiceId?: number): TableColumn<ImprovementRow>[] => [
+  ANSWER,
+  practiceId === undefined ? CRITERION : { ...CRITERION, cell: (row) => ({ ...CRITERION.cell(row), ...startOf(row, practiceId) }) },
+  ...(criteria.some(({ hint }) => hint) ? [HINT] : []),
+];
+
+const startOf = ({ holds, criterion = "" }: ImprovementRow, id: number): Pick<Cell, "begins"> =>
+  holds ? { begins: { of: FINDINGS.statement(criterion), places: [placeOf({ kind: "capability", id })] } } : {};
+
+/** An area as a client's report has it: how many criteria of which level, the whole table, and the criteria of the next level alone. */
+export function areaForClients({ code, name, note, criteria }: Area): Pick<ScoredPractice, "toMeet" | "criteria" | "next" | "note"> {
+  const levels = criteria.flatMap(({ level }) => level ?? []);
+  const toMeet = [...new Set(levels)]
+    .sort((a, b) => a - b)
+    .map((level) => ({ level, criteria: levels.filter((each) => each === level).length }));
+  const [next] = toMeet;
+  const id = `improvement-${code.toLowerCase()}`;
+  const columns = criterionColumns(criteria);
+  return {
+    toMeet,
+    criteria: tableOf({ id, title: `Areas of improvement: ${name}`, columns: [LEVEL, ...columns, DIMENSION], rows: criteria }),
+    ...(next
+      ? {
+          next: tableOf({
+            id: `${id}-next`,
+            title: `To reach level ${next.level}: ${name}`,
+            columns,
+            rows: criteria.filter(({ level }) => level === next.level),
+          }),
+        }
+      : {}),
+    ...(note === "" ? {} : { note }),
+  };
+}
+
+/** A folded table for each practice with something to improve, and its note; one sentence when no practice has anything. */
+export function improvementSection(results: ItilResults): ResultSection {
+  const areas = areasOf(results);
+  const more = { ...WITH_SUBJECTS, tab: IMPROVEMENT.id };
+  if (areas.length === 0)
+    return section("areas", IMPROVEMENT.title, ["Every practice is at the highest level: no criterion is left to meet."], [], more);
+  const tables = areas.map(({ id, code, name, note, criteria }) =>
+    tableOf({
+      id: `improvement-${code.toLowerCase()}`,
+      title: `Areas of improvement: ${name}`,
+      columns: [LEVEL, ...criterionColumns(criteria, id), DIMENSION, PSF],
+      rows: criteria,
+      note,
+    }),
+  );
+  const folded = areas.map(({ name, score, criteria, holding }) => {
+    const above = criteria.length - holding;
+    const at = score === null ? "" : `Level ${score}: `;
+    const left = `${counted(holding, "criterion", "criteria")} to meet for the next level`;
+    return { title: name, holds: `${at}${left}${above > 0 ? `, ${above} above it` : ""}` };
+  });
+  const text = "For each practice, the criteria to meet for its next level come first, then those of the levels above.";
+  return section("areas", IMPROVEMENT.title, [text], tables, { ...more, folded });
+}
+
+/**
+ * The notes that no area of improvement shows: on components, and on practices that have nothing to improve. No section without any.
+ * @param finished false for a draft, where a practice that is not complete has no areas yet either
+ */
+export function noteSection(results: ItilResults, { finished = true } = {}): ResultSection[] {
+  const others = finished ? "Notes on practices with nothing to improve" : "Notes on other practices";
+  const tables = [
+    { id: "component-notes", title: "Notes on maturity components", what: "Component", rows: componentNotes(results) },
+    { id: "practice-notes", title: others, what: "Practice", rows: otherPracticeNotes(results) },
+  ]
+    .filter(({ rows }) => rows.length > 0)
+    .map(({ id, title, what, rows }) => tableOf({ id, title, columns: [{ ...NAME, title: what }, NOTE], rows }));
+  return tables.length === 0 ? [] : [section("notes", "Notes", [], tables, { forClients: { chapter: "results", notes: true } })];
+}
+
+/**
+ * The sheet `Areas_Of_Improvement`: the criteria of all practices, then the notes that belong to no criterion
+ * (docs/rules/results-and-files.md#excel).
+ */
+export function areaSheet(results: ItilResults): Sheet {
+  const rows = [...areasOf(results).flatMap(({ criteria }) => criteria), ...otherPracticeNotes(results), ...componentNotes(results)];
+  return sheetOf("Areas_Of_Improvement", [NAME, RANK, SCORE, LEVEL, ANSWER, CRITERION, HINT, DIMENSION, PSF, NOTE], rows);
+}
+
+/** The sheet `Notes`: every note. */
+export function noteSheet(results: ItilResults): Sheet {
+  const ofAreas = areasOf(results).flatMap(({ name, note }) => (note === "" ? [] : [{ name, note }]));
+  const rows = [...ofAreas, ...otherPracticeNotes(results), ...componentNotes(results)];
+  return sheetOf("Notes", [NAME, { ...NOTE, width: 100 }], rows);
+}
+
+/** The sheet `Improvements`: what each practice has to do for its next level, those with the fewest criteria first. */
+export function improvementSheet(results: ItilResults): Sheet {
+  const rows = areasOf(results)
+    .toSorted((a, b) => a.holding - b.holding)
+    .flatMap(({ criteria }) => criteria.filter(({ holds }) => holds));
+  return sheetOf("Improvements", [NAME, RANK, SCORE, { ...LEVEL, title: "Level to reach" }, CRITERION, HINT, DIMENSION, PSF], rows);
+}

@@ -1,0 +1,119 @@
+/** Why an ITIL assessment has its SVS maturity, and what would raise it (docs/rules/itil.md#what-holds-a-level). */
+
+import { placeOf } from "#model/contract/history.ts";
+import type { ItilProgress, ItilResults } from "#model/contract/itil.ts";
+import { cappingComponents, isComputed, nextSteps, practicesHolding, type Step } from "#model/itil/explain.ts";
+import { HIGHEST } from "#model/itil/progress.ts";
+import { PRIMARY } from "#model/itil/scope.ts";
+import type { ItilLift } from "#model/judgement.ts";
+import { listed, lowerFirst } from "#model/words.ts";
+import { scoreOrNone, textCell, wholeOrNone } from "~/services/results/blocks/cells.server";
+import { type TableColumn, tableOf } from "~/services/results/blocks/columns.server";
+import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
+import { holdingIn } from "~/services/results/sections/itil/improvement.server";
+import { whyLevelSection, whyTitle } from "~/services/results/sections/why-level.server";
+import { FINDINGS } from "~/views/action-links";
+import type { ItilFigures, ResultSection } from "~/views/result";
+
+/** A row for each practice or component that has to reach a higher level. */
+const STEP_COLUMNS: TableColumn<Step>[] = [
+  {
+    title: "What",
+    kind: "text",
+    names: true,
+    cell: ({ kind, item }) => ({
+      text: item.name,
+      begins: {
+        of: FINDINGS.lift(item.code),
+        places: [placeOf({ kind: kind === "component" ? "maturity" : "capability", id: item.id })],
+      },
+    }),
+  },
+  {
+    title: "Kind",
+    kind: "text",
+    cell: ({ kind, item }) =>
+      textCell(kind === "component" ? "Component" : item.mode === PRIMARY ? "Primary practice" : "Supporting practice"),
+  },
+  { title: "Score", kind: "decimal", cell: ({ item }) => scoreOrNone(item.currentScore) },
+  { title: "Has to reach", kind: "decimal", cell: ({ to }) => scoreOrNone(to) },
+  { title: "Criteria to meet", kind: "whole", cell: ({ criteria }) => wholeOrNone(criteria) },
+];
+
+/** The components that hold the SVS maturity, the practices that hold the computed ones, and what would raise it by one level. @param name of the maturity */
+export function maturitySection(results: ItilResults, name: string): ResultSection {
+  const { maturityScore, maturities } = results;
+  if (maturityScore === null)
+    return section("why", whyTitle(null), [`The ${lowerFirst(name)} is not known: a component has no score.`], [], WITH_RESULTS);
+  const progress = asProgress(results);
+  const capping = cappingComponents(progress);
+  return whyLevelSection("why", {
+    level: maturityScore,
+    highest: HIGHEST,
+    rule: `The ${lowerFirst(name)} is the lowest of the five components.`,
+    // The name of one, such as Practices, does not say by itself what it is.
+    lowest: capping.map((component) => (capping.length === 1 ? `The component ${component.name}` : component.name)),
+    parts: maturities.length,
+    below: () => {
+      const text = capping.filter(isComputed).flatMap((component) => {
+        const practices = practicesHolding(component, progress).map(({ name }) => name);
+        if (practices.length === 0) return [];
+        return [`The component ${component.name} is calculated: ${listed(practices)} ${practices.length > 1 ? "hold" : "holds"} it there.`];
+      });
+      const steps = nextSteps(progress);
+      const lift = tableOf({
+        id: "what-would-lift-it",
+        title: `What would lift the maturity to ${maturityScore + 1}`,
+        columns: STEP_COLUMNS,
+        rows: steps,
+        hint: "All of these are needed. Criteria to meet: those of the next level that are not fully met today.",
+      });
+      return { text, lift: steps.length > 0 ? [lift] : [] };
+    },
+  });
+}
+
+/** The components that hold the maturity, each with the practices that hold a calculated one; none while it is not known. */
+export function holdingOf(results: ItilResults): ItilFigures["holding"] {
+  const progress = asProgress(results);
+  if (results.maturityScore === null) return [];
+  return cappingComponents(progress).map((component) => ({
+    name: component.name,
+    practices: practicesHolding(component, progress).map(({ name }) => name),
+  }));
+}
+
+/** What would lift the result, as sentences and recommended steps need it (docs/rules/client-report.md#recommended-steps). */
+export function itilLift(results: ItilResults): ItilLift | undefined {
+  const steps = nextSteps(asProgress(results));
+  if (steps.length === 0) return undefined;
+  const { maturityScore, areasOfImprovement } = results;
+  return {
+    to: maturityScore === null ? undefined : maturityScore + 1,
+    steps: steps.map(({ kind, item, to, criteria }) => {
+      const questions = kind === "practice" ? (areasOfImprovement.find(({ id }) => id === item.id)?.questions ?? []) : [];
+      const hints = questions.flatMap(({ level, hint }) => (level === to && hint ? hint : []));
+      return { kind, key: item.code, name: item.name, from: item.currentScore ?? 0, to, criteria, hints };
+    }),
+  };
+}
+
+/** Turns results into progress, because the rules that explain a score take progress. */
+export function asProgress(results: ItilResults): ItilProgress {
+  const itemOf = ({ id, code, name, score }: ItilResults["maturities"][number]) => ({
+    id,
+    code,
+    name,
+    mode: null,
+    currentScore: score,
+    started: true,
+    complete: score !== null,
+  });
+  return {
+    maturityScore: results.maturityScore,
+    capabilityProgress: results.capabilities.map((each) => {
+      return { ...itemOf(each), mode: each.mode, toNextLevel: holdingIn(results, each.id) };
+    }),
+    maturityProgress: results.maturities.map(itemOf),
+  };
+}

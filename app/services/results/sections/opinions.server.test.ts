@@ -1,0 +1,117 @@
+import { describe, expect, test } from "vitest";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { VoiceViews } from "#model/contract/voices.ts";
+import { withheldViews, withViews } from "~/services/results/sections/opinions.server";
+import type { Result } from "~/views/result";
+
+const CHOICES = ["Rarely/Never", "Partially", "Fully"].map((key) => ({ key, name: key }));
+type Statement = VoiceViews["places"][number]["statements"][number];
+
+const statement = (counts: Record<string, number>, over: Partial<Statement> = {}): Statement => ({
+  ...{ questionId: 1, level: 2, statement: "Plans are kept.", choices: CHOICES, verdict: "Fully", counts, byRole: [] },
+  voices: Object.values(counts).reduce((sum, count) => sum + count, 0),
+  ...over,
+});
+const viewsOf = (...statements: Statement[]): VoiceViews => ({
+  places: [{ place: "thread/1/2", name: "Planning", within: "Finance", statements }],
+});
+
+/** What a result gets: the sentences, the rows of its tables, and its sheets. */
+function shown(views: VoiceViews | undefined, model: Result["model"] = "P3M3") {
+  const result = { model, sections: [], sheets: [{ name: "About", columns: [], rows: [] }] } as unknown as Result;
+  const { sections, sheets, methodOfViews } = withViews(result, views);
+  const tables = sections.flatMap(({ exhibits }) => exhibits).flatMap((exhibit) => (exhibit.kind === "table" ? [exhibit] : []));
+  return {
+    text: sections[0]?.text[0],
+    heads: tables[0]?.columns.map(({ title }) => title),
+    rows: tables.flatMap(({ rows }) => rows.map((row) => row.map(({ text }) => text))),
+    notes: tables.map(({ note }) => note),
+    sheetHeads: sheets[0]?.columns.map(({ title }) => title),
+    sheets: sheets.map(({ name, rows }) => [name, rows.length]),
+    clients: sections.map(({ forClients }) => forClients?.chapter),
+    method: methodOfViews,
+  };
+}
+
+describe("how views differ", () => {
+  test("says what all say and each role that is shown, where views differ; the sheet has a row for each", () => {
+    const byRole = [{ role: "Manager", voices: 3, counts: { Fully: 2, Partially: 1 } }];
+    const differing = statement({ Fully: 3, Partially: 2, cannotTell: 1 }, { byRole });
+    const { heads, rows, text, sheets, sheetHeads, clients } = shown(
+      viewsOf(differing, statement({ Fully: 3 }, { questionId: 2, level: 3 })),
+    );
+    expect(heads).toEqual(["Thread", "Statement", "Assessment", "Voices", "What they say", "By role"]);
+    expect(rows).toEqual([
+      [
+        "Finance / Planning, level 2",
+        "Plans are kept.",
+        "Fully",
+        "6",
+        "3 Fully, 2 Partially, 1 I cannot tell",
+        "Manager: 2 Fully, 1 Partially",
+      ],
+    ]);
+    const answers = ["Fully", "Partially", "Rarely/Never", "I cannot tell"];
+    expect(sheetHeads).toEqual(["Perspective", "Thread", "Level", "Statement", "Assessment", "Who", "Voices", ...answers]);
+    expect(text).toBe("Of 2 statements that enough people answered, one is seen differently.");
+    expect(sheets).toEqual([
+      ["Views", 3],
+      ["About", 0],
+    ]);
+    expect(clients).toEqual(["own"]);
+  });
+
+  test("has a statement on which all agree, but not with the assessment", () => {
+    const { rows, text } = shown(viewsOf(statement({ "Rarely/Never": 5 })));
+    expect(rows).toHaveLength(1);
+    expect(text).toBe(
+      "Of 1 statement that enough people answered, none is seen differently; about one, most say something else than the assessment.",
+    );
+  });
+
+  test("says what is chosen of a component in words", () => {
+    const choices = ["Initial", "Defined"].map((name, index) => ({ key: String(index + 1), name }));
+    const component = statement({ 1: 2, 2: 1 }, { level: null, statement: "", choices, verdict: "2" });
+    const { heads, rows, sheets } = shown(
+      { places: [{ place: "maturity/1", name: "Governance", within: null, statements: [component] }] },
+      "ITIL",
+    );
+    expect(heads).toEqual(["Component", "Assessment", "Voices", "What they say"]);
+    expect(rows).toEqual([["Governance", "Defined", "3", "1 Defined, 2 Initial"]]);
+    expect(sheets[0]).toEqual(["Views of components", 1]);
+  });
+
+  test("lists a hundred statements, and the sheet has all", () => {
+    const many = Array.from({ length: 102 }, (_, questionId) => statement({ Fully: 2, Partially: 1 }, { questionId }));
+    const { rows, notes, sheets } = shown(viewsOf(...many));
+    expect([rows.length, notes]).toEqual([100, ["2 more statements are in the Excel file."]]);
+    expect(sheets[0]).toEqual(["Views", 102]);
+  });
+
+  test("is nothing while it is withheld, and where nothing may be shown", () => {
+    for (const views of [undefined, { places: [] }, { ...viewsOf(statement({ Fully: 3 })), withheld: "draft" as const }])
+      expect(shown(views)).toMatchObject({ rows: [], text: undefined, sheets: [["About", 0]] });
+  });
+
+  test.each([
+    [{ asked: 12, sent: 9, byRole: [] }, "12 people of the organization were asked for their view, and nine gave it."],
+    [
+      { asked: 7, sent: 7, byRole: [{ role: "Manager", voices: 4 }] },
+      "Seven people of the organization were asked for their view, and all gave it: four as Manager.",
+    ],
+    [undefined, undefined],
+  ])("the method says how many were asked and gave their view, and of which role where it is shown: %j", (sheets, method) => {
+    expect(shown({ ...viewsOf(statement({ Fully: 2, Partially: 1 })), ...(sheets ? { sheets } : {}) }).method).toBe(method);
+    expect(shown({ places: [], ...(sheets ? { sheets } : {}) }).method).toBeUndefined();
+  });
+
+  test.each<[VoiceViews["withheld"], string[] | undefined, number]>([
+    ["draft", undefined, 1],
+    ["draft", ["view"], 0],
+    ["notShown", undefined, 0],
+    [undefined, undefined, 0],
+  ])("says when it will be shown where it is withheld (%s), to those who ask voices (%s)", (withheld, may, sections) => {
+    const told = withheldViews({ may } as Assessment, { places: [], ...(withheld ? { withheld } : {}) });
+    expect(told.map(({ onScreenOnly }) => onScreenOnly)).toEqual(Array.from({ length: sections }, () => true));
+  });
+});

@@ -1,0 +1,164 @@
+/** How views differ: what voices say next to the verdict, as counts alone, in a result (docs/rules/voices.md#what-results-show). */
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { VoiceViews } from "#model/contract/voices.ts";
+import { choicesDown, countsInWords, differenceOf, isApart, type Said } from "#model/voices.ts";
+import { counted, countedInWords, countInWords, listed, upperFirst } from "#model/words.ts";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
+import { section } from "~/services/results/blocks/section.server";
+import { mayChange } from "~/services/upstream/permissions.server";
+import { plainTextOf, withRichTexts } from "~/services/upstream/rich-text.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+import { readVoiceViews } from "~/services/upstream/voices.server";
+import type { Result, ResultSection } from "~/views/result";
+
+/** @returns null where the upstream has no voices @throws UpstreamFault */
+export async function readViews(api: UserApi, found: Assessment): Promise<VoiceViews | null> {
+  const views = await readVoiceViews(api, found);
+  return views === undefined ? null : withRichTexts(views);
+}
+
+const VIEWS = "views";
+const TITLE = "How views differ";
+const ALL = "All";
+const [TABLE, OF_COMPONENTS] = ["views-table", "views-of-components"];
+
+/** Whether a table of a result is one of those that `withViews` adds. */
+export const isOfViews = (exhibitId: string): boolean => exhibitId === TABLE || exhibitId === OF_COMPONENTS;
+
+/** Statements of the table: a page stays readable, and the Excel file has the rest. */
+const MOST = 100;
+
+type Place = VoiceViews["places"][number];
+type Statement = Place["statements"][number];
+
+interface Asked {
+  place: Place;
+  statement: Statement;
+}
+
+/** A statement with what all say about it, or those of one role. */
+interface Row extends Asked {
+  who: string;
+  voices: number;
+  counts: Readonly<Record<string, number>>;
+}
+
+const rowsOf = ({ place, statement }: Asked): Row[] =>
+  [{ role: ALL, voices: statement.voices, counts: statement.counts }, ...statement.byRole].map(({ role, ...said }) => {
+    return { place, statement, who: role, ...said };
+  });
+
+/** What everybody says about a statement, compared with the verdict. */
+function differenceIn({ choices, verdict, counts }: Statement) {
+  const said = Object.entries(counts).map(([choice, voices]): Said => ({ role: ALL, choice, voices }));
+  const order = choices.map(({ key }) => key);
+  return differenceOf(order, said, verdict ?? undefined);
+}
+
+const verdictOf = ({ statement: { choices, verdict } }: Asked) => choices.find(({ key }) => key === verdict)?.name ?? "–";
+
+/** The columns of a table: few, so that it fits a page and a slide, with a row for each statement and counts in words. */
+function tableColumns(asked: readonly Asked[]): TableColumn<Asked>[] {
+  const [first] = asked;
+  const isComponent = first?.statement.level === null;
+  const nameOf = ({ place: { within, name }, statement: { level } }: Asked) =>
+    `${within === null ? "" : `${within} / `}${name}${level === null ? "" : `, level ${level}`}`;
+  const saysEachRole = ({ statement: { choices, byRole } }: Asked) =>
+    byRole.map(({ role, counts }) => `${role}: ${countsInWords(choices, counts)}`).join("; ");
+  return [
+    textColumn(isComponent ? "Component" : first?.place.within === null ? "Practice" : "Thread", 34, nameOf, { names: true }),
+    ...(isComponent
+      ? []
+      : [textColumn("Statement", 60, ({ statement }: Asked) => plainTextOf(statement.statement), { wide: true as const })]),
+    textColumn("Assessment", 18, verdictOf),
+    wholeColumn("Voices", 10, ({ statement }) => statement.voices),
+    textColumn("What they say", 30, ({ statement: { choices, counts } }) => countsInWords(choices, counts)),
+    ...(asked.some(({ statement }) => statement.byRole.length > 0)
+      ? [textColumn("By role", 50, saysEachRole, { wide: true as const })]
+      : []),
+  ];
+}
+
+/** The columns of a sheet. Statements with the same answers have a column for each; those of components differ, so that theirs are in words. */
+function sheetColumns(rows: readonly Row[]): SharedColumn<Row>[] {
+  const [first] = rows;
+  const isComponent = first?.statement.level === null;
+  // Only threads are within something.
+  const isThread = typeof first?.place.within === "string";
+  return [
+    ...(isThread ? [textColumn("Perspective", 28, ({ place }: Row) => place.within ?? "")] : []),
+    textColumn(isThread ? "Thread" : isComponent ? "Component" : "Practice", 34, ({ place }) => place.name, { names: true }),
+    ...(isComponent
+      ? []
+      : [
+          wholeColumn("Level", 8, ({ statement }: Row) => statement.level),
+          textColumn("Statement", 60, ({ statement }: Row) => plainTextOf(statement.statement), { wide: true }),
+        ]),
+    textColumn("Assessment", 18, verdictOf),
+    textColumn("Who", 18, ({ who }) => who),
+    wholeColumn("Voices", 10, ({ voices }) => voices),
+    ...(isComponent
+      ? [textColumn("What they say", 50, ({ statement, counts }: Row) => countsInWords(statement.choices, counts), { wide: true })]
+      : choicesDown(first?.statement.choices ?? []).map(({ key, name }) => wholeColumn(name, 14, ({ counts }: Row) => counts[key] ?? 0))),
+  ];
+}
+
+/** 'Of 20 statements that enough people answered, five are seen differently; of two, most say something else than the assessment' */
+function messageOf(statements: readonly Statement[]): string {
+  const differing = statements.filter((each) => differenceIn(each).span > 0).length;
+  const apart = statements.filter((each) => isApart(differenceIn(each))).length;
+  const differ = differing === 0 ? "none is" : differing === 1 ? "one is" : `${countInWords(differing)} are`;
+  const said = `Of ${counted(statements.length, "statement")} that enough people answered, ${differ} seen differently`;
+  return apart === 0 ? said : `${said}; about ${countInWords(apart)}, most say something else than the assessment`;
+}
+
+/** 'Twelve people of the organization were asked for their view, and nine gave it: three as Executive and four as Manager.' */
+function methodOf({ asked, sent, byRole }: NonNullable<VoiceViews["sheets"]>): string {
+  const gave = sent === asked ? "all" : countInWords(sent);
+  const roles = byRole.map(({ role, voices }) => `${countInWords(voices)} as ${role}`);
+  const ofRoles = roles.length > 0 ? `: ${listed(roles)}` : "";
+  return `${upperFirst(countedInWords(asked, "person", "people"))} of the organization were asked for their view, and ${gave} gave it${ofRoles}.`;
+}
+
+/** A result with how views differ: of statements where they do a table, of all a sheet. One that may show none stays as it is. */
+export function withViews(result: Result, views: VoiceViews | undefined): Result {
+  const all = (views?.places ?? []).flatMap((place) => place.statements.map((statement) => ({ place, statement })));
+  if (views?.withheld !== undefined || all.length === 0) return result;
+  const parts = [
+    { id: TABLE, title: TITLE, sheet: "Views", of: all.filter(({ statement }) => statement.level !== null) },
+    {
+      id: OF_COMPONENTS,
+      title: "How views of components differ",
+      sheet: "Views of components",
+      of: all.filter(({ statement }) => statement.level === null),
+    },
+  ].filter(({ of }) => of.length > 0);
+  const tables = parts.flatMap(({ id, title, of }) => {
+    const differing = of.filter(({ statement }) => differenceIn(statement).span > 0 || isApart(differenceIn(statement)));
+    const left = differing.length - MOST;
+    const rows = differing.slice(0, MOST);
+    if (rows.length === 0) return [];
+    const note = left > 0 ? { note: `${counted(left, "more statement is", "more statements are")} in the Excel file.` } : {};
+    return [tableOf({ id, title, columns: tableColumns(rows), rows, stacks: true, ...note })];
+  });
+  const message = messageOf(all.map(({ statement }) => statement));
+  const explained = "People of the organization said how they see it. These are counts of closed sheets; they change no score.";
+  const added = section(VIEWS, TITLE, [`${message}.`, explained], tables, { forClients: { chapter: "own", message } });
+  const sheets = [...result.sheets];
+  const about = sheets.findIndex(({ name }) => name === "About");
+  const own = parts.map(({ sheet, of }) => {
+    const rows = of.flatMap(rowsOf);
+    return sheetOf(sheet, sheetColumns(rows), rows);
+  });
+  sheets.splice(about < 0 ? sheets.length : about, 0, ...own);
+  const methodOfViews = views?.sheets ? methodOf(views.sheets) : undefined;
+  return { ...result, sections: [...result.sections, added], sheets, ...(methodOfViews ? { methodOfViews } : {}) };
+}
+
+/** Says on the screen of a draft when views will be shown, to those who ask for them. */
+export function withheldViews(found: Assessment, views: VoiceViews | undefined): ResultSection[] {
+  if (views?.withheld !== "draft" || !mayChange(found)) return [];
+  const why =
+    "It will be here once the assessment is submitted. Until then answers can change, and the difference between two drafts could be one person's answer.";
+  return [section(VIEWS, TITLE, [why], [], { onScreenOnly: true })];
+}

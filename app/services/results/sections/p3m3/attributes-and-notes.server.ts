@@ -1,0 +1,169 @@
+/** Diagnostic attributes and notes of a P3M3 result: tables for each, one sheet for both (docs/rules/notes-and-diagnostics.md). */
+
+import { groupBy } from "#model/group-by.ts";
+import { THREADS } from "#model/p3m3/catalogue.ts";
+import { counted } from "#model/words.ts";
+import { NONE, textCell, threadPlace } from "~/services/results/blocks/cells.server";
+import { type SharedColumn, sheetOf, type TableColumn, tableOf, textColumn, wholeColumn } from "~/services/results/blocks/columns.server";
+import { section, WITH_SUBJECTS, writtenNotes } from "~/services/results/blocks/section.server";
+import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
+import { IN_PERSPECTIVE, type Perspective, THREAD } from "~/services/results/sections/p3m3/perspectives.server";
+import { FINDINGS } from "~/views/action-links";
+import type { ResultSection, ScoredPerspective, Sheet } from "~/views/result";
+
+/** A marked attribute, or a note. */
+interface Remark {
+  perspective: string;
+  thread: string;
+  /** For an attribute, if the upstream sends it. */
+  level?: number | undefined;
+  kind: "positive" | "improvement" | "note";
+  text: string;
+  /** Where an attribute is in the assessment. */
+  place?: string;
+}
+
+/** One perspective with its marked attributes and its notes. */
+export interface RemarkedPerspective {
+  code: string;
+  name: string;
+  /** Ordered by thread and level. */
+  attributes: Remark[];
+  /** In the order of the upstream, without empty ones. */
+  notes: Remark[];
+}
+
+/** Groups the marked attributes and the notes by perspective. */
+export function remarksOf(perspectives: readonly Perspective[], { diagnostics, notes }: ResultsWithDescoped): RemarkedPerspective[] {
+  const order = (id: number) => THREADS.findIndex((thread) => thread.id === id);
+  return perspectives.map(({ id: perspectiveId, code, name: perspective }) => {
+    const marked = (["positive", "improvement"] as const).flatMap((kind) =>
+      diagnostics[kind]
+        .filter(({ id }) => id === perspectiveId)
+        .flatMap(({ threads }) =>
+          threads.flatMap(({ id, name: thread, items }) =>
+            items.map(({ level, statement }) => ({
+              ...{ perspective, threadId: id, thread, level, kind, text: statement },
+              place: threadPlace(perspectiveId, id),
+            })),
+          ),
+        ),
+    );
+    return {
+      code,
+      name: perspective,
+      attributes: marked.sort((a, b) => order(a.threadId) - order(b.threadId) || (a.level ?? 0) - (b.level ?? 0)),
+      notes: writtenNotes(notes.filter((note) => note.perspective.id === perspectiveId)).map(({ thread, body }) => ({
+        perspective,
+        thread: thread.name,
+        kind: "note",
+        text: body,
+      })),
+    };
+  });
+}
+
+const KIND_WORDS: Record<Remark["kind"], string> = { positive: "Positive", improvement: "To improve", note: "Note" };
+
+const LEVEL = wholeColumn("Level", 8, ({ level }: Remark) => level);
+const KIND: SharedColumn<Remark> = {
+  title: "Kind",
+  kind: "text",
+  width: 14,
+  cell: ({ kind }) => ({ text: KIND_WORDS[kind], ...(kind === "note" ? {} : { mark: kind }) }),
+};
+const TEXT = textColumn("Statement", 90, ({ text }: Remark) => text, { wide: true });
+
+/** An attribute; something to improve may begin an action. */
+const ATTRIBUTE: TableColumn<Remark> = {
+  ...TEXT,
+  title: "Attribute",
+  cell: ({ kind, text, place }) => ({
+    text,
+    ...(kind === "improvement" && place ? { begins: { of: FINDINGS.statement(text), places: [place] } } : {}),
+  }),
+};
+const placeColumns = (attributes: readonly Remark[]) => [THREAD, ...(attributes.some(({ level }) => level !== undefined) ? [LEVEL] : [])];
+const noteTable = ({ code, name, notes }: RemarkedPerspective) =>
+  tableOf({
+    id: `notes-${code.toLowerCase()}`,
+    title: `Notes: ${name}`,
+    columns: [THREAD, { ...TEXT, title: "Note" }],
+    rows: notes,
+  });
+
+/** What the assessors found in a thread. */
+interface Finding {
+  thread: string;
+  strengths: string[];
+  improvements: string[];
+}
+
+/** A column with each text on a line of its own, or `–`. */
+const linesColumn = (title: string, textsOf: (finding: Finding) => readonly string[]): TableColumn<Finding> => ({
+  title,
+  kind: "text",
+  wide: true,
+  cell: (finding) => {
+    const texts = textsOf(finding);
+    return texts.length === 0 ? NONE : textCell(texts.join("\n"));
+  },
+});
+const STRENGTHS = linesColumn("Strengths", ({ strengths }) => strengths);
+const TO_IMPROVE = linesColumn("To improve", ({ improvements }) => improvements);
+
+/** What a client's report has of a perspective's remarks: what was found in each thread, how many of each kind, and the notes. */
+export function remarksForClients(
+  remarked: RemarkedPerspective,
+): Pick<ScoredPerspective, "findings" | "strengths" | "improvements" | "notes"> {
+  const { code, name, attributes, notes } = remarked;
+  const textsOf = (some: readonly Remark[], kind: Remark["kind"]) => some.flatMap((each) => (each.kind === kind ? each.text : []));
+  const rows = [...groupBy(attributes, ({ thread }) => thread)].map(
+    ([thread, some]): Finding => ({ thread, strengths: textsOf(some, "positive"), improvements: textsOf(some, "improvement") }),
+  );
+  const title = `Strengths and what to improve: ${name}`;
+  const findings = tableOf({ id: `findings-${code.toLowerCase()}`, title, columns: [THREAD, STRENGTHS, TO_IMPROVE], rows });
+  return {
+    findings: rows.length === 0 ? undefined : findings,
+    strengths: textsOf(attributes, "positive").length,
+    improvements: textsOf(attributes, "improvement").length,
+    notes: notes.length === 0 ? undefined : noteTable(remarked),
+  };
+}
+
+/** A folded table for each perspective with marked attributes; one sentence when nothing was marked. */
+export function attributeSection(perspectives: readonly RemarkedPerspective[]): ResultSection {
+  const title = "Diagnostic attributes";
+  const marked = perspectives.filter(({ attributes }) => attributes.length > 0);
+  if (marked.length === 0)
+    return section("diagnostics", title, ["No diagnostic attribute was marked in this assessment."], [], WITH_SUBJECTS);
+  const tables = marked.map(({ code, name, attributes }) =>
+    tableOf({
+      id: `diagnostics-${code.toLowerCase()}`,
+      title: `Diagnostic attributes: ${name}`,
+      columns: [...placeColumns(attributes), KIND, ATTRIBUTE],
+      rows: attributes,
+    }),
+  );
+  const folded = marked.map(({ name, attributes }) => {
+    const positive = attributes.filter(({ kind }) => kind === "positive").length;
+    return { title: name, holds: `${positive} positive, ${attributes.length - positive} to improve` };
+  });
+  const text = "What the assessors marked as a strength (positive), or as something that does not hold yet (to improve).";
+  return section("diagnostics", title, [text], tables, { folded, ...WITH_SUBJECTS });
+}
+
+/** A folded table for each perspective with notes; no section when there are none. */
+export function noteSection(perspectives: readonly RemarkedPerspective[]): ResultSection[] {
+  const noted = perspectives.filter(({ notes }) => notes.length > 0);
+  if (noted.length === 0) return [];
+  const tables = noted.map(noteTable);
+  const folded = noted.map(({ name, notes }) => ({ title: name, holds: counted(notes.length, "note") }));
+  return [section("notes", "Notes", [], tables, { folded, ...WITH_SUBJECTS })];
+}
+
+/** The sheet `Diagnostics`: attributes and notes by perspective (docs/rules/results-and-files.md#excel). */
+export function diagnosticSheet(perspectives: readonly RemarkedPerspective[]): Sheet {
+  const rows = perspectives.flatMap(({ attributes, notes }) => [...attributes, ...notes]);
+  return sheetOf("Diagnostics", [IN_PERSPECTIVE, THREAD, LEVEL, KIND, TEXT], rows);
+}

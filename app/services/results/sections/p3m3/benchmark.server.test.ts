@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import { compare } from "~/services/results/sections/p3m3/benchmark.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a benchmark that never answers holds a result up for two seconds, and counts as failed", async () => {
+  const never = () => new Promise<never>(() => {});
+  const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+  const api = { p3m3: { benchmark: never }, reference } as unknown as UserApi;
+  const found = { id: 1, perspectives: [{ id: 1 }] } as unknown as P3m3Assessment;
+  let compared: Awaited<ReturnType<typeof compare>> | undefined;
+  const comparing = compare(api, found, new URLSearchParams()).then((comparison) => {
+    compared = comparison;
+  });
+  await vi.advanceTimersByTimeAsync(1_999);
+  expect(compared).toBeUndefined();
+  await vi.advanceTimersByTimeAsync(1);
+  await comparing;
+  expect(compared?.answer).toBeUndefined();
+  expect(compared?.panel.failed).toBe(true);
+});
+
+test("what has no benchmark is marked in 'Compare with', unless the upstream does not tell", async () => {
+  const answer = { perspectivesAndScores: [], message: null };
+  const found = {
+    id: 1,
+    perspectives: [{ id: 1 }],
+    organization: { country: { id: 40, name: "Austria" }, industry: { id: 3, name: "Manufacturing" }, size: { id: 4, name: "250–999" } },
+  } as unknown as P3m3Assessment;
+  const labelsFor = async (told: object) => {
+    const reference = { countries: async () => [], industries: async () => [], sizes: async () => [] };
+    const api = { p3m3: { benchmark: async () => ({ ...answer, ...told }) }, reference } as unknown as UserApi;
+    const { panel } = await compare(api, found, new URLSearchParams());
+    return panel.filters.map(({ options }) => options.map(({ label }) => label));
+  };
+  expect(await labelsFor({ withGroups: { countryId: [], industryId: [3], sizeId: [] } })).toEqual([
+    ["All countries", "Austria (no benchmark)"],
+    ["All industries", "Manufacturing"],
+    ["All sizes", "250–999 (no benchmark)"],
+  ]);
+  expect((await labelsFor({})).flat().join()).not.toContain("no benchmark");
+});

@@ -1,0 +1,77 @@
+/** The figures of a P3M3 result as sentences need them, shown and rounded like those of its tables (docs/rules/client-report.md#one-set-of-figures). */
+import type { P3m3Lift } from "#model/judgement.ts";
+import { LEVELS } from "#model/p3m3/catalogue.ts";
+import { wholeScore } from "#model/p3m3/progress.ts";
+import type { RaisableGroup } from "#model/what-if.ts";
+import { difference, scoredName } from "~/services/results/blocks/cells.server";
+import { type RemarkedPerspective, remarksForClients } from "~/services/results/sections/p3m3/attributes-and-notes.server";
+import { meaningOf } from "~/services/results/sections/p3m3/findings.server";
+import { levelName, type Perspective } from "~/services/results/sections/p3m3/perspectives.server";
+import { type PerspectiveSteps, stepTable } from "~/services/results/sections/p3m3/what-to-do.server";
+import type { ToDoGroup } from "~/services/results/sections/to-do.server";
+import type { P3m3Figures } from "~/views/result";
+
+interface Known {
+  /** Those with a score; of a draft, so far. */
+  perspectives: readonly Perspective[];
+  /** All, as they would be if submitted now. */
+  every: readonly Perspective[];
+  maturity: number;
+  remarks: readonly RemarkedPerspective[];
+  steps: readonly PerspectiveSteps[];
+  /** What would lift the maturity; undefined at the highest level, and while something is to answer. */
+  lift: P3m3Lift | undefined;
+  /** What is still to answer of a draft; undefined for a completed assessment. */
+  toDo: readonly ToDoGroup[] | undefined;
+}
+
+export function p3m3Figures({ perspectives, every, maturity, remarks, steps, lift, toDo }: Known): P3m3Figures {
+  return {
+    model: "P3M3",
+    standing: { model: "P3M3", groups: groupsOf(every, perspectives, lift), levelNames: [0, ...LEVELS].map(levelName) },
+    maturity,
+    all: every.length,
+    levelName: levelName(maturity),
+    meaning: meaningOf(maturity),
+    lift,
+    holding: every.filter(({ final }) => final === maturity).map(({ name }) => name),
+    perspectives: perspectives.flatMap((perspective) => {
+      const { code, name, decimal, final, levels, benchmark } = perspective;
+      const marked = remarks.find((each) => each.code === code);
+      const toReach = steps.find((each) => each.code === code);
+      return scoredName(name, decimal).map((scored) => ({
+        ...scored,
+        code,
+        level: toDo ? undefined : { value: final, name: levelName(final) },
+        fully: LEVELS.map((level) => levels.get(level)?.fully),
+        threads: perspective.threads.toSorted((a, b) => a.id - b.id).flatMap((thread) => scoredName(thread.name, thread.score)),
+        open: toDo?.find((group) => group.code === code)?.open.length ?? 0,
+        difference: benchmark && difference(decimal, benchmark.score).value,
+        ...(marked ? remarksForClients(marked) : {}),
+        whatToDo: toReach && stepTable(toReach),
+      }));
+    }),
+  };
+}
+
+/** The threads that can be raised: all that are not descoped. @param answered perspectives with the threads that are answered */
+function groupsOf(every: readonly Perspective[], answered: readonly Perspective[], lift: P3m3Lift | undefined): RaisableGroup[] {
+  return every.map(({ id, code, name, threads }) => {
+    const known = answered.find((each) => each.id === id)?.threads ?? [];
+    const rising = lift?.perspectives.find(({ key }) => key === code)?.threads ?? [];
+    const items = threads
+      .toSorted((a, b) => a.id - b.id)
+      .map((thread) => {
+        const step = rising.find(({ key }) => key === String(thread.id))?.to;
+        const isAnswered = known.some((each) => each.id === thread.id);
+        return {
+          key: `${code}-${thread.id}`,
+          name: thread.name,
+          now: isAnswered ? thread.score : null,
+          met: wholeScore(thread.score),
+          ...(step === undefined ? {} : { step }),
+        };
+      });
+    return { key: code, name, items };
+  });
+}

@@ -1,0 +1,53 @@
+/** Reads P3M3 results. */
+import type { P3m3Assessment } from "#model/contract/assessments.ts";
+import type { Id } from "#model/contract/common.ts";
+import type { P3m3Overview } from "#model/contract/overview.ts";
+import type { P3m3Results } from "#model/contract/p3m3.ts";
+import { p3m3ResultsSoFar } from "#model/p3m3/draft.ts";
+import { loadFor } from "~/services/faults.server";
+import { withDecimals, withDescoped } from "~/services/results/missing-parts.server";
+import { type ResultModel, withoutMarkup } from "~/services/results/result-model.server";
+import { compare, pickShapingQuery } from "~/services/results/sections/p3m3/benchmark.server";
+import type { ResultsWithDescoped } from "~/services/results/sections/p3m3/descoped.server";
+import { othersSection } from "~/services/results/sections/p3m3/other-organizations.server";
+import { perspectivesOf } from "~/services/results/sections/p3m3/perspectives.server";
+import { p3m3Result } from "~/services/results/sections/p3m3/result.server";
+import { withRichTexts } from "~/services/upstream/rich-text.server";
+import type { UserApi } from "~/services/upstream/user-api.server";
+
+export const p3m3Results: ResultModel<P3m3Assessment, P3m3Overview> = {
+  async open(api, found, { assessmentId, isDraft, query }, at) {
+    const shaping = pickShapingQuery(api, found, query);
+    const [{ results, progress }, comparison, kept] = await Promise.all([
+      loadFor("result", read(api, assessmentId, isDraft)),
+      shaping.then((kept) => compare(api, found, kept, { others: query.get("others") === "on" })),
+      shaping,
+    ]);
+    const shown = progress ? p3m3ResultsSoFar({ results, progress }) : results;
+    return {
+      query: kept.toString(),
+      shape: (overview, targets) => p3m3Result(found, results, comparison, { overview, targets, draft: progress && { progress, at } }),
+      benchmark: comparison.panel,
+      others: othersSection(perspectivesOf(found, shown, undefined), comparison.others),
+    };
+  },
+};
+
+/** The results, with the progress of an assessment that is not completed. @throws UpstreamFault */
+async function read(api: UserApi, assessmentId: Id, isDraft: boolean) {
+  const id = assessmentId;
+  const { results, progress } = isDraft ? await api.p3m3.draft({ id }) : { results: await api.p3m3.results({ id }), progress: undefined };
+  return { results: await inWords(api, assessmentId, results), progress };
+}
+
+async function inWords(api: UserApi, assessmentId: Id, answer: P3m3Results): Promise<ResultsWithDescoped> {
+  const results = await withDescoped(api, assessmentId, await withDecimals(api, assessmentId, await withRichTexts(answer)));
+  const itemsInWords = (groups: P3m3Results["diagnostics"]["positive"]) =>
+    groups.map((group) => ({ ...group, threads: group.threads.map((thread) => ({ ...thread, items: thread.items.map(withoutMarkup) })) }));
+  const { positive, improvement } = results.diagnostics;
+  return {
+    ...results,
+    diagnostics: { positive: itemsInWords(positive), improvement: itemsInWords(improvement) },
+    toImprove: results.toImprove?.map(withoutMarkup),
+  };
+}

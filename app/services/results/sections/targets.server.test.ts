@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { ResultTargets, shownOf, targetSection } from "~/services/results/sections/targets.server";
+import { Targets } from "~/services/upstream/targets.server";
+import type { Result, ResultTable } from "~/views/result";
+
+const target = (code: string, score: number, date = "2099-06-30") => ({ code, score, date, reason: `Why ${code}` });
+const DAY = "2026-11-27";
+const SCORED = [
+  { code: "A", name: "First", score: 2.5 },
+  { code: "B", name: "Second", score: 3.495 },
+  { code: "C", name: "Third", score: undefined },
+];
+const targets = new ResultTargets(new Targets([target("B", 3.5), target("C", 1, "2020-06-30"), target("Z", 5)], DAY), SCORED);
+const texts = ({ rows }: ResultTable) => rows.map((row) => row.map(({ text, aside }) => (aside ? `${text} ${aside}` : text)));
+const tableIn = ([section]: Pick<Result, "sections">["sections"]): ResultTable => {
+  const [exhibit] = section?.exhibits ?? [];
+  if (exhibit?.kind !== "table") throw new Error("no table");
+  return exhibit;
+};
+
+describe("the targets of a result", () => {
+  test("are of what was assessed, each held against the score that is shown", () => {
+    const [section] = targetSection(targets, "ITIL", { soFar: false });
+    expect(section?.text).toEqual(["1 of the 2 targets is reached; 1 is past its date."]);
+    expect(texts(tableIn(section ? [section] : []))).toEqual([
+      ["Second", "3.50", "3.50 until 30 Jun 2099", "Reached", "Why B"],
+      ["Third", "–", "1.00 until 30 Jun 2020", "Past its date", "Why C"],
+    ]);
+    expect(targets.cell("B")?.value).toBe(3.5);
+    expect(targets.cell("A")).toBeUndefined();
+  });
+
+  test("have no section and no column where nothing that was assessed has one", () => {
+    const none = new ResultTargets(new Targets([target("Z", 5)], DAY), SCORED);
+    expect(targetSection(none, "ITIL", { soFar: false })).toEqual([]);
+    expect([none.columns(), none.sheetColumns()]).toEqual([[], []]);
+  });
+
+  test("are numbers, days and words in columns of the Excel file", () => {
+    const columns = targets.sheetColumns<{ code?: string }>();
+    expect(columns.map(({ sheetTitle, title }) => sheetTitle ?? title)).toEqual(["Target", "Target until", "Target state"]);
+    expect(columns.map(({ cell }) => cell({ code: "C" }).text)).toEqual(["1.00", "30 Jun 2020", "Past its date"]);
+    expect(columns.map(({ cell }) => cell({}).missing)).toEqual([true, true, true]);
+  });
+});
+
+describe("the filter `Below target`", () => {
+  const result = { sections: targetSection(targets, "ITIL", { soFar: true }) } as Result;
+  const asked = (query: string) => shownOf(result, new URLSearchParams(query));
+
+  test("leaves what is below its target in tables that have targets, and says so", () => {
+    const table = tableIn(asked("target=below").sections);
+    expect(texts(table).map(([name]) => name)).toEqual(["Third"]);
+    expect(table.hint).toContain("Only what is below its target is listed.");
+  });
+
+  test("keeps everything unless it is asked for", () => {
+    for (const query of ["", "target=", "target=above"]) expect(asked(query)).toBe(result);
+  });
+
+  test("leaves other tables and charts as they are", () => {
+    const other = { ...tableIn(result.sections), rows: [[{ text: "Third" }]] };
+    const [section] = result.sections;
+    if (!section) throw new Error("no section");
+    const both = { sections: [section, { ...section, exhibits: [other] }] } as Result;
+    expect(shownOf(both, new URLSearchParams("target=below")).sections[1]?.exhibits).toEqual([other]);
+  });
+
+  test("says where nothing is below its target", () => {
+    const reached = new ResultTargets(new Targets([target("A", 1)], DAY), SCORED);
+    const all = { sections: targetSection(reached, "ITIL", { soFar: false }) } as Result;
+    const table = tableIn(shownOf(all, new URLSearchParams("target=below")).sections);
+    expect([table.rows, table.hint]).toEqual([[], "Nothing here is below its target."]);
+  });
+});

@@ -1,0 +1,137 @@
+/** The targets of a result: columns, marks in charts, a section, and the filter `Below target` (docs/rules/targets.md#where-targets-are-shown). */
+import type { Role } from "#model/contract/common.ts";
+import { scoreNames } from "#model/score-names.ts";
+import { isBelowTarget, targetsMessage } from "#model/targets.ts";
+import { lowerFirst, upperFirst } from "#model/words.ts";
+import { NONE, score, scoreOrNone, textCell } from "~/services/results/blocks/cells.server";
+import { type SharedColumn, type TableColumn, tableOf, textColumn } from "~/services/results/blocks/columns.server";
+import { section, WITH_RESULTS } from "~/services/results/blocks/section.server";
+import type { HeldAgainst, Targets } from "~/services/upstream/targets.server";
+import { shortDate } from "~/views/dates";
+import { BELOW_TARGET } from "~/views/paths";
+import type { Cell, Exhibit, Result, ResultSection } from "~/views/result";
+import { SCORED } from "~/views/targets";
+
+/** A perspective, practice or component with its score; nothing where the reader sees none. */
+export interface Scored {
+  code: string;
+  name: string;
+  score: number | null | undefined;
+}
+
+/** What a target is set for, and how it stands. */
+interface Aim extends Scored {
+  held: HeldAgainst;
+}
+
+/** The targets of what a result has scores for, each next to its score. */
+export class ResultTargets {
+  readonly aims: readonly Aim[];
+
+  constructor(targets: Targets | undefined, scored: readonly Scored[]) {
+    this.aims = scored.flatMap((each) => {
+      const held = targets?.against(each.code, each.score);
+      return held ? [{ ...each, held }] : [];
+    });
+  }
+
+  of = (code: string | undefined): HeldAgainst | undefined => this.aims.find((aim) => aim.code === code)?.held;
+
+  /** The mark of a target in a chart. */
+  cell = (code: string): Cell | undefined => {
+    const held = this.of(code);
+    return held && score(held.score);
+  };
+
+  /** The columns next to the scores of a table, where there is a target at all. */
+  columns<Row extends { code?: string }>(): TableColumn<Row>[] {
+    const { target, state } = COLUMNS;
+    return this.#columnsOf<Row>([target, state]);
+  }
+
+  /** Those of the Excel file. */
+  sheetColumns<Row extends { code?: string }>(): SharedColumn<Row>[] {
+    const { target, until, state } = COLUMNS;
+    return this.#columnsOf<Row>([target, until, state]);
+  }
+
+  #columnsOf<Row extends { code?: string }>(columns: SharedColumn<HeldAgainst>[]): SharedColumn<Row>[] {
+    if (this.aims.length === 0) return [];
+    return columns.map((column) => ({
+      ...column,
+      cell: ({ code }) => {
+        const held = this.of(code);
+        return held ? column.cell(held) : NO_TARGET;
+      },
+    }));
+  }
+}
+
+/** Of a table that holds something against its target: a row without one is not below it. */
+const NO_TARGET: Cell = { ...NONE, isBelowTarget: false };
+
+const COLUMNS = {
+  target: {
+    title: "Target",
+    kind: "decimal",
+    width: 10,
+    cell: (held) => ({ ...score(held.score), aside: `until ${shortDate(held.date)}` }),
+  },
+  /** Of the Excel file alone: a table has the day next to the target. */
+  until: { title: "Target until", kind: "code", width: 14, cell: ({ date }) => textCell(shortDate(date)) },
+  state: {
+    ...{ title: "State", sheetTitle: "Target state", kind: "text", width: 18 },
+    cell: ({ state }) => ({ text: upperFirst(state), isBelowTarget: isBelowTarget(state) }),
+  },
+} satisfies Record<string, SharedColumn<HeldAgainst>>;
+
+/** In headings. */
+const NAMES = scoreNames();
+
+const ofHeld = (column: SharedColumn<HeldAgainst>): TableColumn<Aim> => ({ ...column, cell: ({ held }) => column.cell(held) });
+
+/**
+ * All targets with their reasons; nothing without any.
+ * @param soFar whether the scores are those of a draft
+ */
+export function targetSection({ aims }: ResultTargets, model: Role, { soFar }: { soFar: boolean }): ResultSection[] {
+  if (aims.length === 0) return [];
+  const table = tableOf<Aim>({
+    id: "targets",
+    title: "Targets",
+    columns: [
+      textColumn(SCORED[model], 28, ({ name }) => name, { names: true }),
+      { title: soFar ? NAMES.soFar : NAMES.score, kind: "decimal", cell: (aim) => scoreOrNone(aim.score) },
+      ofHeld(COLUMNS.target),
+      ofHeld(COLUMNS.state),
+      textColumn("Reason", 50, ({ held }) => held.reason, { wide: true }),
+    ],
+    rows: aims,
+  });
+  const message = targetsMessage(aims.map(({ held }) => held.state));
+  return [section("targets", table.title, [`${soFar ? `So far ${lowerFirst(message)}` : message}.`], [table], WITH_RESULTS)];
+}
+
+// --- the filter -------------------------------------------------------------------------------------------------------
+
+/** Whether an address asks for nothing but what is below its target. */
+export const asksBelowTarget = (query: URLSearchParams): boolean => query.get(BELOW_TARGET.name) === BELOW_TARGET.value;
+
+const isHeld = (exhibit: Exhibit) =>
+  exhibit.kind === "table" && exhibit.rows.some((row) => row.some(({ isBelowTarget }) => isBelowTarget !== undefined));
+
+/** Whether a result has anything to filter. */
+export const hasTargets = ({ sections }: Pick<Result, "sections">): boolean => sections.some(({ exhibits }) => exhibits.some(isHeld));
+
+/** A result whose tables with targets have nothing but what is below its target, if the address asks for that; charts have everything. */
+export function shownOf(result: Result, query: URLSearchParams): Result {
+  if (!asksBelowTarget(query) || !hasTargets(result)) return result;
+  return { ...result, sections: result.sections.map((each) => ({ ...each, exhibits: each.exhibits.map(onlyBelow) })) };
+}
+
+function onlyBelow(exhibit: Exhibit): Exhibit {
+  if (exhibit.kind !== "table" || !isHeld(exhibit)) return exhibit;
+  const rows = exhibit.rows.filter((row) => row.some(({ isBelowTarget }) => isBelowTarget));
+  const said = rows.length > 0 ? "Only what is below its target is listed." : "Nothing here is below its target.";
+  return { ...exhibit, rows, hint: [said, exhibit.hint].filter(Boolean).join(" ") };
+}
