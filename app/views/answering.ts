@@ -155,10 +155,9 @@ export interface QuestionsView<Progress> extends AnsweringScreen {
 }
 
 /** What a questions screen and a row of a grid give to be answered. */
-export interface AnsweredView<Progress>
-  extends Pick<QuestionsView<Progress>, "answers" | "note" | "progress" | "next" | "readOnly" | "pageId" | "owner"> {
+export interface AnsweredView extends Pick<QuestionsView<unknown>, "answers" | "note" | "next" | "readOnly" | "pageId" | "owner"> {
   concerns: OnQuestions | InRow;
-  links: Pick<QuestionsView<Progress>["links"], "here" | "save" | "exit">;
+  links: Pick<QuestionsView<unknown>["links"], "here" | "save" | "exit">;
 }
 
 /** The content of every summary, for either model. */

@@ -1,11 +1,12 @@
 import { useNavigate } from "@remix-run/react";
 import { type FormEvent, type MutableRefObject, type RefObject, useRef, useState } from "react";
+import type { Confirmed } from "#model/gates/gate.ts";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { takeEarlySaves } from "~/components/saving/EarlySave";
 import type { SaveAttempt, SaveEnd, SaveState } from "~/components/saving/SaveQueue";
 import { type Draft, retryUnsent, type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView, FormResult } from "~/views/answering";
-import { CONFIRMED_FIELD, type Confirmed } from "~/views/answering/again";
+import { CONFIRMED_FIELD } from "~/views/answering/again";
 import type { FieldReader, SavedPart, SaveOutcome, StoredValues } from "~/views/saving";
 
 /** What a thread or practice is edited with, on its own screen or in a grid. */
@@ -39,7 +40,7 @@ export function takeBack(lastChange: MutableRefObject<LastChange | undefined>): 
 }
 
 interface AnsweringOptions<Progress> extends Omit<EditingOptions<Progress>, "was"> {
-  view: AnsweredView<Progress>;
+  view: AnsweredView;
   /** What lists of unsent work call the screen. */
   label: string;
   /** Whether answers can be changed, and whether the note can: as the answers, unless said otherwise. */
@@ -80,10 +81,10 @@ export function useUndo(
     former,
     change,
     /** Changes the answers to what the assessment before proposes. @returns false where there is nothing to confirm */
-    confirm(done: Confirmed | undefined): boolean {
+    confirm(done: Confirmed | undefined, show = change): boolean {
       if (!done) return false;
       noteConfirmed(done);
-      change(done.letters);
+      show(done.answers);
       return true;
     },
     undo() {
@@ -192,8 +193,8 @@ export function useAnswering<Progress>(options: AnsweringOptions<Progress>) {
     note,
     remember,
     /** Notes what a change of the answers confirms, before it is made. */
-    noteConfirmed({ letters, confirmed: numbers }: Confirmed) {
-      const given = numbers.map((index): [number, string] => [index, answerAt(letters, index) ?? ""]);
+    noteConfirmed({ answers, confirmed: numbers }: Confirmed) {
+      const given = numbers.map((index): [number, string] => [index, answerAt(answers, index) ?? ""]);
       confirmed.current = new Map([...confirmed.current, ...given]);
     },
     undoable,

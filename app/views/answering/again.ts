@@ -2,6 +2,7 @@
 
 import { countSince, type Since } from "#model/again.ts";
 import { UNANSWERED } from "#model/answer-words.ts";
+import { answeredIn, type Confirmation } from "#model/gates/gate.ts";
 import type { EvidenceItem } from "~/views/answering/evidence";
 import { plainText, type RichText } from "~/views/rich-text";
 
@@ -142,7 +143,7 @@ export const timeOf = ({ month }: Pick<BeforeView, "month">): string => month ??
 
 /** The time of the answers that the key C confirms; undefined where there are none. */
 export const confirmableOf = (before: Pick<BeforeView, "month"> | undefined, said: readonly (SaidBefore | undefined)[]) =>
-  before && said.some((each) => each && givenIn(each.proposals).length > 0) ? timeOf(before) : undefined;
+  before && said.some((each) => each && answeredIn(each.proposals).length > 0) ? timeOf(before) : undefined;
 
 /** Gives the text of a posted field. */
 type FieldReader = (name: string) => string | undefined;
@@ -150,13 +151,6 @@ type FieldReader = (name: string) => string | undefined;
 /** The field of the buttons that confirm, and the one in which script names what was confirmed: the numbers of answers, from 0. */
 export const CONFIRM_FIELD = "confirmAnswers";
 export const CONFIRMED_FIELD = "confirmed";
-
-/** What is to be confirmed: one answer by its number from 0, or all of an empty thread or practice. */
-export interface Confirmation {
-  index: number | "all";
-  /** The letter of a selection, or the id of an option; all letters for `all`. */
-  answers: string;
-}
 
 /** A confirmation as a button posts it. */
 export const confirmValue = ({ index, answers }: Confirmation) => `${index}:${answers}`;
@@ -173,12 +167,3 @@ export function confirmedBy(posted: FieldReader): { confirmed?: number[] } {
   const numbers = (posted(CONFIRMED_FIELD) ?? "").split(" ").filter((text) => /^\d{1,3}$/.test(text));
   return numbers.length === 0 ? {} : { confirmed: numbers.map(Number) };
 }
-
-/** Answers after a confirmation, and which of them it gave. */
-export interface Confirmed {
-  letters: string;
-  confirmed: number[];
-}
-
-/** The numbers of the answers that a text of letters gives. */
-export const givenIn = (letters: string): number[] => [...letters].flatMap((letter, index) => (letter === "N" ? [] : [index]));

@@ -1,32 +1,24 @@
 /**
  * The content of the ITIL questions and summary, the names of the questions form's fields, and the short texts for answers. A practice has
- * a letter for each criterion (see `model/itil/gate.ts`), a maturity component its option's id. The server reads them from what was posted,
+ * a letter for each criterion (see `model/gates/criteria.ts`), a maturity component its option's id. The server reads them from what was posted,
  * the browser from the form on the page.
  */
-import { answerInWords } from "#model/answer-words.ts";
 import type { SelectionMode } from "#model/contract/assessments.ts";
 import type { Id } from "#model/contract/common.ts";
+import { CRITERIA_OPTIONS } from "#model/gates/criteria.ts";
 import { CRITERION_LEVELS, type CriterionLevel } from "#model/itil/catalogue.ts";
 import type { PracticeFacts } from "#model/itil/explain.ts";
 import {
   type AnsweredCriterion,
-  applyPracticeAnswer,
-  applyPracticeAnswers,
   fromPracticeLetters,
-  gatePractice,
-  isPracticeStarted,
-  isPracticeState,
   PRACTICE_SELECTIONS,
   type PracticeAnswer,
-  practiceBeforeClearing,
   toPracticeLetters,
 } from "#model/itil/gate.ts";
 import type { ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
-import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { InRow } from "~/views/answering/concerns";
 import { paths } from "~/views/paths";
 import type { RichText } from "~/views/rich-text";
-import type { FieldReader } from "~/views/saving";
 import type { TargetView } from "~/views/target-words";
 
 // --- questions ------------------------------------------------------------------------------------------------------
@@ -94,23 +86,6 @@ export function gridOf(assessmentId: Id, group: string, practiceCode?: string): 
   return group === COMPONENTS || group === "" ? undefined : paths.practiceGrid(assessmentId, group, practiceCode);
 }
 
-/**
- * Confirms what the assessment before proposes: a criterion that is open and has no answer, or a whole practice without any
- * (docs/rules/assess-again.md#confirming). Undefined where that is not possible any more.
- */
-export function confirmPractice(criteria: readonly AnsweredCriterion[], { index, answers }: Confirmation): Confirmed | undefined {
-  if (index === "all") {
-    const all = fromPracticeLetters(answers);
-    const next = all?.length === criteria.length ? criteria.map(({ level }, at) => ({ level, selection: all[at] ?? "N/A" })) : undefined;
-    return next && isPracticeState(next) && !isPracticeStarted(criteria) ? { letters: answers, confirmed: givenIn(answers) } : undefined;
-  }
-  const criterion = criteria[index];
-  const selection = PRACTICE_SELECTIONS.find((each) => each.startsWith(answers));
-  const isOpen = gatePractice(criteria).some(({ level, open }) => open && level === criterion?.level);
-  if (!criterion || !isOpen || criterion.selection !== "N/A" || !selection) return undefined;
-  return { letters: lettersOf(applyPracticeAnswer(criteria, index, selection)), confirmed: [index] };
-}
-
 // --- summary --------------------------------------------------------------------------------------------------------
 
 /** What was answered, what is missing, how the scores are calculated, and what would lift them. */
@@ -169,12 +144,8 @@ interface ComponentSummary extends ItemSummary {
 export const criterionField = (index: number) => `criterion-${index}`;
 export const OPTION_FIELD = "option";
 
-/** The answers in their order: what the form posts, the letter in a grid, and the word on screen. */
-export const PRACTICE_OPTIONS = PRACTICE_SELECTIONS.map((selection, index) => ({
-  value: String(index + 1),
-  letter: selection.charAt(0),
-  word: answerInWords(selection),
-}));
+/** The answers in their order. */
+export const PRACTICE_OPTIONS = CRITERIA_OPTIONS;
 
 /** The radio's code: '1' for Fully, '2' for Rarely/Never. */
 export const codeOf = (selection: PracticeAnswer) => String(PRACTICE_SELECTIONS.indexOf(selection) + 1);
@@ -197,16 +168,3 @@ export function criteriaFrom(letters: string, levels: string): AnsweredCriterion
 
 /** The answers of criteria as letters, in the order of the screen. */
 export const lettersOf = (criteria: readonly AnsweredCriterion[]) => toPracticeLetters(criteria.map(({ selection }) => selection));
-
-/** The letters that a form asks for: its answers, applied to its base by the gate (docs/rules/itil.md#gate-of-a-practice). */
-export function postedLetters(base: readonly AnsweredCriterion[], posted: FieldReader): string {
-  return lettersOf(applyPracticeAnswers(base, postedSelections(base, posted)));
-}
-
-/** The letters that Undo brings back after the answers of a form were applied. */
-export function lettersBeforeClearing(base: readonly AnsweredCriterion[], posted: FieldReader): string {
-  return lettersOf(practiceBeforeClearing(base, postedSelections(base, posted)));
-}
-
-const postedSelections = (base: readonly AnsweredCriterion[], posted: FieldReader) =>
-  base.map((_, index) => PRACTICE_SELECTIONS[Number(posted(criterionField(index))) - 1] ?? "N/A");

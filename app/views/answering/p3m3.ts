@@ -1,30 +1,16 @@
 /**
  * The content of the P3M3 questions and summary, the names of the questions form's fields, and the short texts for its parts. There are
- * five letters for the answers (see `model/p3m3/gate.ts`), a sign for each diagnostic, and a fingerprint for the version of a note. The
+ * five letters for the answers (see `model/gates/ladder.ts`), a sign for each diagnostic, and a fingerprint for the version of a note. The
  * server reads them from what was posted, the browser from the form on the page.
  */
 import type { Id } from "#model/contract/common.ts";
-import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import { LADDER_OPTIONS } from "#model/gates/ladder.ts";
+import type { Level } from "#model/p3m3/catalogue.ts";
 import type { MeanFacts } from "#model/p3m3/explain.ts";
-import {
-  applyThreadAnswer,
-  applyThreadDifferences,
-  fromThreadLetters,
-  gateThread,
-  isThreadStarted,
-  isThreadState,
-  THREAD_SELECTIONS,
-  type ThreadAnswer,
-  type ThreadSelection,
-  type ThreadSelections,
-  threadBeforeClearing,
-  threadSelectionsFrom,
-  toThreadLetters,
-} from "#model/p3m3/gate.ts";
+import { THREAD_SELECTIONS, type ThreadAnswer } from "#model/p3m3/gate.ts";
 import type { ThreadState } from "#model/p3m3/progress.ts";
 import type { MissingMandatory } from "#model/p3m3/submission.ts";
 import type { ProgressGroup, ProgressItem, ProgressView, QuestionsView, SummaryView } from "~/views/answering";
-import { type Confirmation, type Confirmed, givenIn } from "~/views/answering/again";
 import type { InRow } from "~/views/answering/concerns";
 import type { ThreadElsewhere } from "~/views/answering/descoping";
 import type { RichText } from "~/views/rich-text";
@@ -76,23 +62,6 @@ export type ThreadProgress = ProgressItem<ThreadState>;
 interface PerspectiveProgress extends ProgressGroup<ThreadProgress> {
   /** Null when all threads are descoped. */
   score: number | null;
-}
-
-/**
- * Confirms what the assessment before proposes: a level that is open and has no answer, or a whole thread without any
- * (docs/rules/assess-again.md#confirming). Undefined where that is not possible any more.
- */
-export function confirmThread(selectedLevel: Level, letters: string, { index, answers }: Confirmation): Confirmed | undefined {
-  const selections = fromThreadLetters(letters);
-  if (!selections) return undefined;
-  if (index === "all") {
-    const all = fromThreadLetters(answers);
-    return all && isThreadState(all) && !isThreadStarted(selections) ? { letters: answers, confirmed: givenIn(answers) } : undefined;
-  }
-  const gate = gateThread(selectedLevel, selections)[index];
-  const selection = THREAD_SELECTIONS.find((each) => each.startsWith(answers));
-  if (!gate?.open || gate.selection !== "N/A" || !selection) return undefined;
-  return { letters: toThreadLetters(applyThreadAnswer(selectedLevel, selections, gate.level, selection)), confirmed: [index] };
 }
 
 // --- summary --------------------------------------------------------------------------------------------------------
@@ -150,12 +119,8 @@ const SIGNS: Readonly<Record<Mark, string>> = { positive: "+", improvement: "-",
 export const levelField = (level: Level) => `level-${level}`;
 export const diagnosticField = (id: number) => `diagnostic-${id}`;
 
-/** The answers in their order: what the form posts, the letter in a grid, and the word on screen. */
-export const THREAD_OPTIONS = THREAD_SELECTIONS.map((selection, index) => ({
-  value: String(index + 1),
-  letter: selection.charAt(0),
-  word: selection,
-}));
+/** The answers in their order. */
+export const THREAD_OPTIONS = LADDER_OPTIONS;
 
 /** The radio's value: '1', '2' or '3' (docs/rules/gate.md#answers). */
 export const codeOf = (selection: ThreadAnswer) => String(THREAD_SELECTIONS.indexOf(selection) + 1);
@@ -173,20 +138,6 @@ export function markAt(signs: string, index: number): Mark {
 /** A mark from the upstream's value, and back. */
 export const markOf = (isPositive: boolean | null): Mark => (isPositive === null ? "none" : isPositive ? "positive" : "improvement");
 export const isPositiveOf = (mark: Mark): boolean | null => (mark === "none" ? null : mark === "positive");
-
-/** The letters that a form asks for: its differences to its base, applied by the gate (docs/rules/gate.md#several-changes-at-once). */
-export function postedLetters(selectedLevel: Level, base: ThreadSelections, posted: FieldReader): string {
-  return toThreadLetters(applyThreadDifferences(selectedLevel, base, postedSelections(posted)));
-}
-
-/** The letters that Undo brings back after the differences of a form were applied. */
-export function lettersBeforeClearing(selectedLevel: Level, base: ThreadSelections, posted: FieldReader): string {
-  return toThreadLetters(threadBeforeClearing(selectedLevel, base, postedSelections(posted)));
-}
-
-function postedSelections(posted: FieldReader): ThreadSelections {
-  return threadSelectionsFrom(LEVELS.map((level): ThreadSelection => THREAD_SELECTIONS[Number(posted(levelField(level))) - 1] ?? "N/A"));
-}
 
 /** How many diagnostics of a thread come before those of a level. */
 export const diagnosticsBefore = (questions: readonly Pick<ThreadQuestion, "level" | "diagnostics">[], level: Level): number =>

@@ -1,10 +1,10 @@
 /** How concerns are drawn: on a questions screen, in the rows and cells of a grid, and in a summary. */
 import type { ReactNode, RefObject } from "react";
+import type { Confirmation } from "#model/gates/gate.ts";
 import type { AnsweringState } from "~/components/answering/useAnswering";
 import type { TroubledPart } from "~/components/saving/SaveTrouble";
 import type { Draft } from "~/components/saving/useDraft";
 import type { FormResult } from "~/views/answering";
-import type { Confirmation } from "~/views/answering/again";
 import type { ConcernName, Given } from "~/views/answering/concerns";
 import type { FieldLabels } from "~/views/form-labels";
 

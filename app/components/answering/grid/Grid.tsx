@@ -1,6 +1,7 @@
 import { Form, useNavigate, useSearchParams } from "@remix-run/react";
 import { Fragment, type MutableRefObject, type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type { Confirmation } from "#model/gates/gate.ts";
 import { UndoOffer } from "~/components/answering/Clearing";
 import { inGrid, useLive } from "~/components/answering/concerns";
 import type { EditedParts } from "~/components/answering/concerns/concern";
@@ -28,7 +29,6 @@ import { HiddenFields } from "~/components/shell/HiddenFields";
 import { Page } from "~/components/shell/Page";
 import { Button, ButtonLink } from "~/components/shell/parts";
 import type { ProgressView } from "~/views/answering";
-import type { Confirmation } from "~/views/answering/again";
 import { filterIn, withFilter } from "~/views/answering/filters";
 import { type GridPage, type GridResult, readFormer, rowField } from "~/views/answering/grid";
 import type { FieldLabels } from "~/views/form-labels";

@@ -64,7 +64,7 @@ export function ComponentScreen({ component, result, shown }: ComponentScreenPro
       ...{ stored: component.answers, answers: answers.value, answer },
       confirm(confirmation) {
         if (!isAnswered || answers.value !== "") return false;
-        answering.noteConfirmed({ letters: confirmation.answers, confirmed: [0] });
+        answering.noteConfirmed({ answers: confirmation.answers, confirmed: [0] });
         choose(confirmation.answers);
         return true;
       },

@@ -1,3 +1,5 @@
+import { criteria as criteriaGate } from "#model/gates/criteria.ts";
+import type { Confirmation } from "#model/gates/gate.ts";
 import type { CriterionLevel } from "#model/itil/catalogue.ts";
 import {
   type AnsweredCriterion,
@@ -10,15 +12,16 @@ import {
 import { useEdited } from "~/components/answering/concerns";
 import { type EditingOptions, useAnswering, useUndo } from "~/components/answering/useAnswering";
 import type { AnsweredView } from "~/views/answering";
-import type { Confirmation } from "~/views/answering/again";
-import { confirmPractice, type ItilProgressView, lettersOf, postedLetters } from "~/views/answering/itil";
+import { postedAnswers } from "~/views/answering/item";
+import { type ItilProgressView, lettersOf } from "~/views/answering/itil";
 
 interface UsePracticeOptions extends EditingOptions<ItilProgressView> {
-  practice: AnsweredView<ItilProgressView> & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
+  practice: AnsweredView & { item: { name: string }; criteria: readonly { level: CriterionLevel }[] };
 }
 
 /** The state of a practice in the browser: the gate is applied at once, and each change is saved in the background. */
 export function usePractice({ practice, was, result, form, fieldName, onProgress, lastChange }: UsePracticeOptions) {
+  const gate = criteriaGate(practice.criteria.map(({ level }) => level));
   const editable = practice.readOnly === undefined;
   const withLetters = (letters: string): AnsweredCriterion[] => {
     const selections = fromPracticeLetters(letters) ?? [];
@@ -33,7 +36,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     fieldName,
     onProgress,
     lastChange,
-    earlyAnswers: (onForm) => postedLetters(withLetters(practice.answers), onForm),
+    earlyAnswers: (onForm) => gate.applyPosted(practice.answers, postedAnswers("criteria", practice.criteria.length, onForm)).answers,
   });
   const { answers } = answering;
   const edited = useEdited(practice.concerns, answering);
@@ -50,7 +53,7 @@ export function usePractice({ practice, was, result, form, fieldName, onProgress
     cleared: former === undefined ? [] : clearedCriteria(withLetters(former), criteria),
     answer: (index: number, selection: PracticeAnswer) => show(applyPracticeAnswer(criteria, index, selection)),
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
-    confirm: (confirmation: Confirmation) => confirm(editable ? confirmPractice(criteria, confirmation) : undefined),
+    confirm: (confirmation: Confirmation) => confirm(editable ? gate.confirm(answers.value, confirmation) : undefined),
     clear: () => show(criteria.map((criterion) => ({ ...criterion, selection: "N/A" as const }))),
     undo,
   };

@@ -1,4 +1,6 @@
-import type { Level } from "#model/p3m3/catalogue.ts";
+import type { Confirmation } from "#model/gates/gate.ts";
+import { ladder } from "#model/gates/ladder.ts";
+import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
 import {
   answeredBetween,
   applyThreadAnswer,
@@ -15,22 +17,13 @@ import { type EditingOptions, postChange, useAnswering, useUndo } from "~/compon
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
 import { useDraft } from "~/components/saving/useDraft";
 import type { AnsweredView } from "~/views/answering";
-import type { Confirmation } from "~/views/answering/again";
-import {
-  confirmThread,
-  type Mark,
-  markAt,
-  type P3m3ProgressView,
-  type P3m3QuestionsPage,
-  postedLetters,
-  postedSigns,
-  signsOf,
-} from "~/views/answering/p3m3";
+import { postedAnswers } from "~/views/answering/item";
+import { type Mark, markAt, type P3m3ProgressView, type P3m3QuestionsPage, postedSigns, signsOf } from "~/views/answering/p3m3";
 
 const selectionsOf = (letters: string) => fromThreadLetters(letters) ?? EMPTY_THREAD;
 
 interface UseThreadOptions extends EditingOptions<P3m3ProgressView> {
-  thread: AnsweredView<P3m3ProgressView> &
+  thread: AnsweredView &
     Pick<P3m3QuestionsPage, "assessment" | "questions" | "marks" | "descoped" | "reason"> & {
       perspective: { name: string };
       thread: { name: string };
@@ -40,6 +33,7 @@ interface UseThreadOptions extends EditingOptions<P3m3ProgressView> {
 /** The state of a thread in the browser: the gate is applied at once, and each change is saved in the background. */
 export function useThread({ thread, was, result, form, fieldName, onProgress, lastChange }: UseThreadOptions) {
   const { links, assessment, questions } = thread;
+  const gate = ladder(assessment.selectedLevel);
   const editable = thread.readOnly === undefined && !thread.descoped;
   // Where reasons are kept, a descoped thread still has something to write: its reason and its note.
   const writable = thread.readOnly === undefined && (!thread.descoped || thread.reason !== undefined);
@@ -54,7 +48,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     fieldName,
     onProgress,
     lastChange,
-    earlyAnswers: (onForm) => postedLetters(assessment.selectedLevel, selectionsOf(thread.answers), onForm),
+    earlyAnswers: (onForm) => gate.applyPosted(thread.answers, postedAnswers("ladder", LEVELS.length, onForm)).answers,
   });
   const { answers, note, screen, posted, readForm, shared, undoable } = answering;
   const markDraft = useDraft({
@@ -95,8 +89,7 @@ export function useThread({ thread, was, result, form, fieldName, onProgress, la
     drafts: { answers, marks, note, reason },
     answer: (level: Level, selection: ThreadAnswer) => show(applyThreadAnswer(assessment.selectedLevel, selections, level, selection)),
     /** Confirms an answer of the assessment before, or all. @returns false where that is not possible */
-    confirm: (confirmation: Confirmation) =>
-      confirm(editable ? confirmThread(assessment.selectedLevel, answers.value, confirmation) : undefined),
+    confirm: (confirmation: Confirmation) => confirm(editable ? gate.confirm(answers.value, confirmation) : undefined),
     clear: () => show(EMPTY_THREAD),
     undo,
     marks: markOf(marks.value),

@@ -2,6 +2,7 @@
 
 import { placeOf } from "#model/contract/history.ts";
 import type { Note } from "#model/contract/p3m3.ts";
+import { criteria } from "#model/gates/criteria.ts";
 import { isPracticeState, PRACTICE_SCORES } from "#model/itil/gate.ts";
 import { confirmedOf } from "~/services/answering/again.server";
 import {
@@ -21,14 +22,8 @@ import { BadRequest } from "~/services/faults.server";
 import { type ChangeContext, readChange, requireChange } from "~/services/saving/posted-form.server";
 import { readItilProgress } from "~/services/upstream/itil-assessments.server";
 import { confirmationIn, confirmedBy } from "~/views/answering/again";
-import {
-  confirmPractice,
-  criteriaFrom,
-  type ItilProgressView,
-  lettersBeforeClearing,
-  levelsOf,
-  postedLetters,
-} from "~/views/answering/itil";
+import { postedAnswers } from "~/views/answering/item";
+import { criteriaFrom, type ItilProgressView, levelsOf } from "~/views/answering/itil";
 import { type Change, type FieldReader, flagWord, type PartChange, type SaveOutcome } from "~/views/saving";
 
 type ItilOutcome = SaveOutcome<ItilProgressView>;
@@ -42,12 +37,11 @@ export function readItilChange(posted: FieldReader, kind: ItilItem["kind"]): Cha
     const target = posted("target");
     if (kind === "component") return readOption(posted, base);
     if (target !== undefined) return { target, ...confirmedBy(posted) };
-    const asked = confirmationIn(posted);
-    const former = stateOf(base, posted("levels") ?? "");
-    const typed = postedLetters(former, posted);
-    const confirmation = asked && confirmPractice(criteriaFrom(typed, posted("levels") ?? "") ?? former, asked);
-    const { letters = typed, ...confirmed } = confirmation ?? {};
-    return { target: letters, before: lettersBeforeClearing(former, posted), ...confirmed };
+    const gate = criteria(stateOf(base, posted("levels") ?? "").map(({ level }) => level));
+    const { answers: typed, before } = gate.applyPosted(base, postedAnswers("criteria", base.length, posted));
+    const confirmation = confirmationIn(posted);
+    const { answers = typed, ...confirmed } = (confirmation && gate.confirm(typed, confirmation)) ?? {};
+    return { target: answers, before, ...confirmed };
   });
   return requireChange(posted, change);
 }
@@ -60,9 +54,9 @@ function readOption(posted: FieldReader, base: string): Pick<PartChange, "target
 }
 
 function stateOf(letters: string, levels: string) {
-  const criteria = criteriaFrom(letters, levels);
-  if (!criteria || !isPracticeState(criteria)) throw new BadRequest();
-  return criteria;
+  const answered = criteriaFrom(letters, levels);
+  if (!answered || !isPracticeState(answered)) throw new BadRequest();
+  return answered;
 }
 
 /**
@@ -90,9 +84,9 @@ export async function saveItilQuestions(
         now: { answers: asked ? storedAnswers(asked) : "", note: note.body, flag: flagWord(isFlagged(asked)) },
         async answer(target) {
           if (asked?.kind === "practice") {
-            const criteria = stateOf(target, levelsOf(asked.questions));
+            const answered = stateOf(target, levelsOf(asked.questions));
             const body = asked.questions.map(({ id, answer }, index) => {
-              const selection = criteria[index]?.selection ?? "N/A";
+              const selection = answered[index]?.selection ?? "N/A";
               const given = { id: answer?.id, questionId: id, selection, score: PRACTICE_SCORES[selection] };
               return isConfirmed(index) ? { ...given, confirmed: true } : given;
             });

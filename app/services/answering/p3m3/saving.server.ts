@@ -1,7 +1,8 @@
 /** How changes of the P3M3 questions are read from what was posted, and saved (docs/rules/gate.md#questions-screen). */
 import type { Note, P3m3Question } from "#model/contract/p3m3.ts";
-import type { Level } from "#model/p3m3/catalogue.ts";
-import { EMPTY_THREAD, fromThreadLetters, isThreadState, THREAD_SCORES, type ThreadSelection, toThreadLetters } from "#model/p3m3/gate.ts";
+import { ladder } from "#model/gates/ladder.ts";
+import { LEVELS, type Level } from "#model/p3m3/catalogue.ts";
+import { EMPTY_THREAD, fromThreadLetters, THREAD_SCORES, type ThreadSelection, toThreadLetters } from "#model/p3m3/gate.ts";
 import { asStored, REASON_MAX } from "#model/text.ts";
 import { confirmedOf } from "~/services/answering/again.server";
 import {
@@ -21,16 +22,8 @@ import { BadRequest } from "~/services/faults.server";
 import { type ChangeContext, doubtfulOf, postedPart, readChange, requireChange } from "~/services/saving/posted-form.server";
 import { readP3m3Progress } from "~/services/upstream/p3m3-assessments.server";
 import { confirmationIn, confirmedBy } from "~/views/answering/again";
-import {
-  confirmThread,
-  isPositiveOf,
-  lettersBeforeClearing,
-  markAt,
-  markOf,
-  type P3m3ProgressView,
-  postedLetters,
-  postedSigns,
-} from "~/views/answering/p3m3";
+import { postedAnswers } from "~/views/answering/item";
+import { isPositiveOf, markAt, markOf, type P3m3ProgressView, postedSigns } from "~/views/answering/p3m3";
 import { type Change, type FieldReader, flagWord, type SaveOutcome } from "~/views/saving";
 
 type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
@@ -40,17 +33,15 @@ type P3m3Outcome = SaveOutcome<P3m3ProgressView>;
  * @throws BadRequest for anything that our own pages never send
  */
 export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Change {
+  const gate = ladder(selectedLevel);
   const change = readChange(posted, (base) => {
-    const former = stateOf(base);
     const target = posted("target");
-    if (target !== undefined) {
-      stateOf(target);
-      return { target, ...confirmedBy(posted) };
-    }
-    const typed = postedLetters(selectedLevel, former, posted);
-    const asked = confirmationIn(posted);
-    const { letters = typed, ...confirmed } = (asked && confirmThread(selectedLevel, typed, asked)) ?? {};
-    return { target: letters, before: lettersBeforeClearing(selectedLevel, former, posted), ...confirmed };
+    if (!gate.isState(base) || (target !== undefined && !gate.isState(target))) throw new BadRequest();
+    if (target !== undefined) return { target, ...confirmedBy(posted) };
+    const { answers: typed, before } = gate.applyPosted(base, postedAnswers("ladder", LEVELS.length, posted));
+    const confirmation = confirmationIn(posted);
+    const { answers = typed, ...confirmed } = (confirmation && gate.confirm(typed, confirmation)) ?? {};
+    return { target: answers, before, ...confirmed };
   });
   const marksBase = posted("marksBase");
   if (marksBase !== undefined) {
@@ -61,12 +52,6 @@ export function readP3m3Change(posted: FieldReader, selectedLevel: Level): Chang
   const reason = postedPart(posted, "reason");
   if (reason) change.reason = { ...reason, target: asStored(reason.target, REASON_MAX) };
   return requireChange(posted, change);
-}
-
-function stateOf(letters: string) {
-  const selections = fromThreadLetters(letters);
-  if (!selections || !isThreadState(selections)) throw new BadRequest();
-  return selections;
 }
 
 /**

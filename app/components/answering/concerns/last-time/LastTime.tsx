@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import { useContext, useRef } from "react";
 import type { Since } from "#model/again.ts";
 import { isSameEvidence } from "#model/evidence.ts";
+import type { Confirmation } from "#model/gates/gate.ts";
 import { counted } from "#model/words.ts";
 import { Act } from "~/components/answering/concerns/evidence/EvidenceSection";
 import { EvidenceContext } from "~/components/answering/concerns/evidence/useEvidence";
@@ -14,7 +15,6 @@ import {
   ASKED_AS,
   type BeforeView,
   CONFIRM_FIELD,
-  type Confirmation,
   confirmProposal,
   confirmValue,
   type LastTime,
