@@ -46,6 +46,7 @@ export const EARLIER = {
   lines: "lines",
   formId: "formId",
   version: "version",
+  base: "base",
   intent: "intent",
 } as const;
 export const FILL_INTENT = "fill";
@@ -122,7 +123,8 @@ export interface EarlierFormPage {
   model: Role;
   /** What is changed, by field; undefined for a new row. */
   stored: Record<string, string> | undefined;
-  version: number | undefined;
+  /** What the form is made from, as text for it to carry; undefined for a new row. */
+  base: string | undefined;
   /** The name of the form: however often it is sent, it adds one row. */
   formId: string;
   /** The latest day that is taken. */
@@ -138,7 +140,7 @@ export interface EarlierReply {
   id: string;
   result: SubmissionResult<string[]>;
   /** What the form is made from now, where a colleague has changed the row. */
-  changedTo?: number;
+  changedTo?: string;
   /** How many scores pasted lines have put into their fields; the form was not to be saved. */
   filled?: number;
   /** What is to be looked at before anything is saved. */

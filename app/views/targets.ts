@@ -105,9 +105,8 @@ export interface TargetsFormPage {
   scope: string | null;
   /** What is stored, by field. */
   stored: Record<string, string>;
-  /** Fingerprints of what is stored, as the form carries them. */
+  /** What the form is made from, as text for it to carry. */
   base: string;
-  version: number | undefined;
   /** The latest scores, by code; undefined where there are none. */
   now: Record<string, number | null> | undefined;
   back: string;

@@ -16,8 +16,8 @@ export type LogoFault = "format" | "broken" | "too large" | "too many pixels" | 
 
 export interface StylePage {
   style: Pick<Style, keyof typeof STYLE_FIELDS>;
-  /** The version that the form is made from; undefined where the upstream counts none. */
-  version: number | undefined;
+  /** What the form of the texts is made from, as text for it to carry. */
+  base: string;
   /** Where the logo is; undefined where there is none. */
   logo: string | undefined;
 }
@@ -25,8 +25,8 @@ export interface StylePage {
 /** What became of a form of the screen. */
 export interface StyleReply {
   texts?: SubmissionResult<string[]>;
-  /** The present version, if a colleague has changed the texts since the form was made. */
-  changedTo?: number;
+  /** What the form is made from now, if a colleague has changed the texts since. */
+  changedTo?: string;
   logoError?: string;
 }
 

@@ -170,13 +170,14 @@ describe("the form", () => {
     expectStatus(await client.put(at, theirs), 200);
     await visitor.form("Save changes").fill(OG, "2").submit("Save changes");
     expect(visitor.status).toBe(409);
-    expect(visitor.text()).toContain("a colleague changed these scores");
-    expect(visitor.text()).toContain("Organizational governance is now ‘4’.");
-    expect(value(visitor, "score-OG")).toBe("2");
+    expect(visitor.text()).toContain("these scores were changed after you opened this page");
+    expect(visitor.text()).toContain("Organizational governance is now ‘4’. What you entered is kept below: ‘2’.");
+    expect(visitor.text()).toContain("Overall maturity is now ‘3’.");
+    expect([value(visitor, "score-OG"), value(visitor, "maturity")]).toEqual(["2", "3"]);
     await removal.form("Remove").submit("Remove");
     expect(removal.text()).toContain("Nothing was removed yet");
     await visitor.form("Save changes").submit("Save changes");
-    expect((await listOf(client, organizationId))[0].scores).toEqual([{ code: "OG", score: 2 }]);
+    expect((await listOf(client, organizationId))[0]).toMatchObject({ maturity: 3, scores: [{ code: "OG", score: 2 }] });
   });
 
   test.each([

@@ -81,6 +81,17 @@ describe("texts and colour", () => {
     expect((await client.get(SCREEN)).body).toMatchObject(OURS);
   });
 
+  test("that a colleague changed elsewhere are taken over, and what both changed alike is not asked for", async () => {
+    const { visitor, client } = await newAssessor(app);
+    await visitor.get(SCREEN);
+    await client.put(SCREEN, { ...OURS, name: null });
+    await fill(visitor, { name: OURS.name, accent: OURS.accent });
+    expect([visitor.status, visitor.text()]).toEqual([409, expect.stringContaining("Footer is now ‘12 High Street’.")]);
+    expect(visitor.text()).not.toContain("Accent colour is now");
+    await visitor.form("Save house style").submit("Save house style");
+    expect((await client.get(SCREEN)).body).toMatchObject(OURS);
+  });
+
   test("that a colleague changed meanwhile are not overwritten unseen after a mistake either", async () => {
     const { visitor, client } = await newAssessor(app);
     await visitor.get(SCREEN);

@@ -150,10 +150,10 @@ describe("the form", () => {
     await form.submit(SAVE);
     expect(visitor.status).toBe(409);
     for (const said of [
-      "a colleague changed these targets",
-      `Organizational governance: the target is now 4.00 until 30 Jun 2099 (‘${REASON}’). Yours is below.`,
-      "Benefits management: the target was removed. The form has it.",
-      `Risk management: the target is now 3.00 until 30 Jun 2099 (‘${REASON}’). The form has it.`,
+      "these targets were changed after you opened this page",
+      `Organizational governance is now 4.00 until 30 Jun 2099 (‘${REASON}’). What you entered is kept below: 3.00 until 30 Jun 2099 (‘${REASON}’).`,
+      "Benefits management is now without a target.",
+      `Risk management is now 3.00 until 30 Jun 2099 (‘${REASON}’).`,
     ])
       expect(visitor.text()).toContain(said);
     expect(["OG", "FM", "BM", "RK"].map((code) => value(visitor, `score-${code}`) ?? "")).toEqual(["3", "2.5", "", "3"]);
@@ -161,6 +161,14 @@ describe("the form", () => {
     expect(removal.text()).toContain("Nothing was removed yet");
     await visitor.form(SAVE).submit(SAVE);
     expect((await setsOf(client, organizationId))[0].targets).toEqual([target("FM", 2.5), target("OG", 3), target("RK", 3)]);
+  });
+
+  test("is stored where a colleague has set the same targets", async () => {
+    const { client, organizationId, visitor } = await atHome(app);
+    await visitor.get(editAt(organizationId));
+    await put(client, organizationId, [target("BM", 3)]);
+    await visitor.form(SAVE).fill(`${BM}, score to reach`, "3").fill(ALL_UNTIL, "2099-06-30").fill(ALL_REASON, REASON).submit(SAVE);
+    expect(visitor.text()).toContain("The targets were saved.");
   });
 
   test("stores nothing over a colleague's first targets", async () => {

@@ -34,7 +34,7 @@ export function EarlierScoresForm({ page, reply }: { page: EarlierFormPage; repl
           {refusal} <Link to={back}>Go Back</Link>
         </Callout>
       ) : (
-        // The server has put pasted scores into fields, so make the fields anew.
+        // The server has put pasted scores, or those of a colleague, into fields, so make the fields anew.
         <FieldsOrShow key={reply?.id} page={page} reply={reply} />
       )}
     </Page>
@@ -57,7 +57,7 @@ function FieldsOrShow({ page, reply }: { page: EarlierFormPage; reply: EarlierRe
 }
 
 function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | undefined }) {
-  const { model, stored, version, formId, today, back } = page;
+  const { model, stored, base, formId, today, back } = page;
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<Record<string, unknown>>({
     rules: earlierRules(model),
@@ -77,11 +77,7 @@ function Fields({ page, reply }: { page: EarlierFormPage; reply: EarlierReply | 
     <Form method="post" id={form.id} noValidate className="stack measure" {...live}>
       <input type="hidden" name={EARLIER.formId} defaultValue={String(field(EARLIER.formId).initialValue ?? formId)} />
       {/* What the user has seen: the loader may have read what a colleague saved since. */}
-      <input
-        type="hidden"
-        name={EARLIER.version}
-        defaultValue={reply?.changedTo ?? String(field(EARLIER.version).initialValue ?? version ?? "")}
-      />
+      <input type="hidden" name={EARLIER.base} defaultValue={reply?.changedTo ?? String(field(EARLIER.base).initialValue ?? base ?? "")} />
       {/* What Enter in a field presses: it saves, as on every form. */}
       <button type="submit" className="visually-hidden" tabIndex={-1} aria-hidden disabled={isSaving} />
       <FormLabels labels={import.meta.env.SSR ? earlierFormLabels(model) : []} />

@@ -35,13 +35,11 @@ export function TargetsForm({ page, reply }: { page: TargetsFormPage; reply: Tar
 type Item = ReturnType<typeof targetGroups>[number]["items"][number];
 
 function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | undefined }) {
-  const { model, stored, base, version, now, back } = page;
+  const { model, stored, base, now, back } = page;
   const lastResult = reply?.result ?? null;
   const { form, fields, live } = useLiveForm<Record<string, unknown>>({ rules: targetRules(model), lastResult, defaultValue: stored });
   const labels = targetLabels(model);
   const field = (name: string) => ({ field: fields[name] as NonNullable<(typeof fields)[string]>, label: labels[name] ?? name });
-  /** What the user has seen: the loader may have read what a colleague saved since. */
-  const seen = (name: string, otherwise: string) => String(field(name).field.initialValue ?? otherwise);
   const columns: Column<Item>[] = [
     { title: SCORED[model], names: true, show: ({ label }) => label },
     ...(now ? [{ title: "Latest score", isNumber: true, show: ({ code }: Item) => formatScore(now[code] ?? null) }] : []),
@@ -55,8 +53,8 @@ function Fields({ page, reply }: { page: TargetsFormPage; reply: TargetsReply | 
   ];
   return (
     <Form method="post" id={form.id} noValidate className="stack" {...live}>
-      <input type="hidden" name={TARGETS.base} defaultValue={seen(TARGETS.base, base)} />
-      <input type="hidden" name={TARGETS.version} defaultValue={seen(TARGETS.version, String(version ?? ""))} />
+      {/* What the user has seen: the loader may have read what a colleague saved since. */}
+      <input type="hidden" name={TARGETS.base} defaultValue={String(field(TARGETS.base).field.initialValue ?? base)} />
       <FormLabels labels={import.meta.env.SSR ? targetFormLabels(model) : []} />
       <ErrorSummary form={form} fields={fields} labels={labels} refusal={lastResult} />
       <section className="panel stack" aria-labelledby="targets-shared">

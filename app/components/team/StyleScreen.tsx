@@ -31,7 +31,7 @@ export function StyleScreen({ page, reply }: { page: StylePage; reply: StyleRepl
   );
 }
 
-function Texts({ page: { style, version }, reply }: { page: StylePage; reply: StyleReply | undefined }) {
+function Texts({ page: { style, base }, reply }: { page: StylePage; reply: StyleReply | undefined }) {
   const lastResult = reply?.texts ?? null;
   const { form, fields, live } = useLiveForm({
     rules: rulesOf(STYLE_FIELDS, style),
@@ -57,7 +57,7 @@ function Texts({ page: { style, version }, reply }: { page: StylePage; reply: St
           </p>
         ) : null}
         {/* What the user has seen: the loader may have read what a colleague saved since. */}
-        <input type="hidden" name="version" defaultValue={reply?.changedTo ?? String(sent.version?.initialValue ?? version ?? "")} />
+        <input type="hidden" name="base" defaultValue={reply?.changedTo ?? String(sent.base?.initialValue ?? base)} />
         <div className="row">
           <Button type="submit" disabled={isSaving}>
             Save house style

@@ -19,5 +19,5 @@ export const action = withUser(async ({ request, context }) => data(...(await ch
 export default function Style() {
   const page = useLoaderData<typeof loader>();
   const reply = useActionData<typeof action>();
-  return <StyleScreen key={`${page.version} ${page.logo} ${reply?.changedTo}`} page={page} reply={reply} />;
+  return <StyleScreen key={`${page.base} ${page.logo} ${reply?.changedTo}`} page={page} reply={reply} />;
 }

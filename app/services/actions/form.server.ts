@@ -92,7 +92,7 @@ export function mergeAction(stored: ActionContent, wanted: ActionContent, form: 
     const held = textsOf(content);
     return { held, inWords: (field: ActionField) => inWords(field, held, nameOf) };
   };
-  return mergeForm({ what: "action", labels: ACTION_LABELS, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
+  return mergeForm({ what: "this action was", labels: ACTION_LABELS, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
 }
 
 /** What a change recorded. */

@@ -24,6 +24,7 @@ import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
 import { requiredLine } from "~/services/http/form-schema.server";
+import { baseFrom, type Held, type MergedForm, mergeForm } from "~/services/http/merged-form.server";
 import { readList, textAgain } from "~/services/http/pasted-rows.server";
 import { readForm } from "~/services/http/posted.server";
 import { onlyFilled, readSubmission } from "~/services/http/submission.server";
@@ -32,7 +33,7 @@ import { failedForm } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
-import { isUpstreamFault, keyFor } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, keyFor, untilUnmoved } from "~/services/upstream/upstream.server";
 import { shortDate } from "~/views/dates";
 import {
   EARLIER,
@@ -145,7 +146,7 @@ export async function loadEarlierForm(
     organization,
     model,
     stored: row && textsOf(row),
-    version: row?.versions?.earlier,
+    base: row && baseFrom(heldBy(row)),
     formId: randomUUID(),
     today: today(),
     refusal: !row && isFull(rows, model) ? tooManyEarlier(model) : undefined,
@@ -161,6 +162,26 @@ const textsOf = ({ scope, date, source, maturity, scores }: Omit<EarlierScores, 
   [EARLIER.maturity]: maturity === null ? "" : String(maturity),
   ...Object.fromEntries(scores.map(({ code, score }) => [scoreField(code), String(score)])),
 });
+
+type Scores = Parameters<typeof textsOf>[0];
+
+/** The same for every field of a model, "" for nothing. */
+function heldBy(scores: Scores): Held<string> {
+  const texts = textsOf(scores);
+  return Object.fromEntries(Object.keys(mergedLabels(scores.model)).map((name) => [name, texts[name] ?? ""]));
+}
+
+/** The labels of what is stored: lines are only pasted. */
+const mergedLabels = (model: Role): Record<string, string> => {
+  const { [EARLIER.lines]: _lines, ...labels } = earlierLabels(model);
+  return labels;
+};
+
+function sideOf(scores: Scores) {
+  const held = heldBy(scores);
+  const inWords = (name: string) => (held[name] ? `‘${name === EARLIER.date ? shortDate(String(held[name])) : held[name]}’` : "");
+  return { held, inWords };
+}
 
 /** How many lines a message names. */
 const NAMED_LINES = 5;
@@ -276,17 +297,14 @@ export async function saveEarlier(
     if (earlierId === undefined) {
       const idempotencyKey = keyFor(String(form.get(EARLIER.formId)), "earlier", organization.id, body);
       await context.api.earlierScores.add({ id: organization.id, body }, { idempotencyKey });
-    } else await context.api.earlierScores.put({ id: organization.id, earlierId, body }, { madeFrom: madeFrom(form) });
-  } catch (error) {
-    if (isUpstreamFault(error) && earlierId !== undefined && error.status === 412) {
-      const now = (await loadFor("organization", context.api.earlierScores.list({ id: organization.id }))).rows.find(
-        (each) => String(each.id) === String(earlierId),
-      );
-      if (!now) throw new NotFound();
-      const result = submission.reply({ formErrors: changedMeanwhile(now, body) });
-      const changedTo = now.versions?.earlier;
-      return [{ id, result, ...(changedTo === undefined ? {} : { changedTo }) }, { status: 409 }];
+    } else {
+      const conflict = await changeRow(context, organization.id, earlierId, form, body);
+      if (conflict) {
+        const result = readSubmission(conflict.form, schemaOf(model, [])).reply({ formErrors: conflict.messages });
+        return [{ id, result, changedTo: conflict.base }, { status: 409 }];
+      }
     }
+  } catch (error) {
     const { status, errors, messages } = failedForm(context.requestId, "earlier scores", error);
     return [{ id, result: submission.reply({ formErrors: messages, fieldErrors: errors }) }, { status }];
   }
@@ -294,18 +312,16 @@ export async function saveEarlier(
   throw new Redirect(paths.earlierScores(organization.id));
 }
 
-/** Says in words which fields a colleague has changed. */
-function changedMeanwhile(now: EarlierScores, wanted: EarlierScoresForm): string[] {
-  const [theirs, mine, labels] = [textsOf(now), textsOf(wanted), earlierLabels(wanted.model)];
-  const said = (name: string) => {
-    const text = theirs[name];
-    return text ? `‘${name === EARLIER.date ? shortDate(text) : text}’` : "empty";
-  };
-  return [
-    "Nothing was saved yet: a colleague changed these scores after you opened this page.",
-    ...Object.entries(labels).flatMap(([name, label]) =>
-      (theirs[name] ?? "") === (mine[name] ?? "") ? [] : [`${label} is now ${said(name)}.`],
-    ),
-    "What you entered is below. Save again to store it.",
-  ];
+/** Stores a row, unless it was changed after its form was made. @returns the change, in which case nothing was stored @throws NotFound, UpstreamFault */
+function changeRow({ api }: UserContext, id: Id, earlierId: Id, form: FormData, body: EarlierScoresForm): Promise<MergedForm | undefined> {
+  return untilUnmoved(async () => {
+    const { rows } = await loadFor("organization", api.earlierScores.list({ id }));
+    const stored = rows.find((row) => String(row.id) === String(earlierId));
+    if (!stored) throw new NotFound();
+    const labels = mergedLabels(stored.model);
+    const merged = mergeForm({ what: "these scores were", labels, posted: form, now: sideOf(stored), mine: sideOf(body) });
+    if (!merged.isSame) return merged;
+    await api.earlierScores.put({ id, earlierId, body }, { madeFrom: stored.versions });
+    return undefined;
+  });
 }

@@ -48,7 +48,7 @@ export function changeOrganization(api: UserApi, organizationId: Id, { form, wan
   return untilUnmoved(async () => {
     const stored = await getOwnOrganization(api, organizationId);
     const merged = mergeForm({
-      what: "organization",
+      what: "this organization was",
       labels: labelsOf(ORGANIZATION_FIELDS),
       posted: form,
       now: sideOf(stored),

@@ -6,7 +6,6 @@ import { onOneLine } from "#model/characters.ts";
 import type { Id, Role } from "#model/contract/common.ts";
 import type { TargetSet, TargetsForm } from "#model/contract/targets.ts";
 import { earlierMessages, scoredItems, scoreIn } from "#model/earlier-scores.ts";
-import { fingerprint } from "#model/note.ts";
 import { P3M3_SCOPES } from "#model/p3m3/catalogue.ts";
 import { TARGET_REASON_MAX, type Target, targetMessages, targetState } from "#model/targets.ts";
 import { asStored, dayProblem, textProblem } from "#model/text.ts";
@@ -14,13 +13,14 @@ import { today } from "~/services/config.server";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { openOrganization, requireOwn } from "~/services/home/opened-organization.server";
+import { baseFrom, baseIn, type Held, mergeForm } from "~/services/http/merged-form.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { versionIn } from "~/services/upstream/carry-out.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { modelsOf } from "~/services/upstream/permissions.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import type { UserApi } from "~/services/upstream/user-api.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
@@ -166,9 +166,7 @@ export async function loadTargetsForm(context: UserContext, organizationId: Id, 
     organization,
     ...scope,
     stored: Object.assign({}, ...targets.map(fieldsOf)),
-    base: baseOf(targets),
-    // A scope without targets was never written, so it has the version before the first one.
-    version: set ? set.versions?.targets : 0,
+    base: baseFrom(heldBy(scope.model, targets)),
     now: set?.latest ? Object.fromEntries(set.latest.map(({ code, score }) => [code, score])) : undefined,
     back: paths.targets(organization.id),
   };
@@ -180,32 +178,18 @@ function fieldsOf({ code, score, date, reason }: Target): Record<string, string>
   return { [fields.score]: String(score), [fields.date]: date, [fields.reason]: reason };
 }
 
-/** What somebody typed for a target, or what is stored, in a form that can be compared. */
-const print = (target: { score: string; date: string; reason: string } | undefined) =>
-  target
-    ? fingerprint(JSON.stringify([scoreIn(target.score) ?? target.score, target.date, asStored(target.reason, TARGET_REASON_MAX)]))
-    : "";
+/** The targets of a model by code: score, day and reason; none where there is no target. */
+function heldBy(model: Role, targets: readonly Target[]): Held<string> {
+  const held = new Map(targets.map(({ code, score, date, reason }) => [code, [String(score), date, asStored(reason, TARGET_REASON_MAX)]]));
+  return Object.fromEntries(scoredItems(model).map(({ code }) => [code, held.get(code) ?? []]));
+}
 
-const storedPrint = (target: Target | undefined) => print(target && { ...target, score: String(target.score) });
-
-/** Fingerprints of targets by code, so that a form knows which of them its user has touched. */
-const baseOf = (targets: readonly Target[]) =>
-  JSON.stringify(Object.fromEntries(targets.map((target) => [target.code, storedPrint(target)])));
-
-const baseSchema = z
-  .string()
-  .transform((text, check) => {
-    try {
-      return JSON.parse(text) as unknown;
-    } catch {
-      check.addIssue("no JSON");
-      return z.NEVER;
-    }
-  })
-  .pipe(z.record(z.string(), z.string()))
-  .catch({});
-
-const baseIn = (form: FormData) => new Map(Object.entries(baseSchema.parse(form.get(TARGETS.base))));
+/** The codes of the targets that a form was made from. */
+function codesIn(form: FormData, model: Role): Set<string> {
+  const codes = scoredItems(model).map(({ code }) => code);
+  const base = baseIn(form, codes);
+  return new Set(codes.filter((code) => base?.[code]?.length));
+}
 
 /** What was typed for a target; undefined where all its fields are empty. */
 function typedFor(code: string, text: (name: string) => string) {
@@ -257,21 +241,28 @@ export async function saveTargets(context: UserContext, organizationId: Id, requ
   context.unsavedForm.keep(form);
   const { organization, scope } = await openToChange(context, organizationId, new URL(request.url).searchParams);
   const id = randomUUID();
-  const schema = schemaOf(scope, new Set(baseIn(form).keys()));
-  const submission = readSubmission(form, schema);
+  const submission = readSubmission(form, schemaOf(scope, codesIn(form, scope.model)));
   if (submission.status !== "success") return [{ id, result: submission.reply() }, { status: 400 }];
+  const wanted = submission.value;
   try {
-    await context.api.targets.put({ id: organization.id, body: submission.value }, { madeFrom: madeFrom(form) });
-  } catch (error) {
-    if (isUpstreamFault(error) && error.status === 412) {
-      const formErrors = mergeInto(form, await readSet(context.api, organization.id, scope), scope);
-      return [{ id, result: readSubmission(form, schema).reply({ formErrors }) }, { status: 409 }];
+    const messages = await untilUnmoved(async () => {
+      const stored = await readSet(context.api, organization.id, scope);
+      const messages = mergeInto(form, stored?.targets ?? [], wanted);
+      // A scope without targets was never written, so it has the version before the first one.
+      if (!messages)
+        await context.api.targets.put({ id: organization.id, body: wanted }, { madeFrom: stored ? stored.versions : { targets: 0 } });
+      return messages;
+    });
+    if (messages) {
+      const result = readSubmission(form, schemaOf(scope, codesIn(form, scope.model))).reply({ formErrors: messages });
+      return [{ id, result }, { status: 409 }];
     }
+  } catch (error) {
     const { status, errors, advice } = failedSave(context.requestId, "targets", error);
     const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
     return [{ id, result: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];
   }
-  const count = submission.value.targets.length;
+  const count = wanted.targets.length;
   context.flash.leave({
     kind: "success",
     title: count === 0 ? "The targets were removed." : "The targets were saved.",
@@ -287,33 +278,28 @@ async function readSet(api: UserApi, organizationId: Id, scope: Scope, more: { w
 }
 
 /**
- * Takes over into a form what a colleague has changed since it was opened, where its user has changed nothing.
- * @returns what the colleague has changed, in words
+ * Takes over into a form what a colleague has changed since it was made, where its user has changed nothing.
+ * @returns what the colleague has changed, in words; undefined where the form may be stored, and is left as it is
  */
-function mergeInto(form: FormData, now: TargetSet | undefined, { model }: Scope): string[] {
-  const base = baseIn(form);
-  const theirs = new Map(now?.targets.map((target) => [target.code, target]));
-  const changes = scoredItems(model).flatMap(({ code, name }): string[] => {
-    const [stored, typed] = [theirs.get(code), typedFor(code, (field) => String(form.get(field) ?? "").trim())];
-    const fields = targetFields(code);
-    // Both took it away: what is left of it in the form would ask for a score.
-    if (!stored && typed?.score === "" && base.has(code)) {
-      for (const field of Object.values(fields)) form.set(field, "");
-      return [];
-    }
-    const [before, after, mine] = [base.get(code) ?? "", storedPrint(stored), print(typed)];
-    if (after === before || after === mine) return [];
-    const said = stored ? `is now ${targetInWords(stored)} (‘${stored.reason}’)` : "was removed";
-    if (mine !== before) return [`${name}: the target ${said}. Yours is below.`];
-    for (const field of Object.values(fields)) form.set(field, "");
-    for (const [field, text] of Object.entries(stored ? fieldsOf(stored) : {})) form.set(field, text);
-    return [`${name}: the target ${said}. The form has it.`];
-  });
-  form.set(TARGETS.base, baseOf(now?.targets ?? []));
-  form.set(TARGETS.version, now ? (versionText(now) ?? "") : "0");
-  return [
-    "Nothing was saved yet: a colleague changed these targets after you opened this page.",
-    ...changes,
-    "What you entered is below. Save again to store it.",
-  ];
+function mergeInto(form: FormData, stored: readonly Target[], { model, targets }: TargetsForm): string[] | undefined {
+  const sideOf = (all: readonly Target[]) => {
+    const found = new Map(all.map((target) => [target.code, target]));
+    const inWords = (code: string) => {
+      const target = found.get(code);
+      return target ? `${targetInWords(target)} (‘${target.reason}’)` : "";
+    };
+    return { held: heldBy(model, all), inWords };
+  };
+  const now = sideOf(stored);
+  const labels = Object.fromEntries(namesOf(model));
+  const empty = "without a target";
+  const merged = mergeForm({ what: "these targets were", labels, posted: form, now, mine: sideOf(targets), empty });
+  if (merged.isSame) return undefined;
+  for (const [code, texts] of Object.entries(now.held)) {
+    // What stays as it was typed may take its date and reason from those for all rows.
+    if (merged.form.getAll(code).join("\n") !== [texts].flat().join("\n")) continue;
+    for (const [index, field] of Object.values(targetFields(code)).entries()) form.set(field, texts[index] ?? "");
+  }
+  form.set(TARGETS.base, merged.base);
+  return merged.messages;
 }

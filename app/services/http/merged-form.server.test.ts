@@ -16,7 +16,7 @@ function merged(now: Partial<Content>, mine: Partial<Content>, base: string | un
     return { held, inWords: (field: keyof Content) => [held[field]].flat().filter(Boolean).join("+") };
   };
   const { isSame, messages, form } = mergeForm({
-    what: "thing",
+    what: "this thing was",
     labels: LABELS,
     posted,
     now: sideOf(now),

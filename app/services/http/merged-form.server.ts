@@ -25,7 +25,7 @@ export interface MergedForm {
 }
 
 interface Merge<Field extends string> {
-  /** What the form is about, such as "action". */
+  /** What the form is about, with its verb: "this action was". */
   what: string;
   labels: Readonly<Record<Field, string>>;
   /** The form as it was posted. One that does not say what it was made from may be of any age. */
@@ -36,6 +36,8 @@ interface Merge<Field extends string> {
   isKeptUnknown?: (field: Field) => boolean;
   /** Lines in place of the usual ones, for fields that need no line where what was typed is kept. */
   lines?: Partial<Record<Field, string>>;
+  /** How people read a field that holds nothing; "empty" unless said otherwise. */
+  empty?: string;
   /** What else has changed. */
   more?: string[];
 }
@@ -55,7 +57,7 @@ const isSame = (one: string | string[] | undefined, other: string | string[]) =>
 
 /** Puts what was typed together with what is stored. */
 export function mergeForm<Field extends string>(merge: Merge<Field>): MergedForm {
-  const { what, labels, posted, now, mine, isKeptUnknown = () => true, lines, more = [] } = merge;
+  const { what, labels, posted, now, mine, isKeptUnknown = () => true, lines, empty = "empty", more = [] } = merge;
   const fields = Object.keys(labels) as Field[];
   const base = baseIn(posted, fields);
   const isKept = (field: Field) => (base ? !isSame(base[field], mine.held[field]) : isKeptUnknown(field));
@@ -67,13 +69,13 @@ export function mergeForm<Field extends string>(merge: Merge<Field>): MergedForm
     const own = lines?.[field];
     if (own !== undefined) return isKept(field) ? [] : [own];
     const [stored, typed] = [now.inWords(field), mine.inWords(field)];
-    const kept = typed ? ` What you entered is kept below: ${typed}.` : " Below it stays empty, as you left it.";
-    return [`${labels[field]} is now ${stored || "empty"}.${isKept(field) ? kept : ""}`];
+    const kept = typed ? ` What you entered is kept below: ${typed}.` : ` Below it stays ${empty}, as you left it.`;
+    return [`${labels[field]} is now ${stored || empty}.${isKept(field) ? kept : ""}`];
   };
   return {
     isSame: moved.length === 0,
     messages: [
-      `Nothing was saved yet: this ${what} was changed after you opened this page.`,
+      `Nothing was saved yet: ${what} changed after you opened this page.`,
       ...moved.flatMap(linesOf),
       ...more,
       "Look through the form below, then save again.",

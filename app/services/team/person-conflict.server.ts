@@ -22,7 +22,7 @@ const sideOf = (person: Content) => ({ held: heldBy(person), inWords: (field: Fi
 /** Puts what was typed together with what is stored. @param wanted what the form would store of the person */
 export const mergePerson = (form: FormData, wanted: Content, person: PersonDetails): MergedForm =>
   mergeForm({
-    what: "person",
+    what: "this person was",
     labels: PERSON_LABELS,
     posted: form,
     now: sideOf(person),

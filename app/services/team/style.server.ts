@@ -7,15 +7,16 @@ import { Quota } from "#model/quota.ts";
 import type { UserContext } from "~/services/context.server";
 import { loadFor, NotFound, Redirect } from "~/services/faults.server";
 import { postedFields } from "~/services/http/form-schema.server";
+import { baseFrom, baseIn, type Held, mergeForm } from "~/services/http/merged-form.server";
 import { readForm } from "~/services/http/posted.server";
 import { readSubmission } from "~/services/http/submission.server";
 import { failedSave } from "~/services/http/unsaved-form.server";
 import { requireExtension } from "~/services/upstream/extensions.server";
 import { requireWriter } from "~/services/upstream/permissions.server";
-import { isUpstreamFault } from "~/services/upstream/upstream.server";
+import { isUpstreamFault, untilUnmoved } from "~/services/upstream/upstream.server";
 import { fileResponse } from "~/services/workers/files.server";
 import { type FailureReason, runTask, TaskFailure } from "~/services/workers/pool.server";
-import { textIn } from "~/views/form-fields";
+import { labelsOf, textIn } from "~/views/form-fields";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import { LOGO_FIELD, LOGO_TOO_LARGE, LOGO_UPLOAD_MAX, type LogoFault, STYLE_INTENTS, type StylePage, type StyleReply } from "~/views/team";
@@ -25,8 +26,8 @@ export async function loadStylePage(context: UserContext): Promise<StylePage> {
   const { api } = context;
   await requireExtension("style");
   await requireWriter(context);
-  const { versions, logo, ...style } = await loadFor("dashboard", api.style.get());
-  return { style, version: versions?.style, logo: logo ? paths.logo(logo) : undefined };
+  const { versions: _versions, logo, ...style } = await loadFor("dashboard", api.style.get());
+  return { style, base: baseFrom(heldBy(style)), logo: logo ? paths.logo(logo) : undefined };
 }
 
 /** The picture of the logo. @throws NotFound, LoadFailure */
@@ -53,30 +54,41 @@ const done = (context: UserContext, title: string) => {
   return new Redirect(paths.style());
 };
 
-function textsSchema(stored: Style) {
-  const posted = postedFields(STYLE_FIELDS, stored);
+const NAMES = fieldNames(STYLE_FIELDS, "text");
+type Texts = Pick<Style, (typeof NAMES)[number]>;
+
+/** The texts as the form's fields hold them. */
+const heldBy = (style: Texts) => Object.fromEntries(NAMES.map((name) => [name, textIn(style[name])])) as Held<keyof Texts>;
+
+const sideOf = (style: Texts) => ({
+  held: heldBy(style),
+  inWords: (name: keyof Texts) => textIn(style[name]) && `‘${textIn(style[name])}’`,
+});
+
+function textsSchema(form: FormData) {
+  const posted = postedFields(STYLE_FIELDS, baseIn(form, NAMES));
   return z.object({ ...posted, accent: posted.accent.superRefine(checkAccent) });
 }
-const NAMES = fieldNames(STYLE_FIELDS, "text");
 
 async function saveTexts(context: UserContext, form: FormData): Promise<Reply<StyleReply>> {
   context.unsavedForm.keep(form);
-  const base = form.get("version");
-  const submission = readSubmission(form, textsSchema(await loadFor("dashboard", context.api.style.get())));
+  const submission = readSubmission(form, textsSchema(form));
   if (submission.status !== "success") return [{ texts: submission.reply() }, { status: 400 }];
   const wanted = submission.value;
   try {
-    const madeFrom = typeof base === "string" && base !== "" ? { style: Number(base) } : undefined;
-    await context.api.style.put({ body: wanted }, { madeFrom });
-  } catch (error) {
-    if (isUpstreamFault(error) && error.status === 412) {
-      const present = await loadFor("dashboard", context.api.style.get());
-      const moved = NAMES.filter((name) => textIn(present[name]) !== textIn(wanted[name]));
-      const lines = moved.map((name) => `${STYLE_FIELDS[name].label} is now ${present[name] ? `‘${present[name]}’` : "empty"}.`);
-      const formErrors = ["Nothing was saved yet: a colleague changed the house style after you opened this page.", ...lines];
-      const texts = submission.reply({ formErrors: [...formErrors, "What you entered is below. Save again to store it."] });
-      return [{ texts, ...(present.versions?.style === undefined ? {} : { changedTo: present.versions.style }) }, { status: 409 }];
+    const conflict = await untilUnmoved(async () => {
+      const stored = await loadFor("dashboard", context.api.style.get());
+      const labels = labelsOf(STYLE_FIELDS);
+      const merged = mergeForm({ what: "this house style was", labels, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
+      if (!merged.isSame) return merged;
+      await context.api.style.put({ body: wanted }, { madeFrom: stored.versions });
+      return undefined;
+    });
+    if (conflict) {
+      const texts = readSubmission(conflict.form, textsSchema(conflict.form)).reply({ formErrors: conflict.messages });
+      return [{ texts, changedTo: conflict.base }, { status: 409 }];
     }
+  } catch (error) {
     const { status, errors, advice } = failedSave(context.requestId, "house style", error);
     const formErrors = ["Something went wrong, please try again", ...(advice === undefined ? [] : [advice])];
     return [{ texts: submission.reply({ formErrors, fieldErrors: errors }) }, { status }];

@@ -147,5 +147,5 @@ export function mergeVoice(stored: Voice, wanted: VoiceForm, form: FormData, nam
     };
     return { held, inWords };
   };
-  return mergeForm({ what: "voice", labels: VOICE_LABELS, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
+  return mergeForm({ what: "this voice was", labels: VOICE_LABELS, posted: form, now: sideOf(stored), mine: sideOf(wanted) });
 }

@@ -89,7 +89,7 @@ export async function saveVoiceSettings(context: UserContext, assessmentId: Id, 
   try {
     const conflict = await untilUnmoved(async () => {
       const now = await readVoices(context, found);
-      const merged = mergeForm({ what: "form", labels: SETTINGS_LABELS, posted: form, now: sideOf(now), mine: sideOf(wanted) });
+      const merged = mergeForm({ what: "this form was", labels: SETTINGS_LABELS, posted: form, now: sideOf(now), mine: sideOf(wanted) });
       if (!merged.isSame) return merged;
       await context.api.voices.settings({ id: found.id, body: wanted }, { madeFrom: now.versions });
       return undefined;
