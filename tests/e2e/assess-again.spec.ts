@@ -107,7 +107,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await expect.poll(again.stored).toBe("FFPNN");
     expect(await again.confirmed()).toEqual([[1], [2]]);
     // The button has gone, and the focus is at the next question that is needed.
-    await expect(page.locator('tr[data-grid-row="2"] [data-item="3"] input').first()).toBeFocused();
+    await expect(page.locator('tr[data-grid-row="2"] [data-column="3"] input').first()).toBeFocused();
     await expect(page.getByText("Spring review: 3 answers are the same, 0 changed")).toBeVisible();
     await checkAccessibility(page);
     await page.setViewportSize({ width: 375, height: 800 });

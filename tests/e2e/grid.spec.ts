@@ -22,7 +22,7 @@ const test = base.extend<{ place: TestAssessment }>({
 
 const row = (page: Page, thread: number) => page.locator(`tr[data-grid-row="${thread}"]`);
 const radio = (page: Page, thread: number, level: number, name: string) =>
-  row(page, thread).locator(`[data-item="${level}"]`).getByRole("radio", { name, exact: true });
+  row(page, thread).locator(`[data-column="${level}"]`).getByRole("radio", { name, exact: true });
 const allSaved = (page: Page) => expect(page.locator(".action-bar .save-mark")).toContainText("Saved at");
 
 test.describe("with script", { tag: "@js" }, () => {
@@ -54,7 +54,7 @@ test.describe("with script", { tag: "@js" }, () => {
     await radio(page, 12, 5, "Rarely/Never").check();
     const shade = (thread: number, level: number) =>
       row(page, thread)
-        .locator(`[data-item="${level}"] .pick:has(:checked)`)
+        .locator(`[data-column="${level}"] .pick:has(:checked)`)
         .evaluate((each) => {
           const canvas = document.createElement("canvas").getContext("2d");
           if (!canvas) return 0;
@@ -78,7 +78,7 @@ test.describe("with script", { tag: "@js" }, () => {
       });
     expect(await inSight()).toBeGreaterThanOrEqual(10);
     // The legend has the word. Each cell has a mark, and the word for screen readers.
-    const locked = row(page, 1).locator('td:has([data-item="5"])').getByText("Locked");
+    const locked = row(page, 1).locator('td:has([data-column="5"])').getByText("Locked");
     await expect(locked).toHaveCSS("clip-path", "inset(50%)");
     await expect(page.locator(".grid-legend")).toContainText("Locked");
     await page.setViewportSize({ width: 1280, height: 600 });
@@ -328,7 +328,7 @@ test.describe("with script", { tag: "@js" }, () => {
       // As Safari does.
       document.addEventListener("mousedown", (event) => event.preventDefault());
     });
-    await row(page, 4).locator('[data-item="3"] label').nth(1).click();
+    await row(page, 4).locator('[data-column="3"] label').nth(1).click();
     await expect(page.getByRole("complementary", { name: "In focus" })).toContainText(`${THREADS[3]?.name}`);
     await expect.poll(() => place.stored(4)).toBe("NNPNN");
   });

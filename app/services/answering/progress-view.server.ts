@@ -93,10 +93,8 @@ export function itilProgressView(
   catalogue: readonly Pick<ItilCapability, "id" | "group">[],
   at: AnsweringPaths = paths,
 ): ItilProgressView {
-  const byGroup = groupBy(capabilityProgress, ({ id }) => catalogue.find((practice) => practice.id === id)?.group);
   const groups = [
-    ...PRACTICE_GROUPS.map(({ group, name }) => ({ code: group as string, name, items: byGroup.get(group) ?? [] })),
-    { code: "practices", name: "Practices", items: byGroup.get(undefined) ?? [] },
+    ...practiceGroups(capabilityProgress, catalogue),
     { code: COMPONENTS, name: "Maturity components", items: maturityProgress },
   ]
     .filter(({ items }) => items.length > 0)
@@ -125,6 +123,18 @@ export function itilProgressView(
     total: groups.reduce((sum, { total }) => sum + total, 0),
     groups,
   };
+}
+
+/** Practices in the groups of the catalogue, without empty groups. Those that it does not have are in a group of their own. */
+export function practiceGroups<Practice extends { id: number }>(
+  practices: readonly Practice[],
+  catalogue: readonly Pick<ItilCapability, "id" | "group">[],
+): { code: string; name: string; items: Practice[] }[] {
+  const byGroup = groupBy(practices, ({ id }) => catalogue.find((practice) => practice.id === id)?.group);
+  return [
+    ...PRACTICE_GROUPS.map(({ group, name }) => ({ code: group as string, name, items: byGroup.get(group) ?? [] })),
+    { code: "practices", name: "Practices", items: byGroup.get(undefined) ?? [] },
+  ].filter(({ items }) => items.length > 0);
 }
 
 function itilScore(progress: ItilProgress, { selectedScope: scope }: Pick<Assessment, "selectedScope">): OverallInWords {

@@ -3,24 +3,33 @@
  * address of its own questions, so that both screens share versions, conflicts and what is kept in the browser (docs/rules/gate.md#grid).
  */
 import type { Id } from "#model/contract/common.ts";
-import type { CriterionLevel } from "#model/itil/catalogue.ts";
-import type { Level } from "#model/p3m3/catalogue.ts";
-import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABEL } from "~/views/answering";
+import { criteria } from "#model/gates/criteria.ts";
+import type { Gate } from "#model/gates/gate.ts";
+import { ladder } from "#model/gates/ladder.ts";
+import { type AnsweringChoices, type AnsweringScreen, type FormResult, NOTE_LABEL, type ProgressView } from "~/views/answering";
 import type { InRow, OnPage } from "~/views/answering/concerns";
-import type { ItilProgressView, PracticeCriterion } from "~/views/answering/itil";
-import type { P3m3ProgressView, ThreadQuestion } from "~/views/answering/p3m3";
+import { answerField, type ItemOf } from "~/views/answering/item";
 import type { FieldLabels } from "~/views/form-labels";
-import type { RichText } from "~/views/rich-text";
 import type { FieldReader } from "~/views/saving";
 
-/** The content of every grid, for either model. */
-interface GridView<Progress, Row> extends AnsweringScreen {
+/** What rows of a grid can be: threads, or practices. */
+export type GridKind = "ladder" | "criteria";
+
+/** A thread or practice as a row. */
+export type GridItem<Kind extends GridKind = GridKind> = {
+  [K in Kind]: ItemOf<K> & { concerns: InRow; note: string; noteVersion: string };
+}[Kind];
+type Statement = GridItem["statements"][number];
+
+/** The content of a grid. */
+export interface GridPage<Kind extends GridKind = GridKind> extends AnsweringScreen {
+  assessment: { id: Id; name: string };
   /** The perspective, or the group of practices. */
-  group: { code: string; name: string; help: RichText | undefined };
-  rows: Row[];
+  group: { code: string; name: string };
+  rows: GridItem<Kind>[];
   /** The grids of the assessment, this one included. */
   grids: { code: string; name: string; href: string }[];
-  progress: Progress;
+  progress: ProgressView;
   next: { label: string; href: string };
   choices: AnsweringChoices;
   /** What concerns give it, and what rows can be narrowed to. */
@@ -31,46 +40,18 @@ interface GridView<Progress, Row> extends AnsweringScreen {
   links: { here: string; summary: string; exit: string; result: string | undefined };
 }
 
-/** A thread or a practice: its answers as letters, and the addresses of its own questions. */
-interface GridRow {
-  id: number;
-  code: string;
-  name: string;
-  answers: string;
-  concerns: InRow;
-  note: string;
-  noteVersion: string;
-  links: { here: string; save: string };
-}
+/** The gate of a row. */
+export const gateOf = ({ gate, statements }: GridItem): Gate =>
+  gate.kind === "ladder" ? ladder(gate.selectedLevel) : criteria(statements.flatMap((each) => ("code" in each ? [each.level] : [])));
 
-/** The threads of one perspective. */
-export interface ThreadGridPage extends GridView<P3m3ProgressView, ThreadRow> {
-  assessment: { id: Id; name: string; selectedLevel: Level };
-}
+/** The code of a statement that is one of several of its level; undefined for the only one. */
+export const codeOf = (statement: Statement | undefined): string | undefined =>
+  statement && "code" in statement ? statement.code : undefined;
 
-export interface ThreadRow extends GridRow {
-  /** Level 1 first. */
-  questions: ThreadQuestion[];
-  /** A sign for each diagnostic, in the order of the levels. */
-  marks: string;
-  descoped: boolean;
-}
-
-/** The practices of one group. */
-export interface PracticeGridPage extends GridView<ItilProgressView, PracticeRow> {
-  assessment: { id: Id; name: string; scope: string };
-}
-
-export interface PracticeRow extends GridRow {
-  criteria: (PracticeCriterion & { level: CriterionLevel })[];
-}
-
-/** The grid of either model. */
-export type GridPage = ThreadGridPage | PracticeGridPage;
-
-/** The page of a row's own questions screen. */
-export function questionsOf<Page extends GridPage, Row extends Page["rows"][number]>(grid: Page, row: Row) {
-  return { ...grid, ...row, links: { ...grid.links, ...row.links } };
+/** Which statement of a row it is, in words: 'level 3', or 'level 2, 2.1.1'. */
+export function statementName(statement: Statement): string {
+  const code = codeOf(statement);
+  return `level ${statement.level}${code === undefined ? "" : `, ${code}`}`;
 }
 
 /** The outcome of a posted grid that was not saved as a whole, by the ids of its rows. */
@@ -84,22 +65,24 @@ export interface GridResult {
 /** The name of a field of a row: what the questions screen calls `base` is `row-7.base` in the row of thread 7. */
 export const rowField = (id: number, name: string) => `row-${id}.${name}`;
 
-/**
- * The labels of a grid's form.
- * @param asks the fields of a row, without its flag and its note, by the names on its questions screen, each with its question: 'level 3'
- */
-export const gridLabels = <Row extends { id: number; name: string }>(
-  rows: readonly Row[],
-  options: readonly { value: string; word: string }[],
-  asks: (row: Row) => [field: string, words: string][],
-): FieldLabels[] => {
-  const ask = (fields: (row: Row) => readonly (readonly [field: string, words: string])[]) =>
+/** The hidden fields from which a posted row is read. @param base its answers as the form was rendered */
+export const baseFields = ({ id, gate: { kind }, statements }: GridItem, base: string): Record<string, string> => ({
+  [rowField(id, "base")]: base,
+  // Without them, letters do not say which criteria they answer.
+  ...(kind === "criteria" ? { [rowField(id, "levels")]: statements.map(({ level }) => level).join("") } : {}),
+});
+
+/** The labels of a grid's form. */
+export const gridLabels = ({ rows }: GridPage, options: readonly { value: string; word: string }[]): FieldLabels[] => {
+  const ask = (fields: (row: GridItem) => readonly (readonly [field: string, words: string])[]) =>
     Object.fromEntries(
       rows.flatMap((row) => fields(row).map(([field, words]) => [rowField(row.id, field), `${row.name}, ${words}`] as const)),
     );
+  const answers = ({ gate: { kind }, statements }: GridItem) =>
+    statements.map((statement, index) => [answerField(kind, index), statementName(statement)] as const);
   return [
     {
-      ask: ask((row) => [...asks(row), ["flag", "for later"]]),
+      ask: ask((row) => [...answers(row), ["flag", "for later"]]),
       values: { ...Object.fromEntries(options.map(({ value, word }) => [value, word])), on: "Flagged" },
     },
     { ask: ask(() => [["note", NOTE_LABEL]]) },

@@ -1,12 +1,6 @@
-import styles from "./Grid.module.css";
 /** One question in a cell of a grid. Cells are plain elements, because a grid has hundreds of them. */
-
-/** An answer: its value in the form, the letter in a cell, and its words. */
-export interface GridAnswerOption {
-  value: string;
-  letter: string;
-  word: string;
-}
+import type { GridModel } from "~/components/answering/grid/model";
+import styles from "./GridAnswer.module.css";
 
 interface GridAnswerProps {
   row: number;
@@ -16,13 +10,13 @@ interface GridAnswerProps {
   /** The question in full: 'Planning, level 3'. */
   label: string;
   /** Shown before the answers where a cell has several questions. */
-  code?: string;
+  code: string | undefined;
   describedBy: string;
   /** The name of the radios. */
   name: string;
-  options: readonly GridAnswerOption[];
-  /** The value that is chosen. */
-  chosen: string | undefined;
+  options: GridModel["options"];
+  /** The answer that is chosen, by its number from 0. */
+  chosen: number | undefined;
   /** The letter of the answer that a concern marks. */
   marked: string | undefined;
   /** The word for none, where nothing can be changed. */
@@ -60,7 +54,7 @@ export function GridAnswer(props: GridAnswerProps) {
   } = props;
   const place = { "data-row": row, "data-item": item, "data-column": column };
   if (!editable) {
-    const given = options.find(({ value }) => value === chosen);
+    const given = chosen === undefined ? undefined : options[chosen];
     const text = (
       <>
         <span className="visually-hidden">{label}: </span>
@@ -99,7 +93,7 @@ export function GridAnswer(props: GridAnswerProps) {
             value={value}
             aria-label={word}
             disabled={!open && !hydrated}
-            checked={value === chosen}
+            checked={choice === chosen}
             // With script a locked question can be walked to and read, but not answered.
             aria-disabled={!open && hydrated ? true : undefined}
             tabIndex={!roves || isStop ? undefined : -1}

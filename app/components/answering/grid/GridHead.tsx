@@ -1,5 +1,6 @@
 import { Link, useLocation } from "@remix-run/react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { useEffect, useRef } from "react";
+import type { GridModel } from "~/components/answering/grid/model";
 import { HowToRate, KeyList, KeysButton, KeysHint } from "~/components/answering/KeyList";
 import type { AnswerKeys } from "~/components/answering/keys";
 import { GroupScores, Score, ScoreSoFar } from "~/components/answering/ProgressSidebar";
@@ -50,15 +51,14 @@ export function GridScores({ score }: Pick<ProgressView, "score">) {
 
 interface GridHeadProps {
   grid: GridPage;
+  model: GridModel;
   progress: ProgressView;
-  /** How much is answered. */
-  state: ReactNode;
   /** The keys that work on this screen; none when nothing can be answered. */
   keys: AnswerKeys | undefined;
 }
 
 /** The name of a grid, its progress, and how to rate. */
-export function GridHead({ grid: { group, howToRate, readOnly }, progress, state, keys }: GridHeadProps) {
+export function GridHead({ grid: { group, howToRate, readOnly }, model, progress, keys }: GridHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   const loaded = useRef(key);
@@ -67,6 +67,7 @@ export function GridHead({ grid: { group, howToRate, readOnly }, progress, state
   useEffect(() => {
     if (key !== "default" && key === loaded.current && hash === "") heading.current?.focus({ preventScroll: true });
   }, [key, hash]);
+  const count = progress.groups.find(({ code }) => code === group.code);
   return (
     <header className="thread-head stack-tight">
       <div className={`${questionsFrameStyles.threadMore} row row-wide baseline small`}>
@@ -74,7 +75,7 @@ export function GridHead({ grid: { group, howToRate, readOnly }, progress, state
           {group.name}
         </h2>
         <span className={`row ${gridStyles.gridProgress}`}>
-          {state} <GroupScores scores={progress.groups.find(({ code }) => code === group.code)?.scores} />
+          {count ? model.count(count) : null} <GroupScores scores={count?.scores} />
         </span>
         {readOnly === undefined ? <HowToRate lines={howToRate} /> : null}
         {keys ? (

@@ -2,16 +2,14 @@
 
 import { listed } from "#model/words.ts";
 import { useHydrated } from "~/components/forms/useHydrated";
-import type { TroubledPart } from "~/components/saving/SaveTrouble";
-import { SaveTrouble } from "~/components/saving/SaveTrouble";
+import { SaveTrouble, type TroubledPart } from "~/components/saving/SaveTrouble";
 import { Callout } from "~/components/shell/Callout";
 import { type GridPage, type GridResult, rowField } from "~/views/answering/grid";
 import { savedInWords } from "~/views/saved-in-words";
 
 /** A row with the parts that may fail to be saved. */
 export interface TroubledRow {
-  id: number;
-  name: string;
+  row: { id: number; name: string };
   parts: readonly Omit<TroubledPart, "base">[];
 }
 
@@ -36,7 +34,7 @@ export function GridTrouble({ grid: { readOnly, pageId }, here, what, rows, resu
     <>
       {hydrated ? <SaveTrouble {...shared} what={what} parts={others} /> : null}
       {result && !hydrated ? <NotAllSaved result={result} rows={rows} what={what} /> : null}
-      {rows.filter(isConflict).map(({ id, name, parts }) => (
+      {rows.filter(isConflict).map(({ row: { id, name }, parts }) => (
         <SaveTrouble
           key={id}
           {...shared}
@@ -51,13 +49,13 @@ export function GridTrouble({ grid: { readOnly, pageId }, here, what, rows, resu
 
 interface NotAllSavedProps {
   result: GridResult;
-  rows: readonly { id: number; name: string }[];
+  rows: readonly TroubledRow[];
   what: string;
 }
 
 /** Without script: which rows of a posted grid were saved, and why the others were not. */
 function NotAllSaved({ result, rows, what }: NotAllSavedProps) {
-  const named = (ids: readonly number[]) => listed(rows.flatMap(({ id, name }) => (ids.includes(id) ? [name] : [])));
+  const named = (ids: readonly number[]) => listed(rows.flatMap(({ row: { id, name } }) => (ids.includes(id) ? [name] : [])));
   const ends = Object.entries(result.rows).map(([id, { outcome }]) => ({ id: Number(id), outcome }));
   const of = (kind: string) => ends.filter(({ outcome }) => outcome.kind === kind).map(({ id }) => id);
   const messages = new Set(ends.flatMap(({ outcome }) => (outcome.kind === "refused" ? [outcome.message] : [])));

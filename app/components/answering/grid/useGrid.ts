@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { isSameSpot, type NeededRow, neededFrom, type Spot, stepFrom } from "~/components/answering/grid/walk";
 import {
@@ -209,20 +209,3 @@ export function useGrid(options: GridOptions) {
     fold: useCallback((row: number) => handlers.current.fold(row), []),
   };
 }
-
-/** As in the styles of the grid: there it is a list that folds. */
-const NARROW = "(max-width: 56rem)";
-
-function subscribe(tell: () => void) {
-  const query = window.matchMedia(NARROW);
-  query.addEventListener("change", tell);
-  return () => query.removeEventListener("change", tell);
-}
-
-/** Whether the grid is a list, with everything about a level below its answers. False until the page is live. */
-export const useNarrow = () =>
-  useSyncExternalStore(
-    subscribe,
-    () => window.matchMedia(NARROW).matches,
-    () => false,
-  );

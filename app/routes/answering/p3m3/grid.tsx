@@ -1,20 +1,23 @@
 import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
+import { ItemGrid } from "~/components/answering/grid/ItemGrid";
+import { THREAD_GRID } from "~/components/answering/p3m3/thread-grid";
 import { titled } from "~/components/shell/Page";
 import { exceptForQuery } from "~/components/shell/revalidation";
-import { loadThreadGrid, saveThreadGrid } from "~/services/answering/p3m3/grid.server";
+import { loadGrid } from "~/services/answering/items/load-grid.server";
+import { saveGrid } from "~/services/answering/items/save-grid.server";
+import { getThreadGrid } from "~/services/answering/p3m3/grid.server";
 import { readForm } from "~/services/http/posted.server";
 import { fieldReader } from "~/services/saving/posted-form.server";
 import { withUser } from "~/with-user.server";
 
 type Params = LoaderFunctionArgs["params"];
-const place = ({ assessmentId = "", perspectiveCode = "" }: Params) => ({ assessmentId, perspectiveCode });
+const address = ({ assessmentId = "", perspectiveCode = "" }: Params) => ({ assessmentId, perspectiveCode });
 
 export const meta = titled<typeof loader>(({ grid }) => `${grid.group.name} – Grid`, "Grid");
 
 export const loader = withUser(async ({ request, params, context }) => {
-  return { grid: await loadThreadGrid(context, request, place(params)) };
+  return { grid: await loadGrid(context, request, await getThreadGrid(context.api, address(params))) };
 });
 
 export const shouldRevalidate = exceptForQuery;
@@ -22,13 +25,13 @@ export const shouldRevalidate = exceptForQuery;
 export const action = withUser(async ({ request, params, context }) => {
   const form = await readForm(request);
   context.unsavedForm.keep(form);
-  return data(...(await saveThreadGrid(context, request, place(params), fieldReader(form))));
+  return data(...(await saveGrid(context, request, await getThreadGrid(context.api, address(params)), fieldReader(form))));
 });
 
 export default function P3m3Grid() {
   const { grid } = useLoaderData<typeof loader>();
   const result = useActionData<typeof action>();
   // The key makes each perspective a screen of its own, with rows that never come or go, nor change whether they are descoped.
-  const key = `${grid.links.here} ${grid.rows.map(({ id, descoped }) => `${id}${descoped}`).join()}`;
-  return <ThreadGrid key={key} grid={grid} result={result} />;
+  const key = `${grid.links.here} ${grid.rows.map(({ id, isAnswered }) => `${id}${isAnswered}`).join()}`;
+  return <ItemGrid key={key} grid={grid} model={THREAD_GRID} result={result} />;
 }

@@ -12,6 +12,7 @@ import {
   ToldThen,
 } from "~/components/answering/concerns/last-time/LastTime";
 import gridStyles from "~/components/answering/grid/Grid.module.css";
+import answerStyles from "~/components/answering/grid/GridAnswer.module.css";
 import {
   CONFIRM_FIELD,
   confirmableOf,
@@ -89,7 +90,7 @@ export const lastTime: ConcernOf<"lastTime"> = {
         hasButtons: true,
         legend: (
           <span>
-            <span className={gridStyles.gridBefore}>Underlined</span>: {time}
+            <span className={answerStyles.gridBefore}>Underlined</span>: {time}
           </span>
         ),
         keys: [{ ...keyOf(time), press: ({ row, index }) => confirmProposal(row.given, index, row.confirm) }],

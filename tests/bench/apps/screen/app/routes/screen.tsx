@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
+import { ItemGrid } from "~/components/answering/grid/ItemGrid";
 import { ItilScreen } from "~/components/answering/itil/ItilScreen";
 import { ItilSummary } from "~/components/answering/itil/ItilSummary";
-import { PracticeGrid } from "~/components/answering/itil/PracticeGrid";
+import { PRACTICE_GRID } from "~/components/answering/itil/practice-grid";
 import { P3m3Summary } from "~/components/answering/p3m3/P3m3Summary";
-import { ThreadGrid } from "~/components/answering/p3m3/ThreadGrid";
 import { ThreadScreen } from "~/components/answering/p3m3/ThreadScreen";
+import { THREAD_GRID } from "~/components/answering/p3m3/thread-grid";
 import { OrganizationList } from "~/components/home/OrganizationList";
 import { ResultScreen } from "~/components/results/ResultScreen";
 import { Page } from "~/components/shell/Page";
@@ -36,9 +37,9 @@ export default function AnyScreen() {
     case "routes/answering/itil/questions":
       return <ItilScreen questions={data.questions} result={undefined} />;
     case "routes/answering/p3m3/grid":
-      return <ThreadGrid grid={data.grid} result={undefined} />;
+      return <ItemGrid grid={data.grid} model={THREAD_GRID} result={undefined} />;
     case "routes/answering/itil/grid":
-      return <PracticeGrid grid={data.grid} result={undefined} />;
+      return <ItemGrid grid={data.grid} model={PRACTICE_GRID} result={undefined} />;
     case "routes/answering/p3m3/summary":
       return <P3m3Summary summary={data.summary} outcome={undefined} />;
     case "routes/answering/itil/summary":

@@ -1,0 +1,18 @@
+import { useSyncExternalStore } from "react";
+
+/** As in the styles of the grid: there it is a list that folds. */
+const NARROW = "(max-width: 56rem)";
+
+function subscribe(tell: () => void) {
+  const query = window.matchMedia(NARROW);
+  query.addEventListener("change", tell);
+  return () => query.removeEventListener("change", tell);
+}
+
+/** Whether the grid is a list, with everything about a level below its answers. False until the page is live. */
+export const useNarrow = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(NARROW).matches,
+    () => false,
+  );

@@ -1,0 +1,88 @@
+/** The grid of a perspective or of a group of practices: all that is answered there, on one screen (docs/rules/gate.md#grid). */
+import type { AgainQuery } from "#model/contract/again.ts";
+import type { Assessment } from "#model/contract/assessments.ts";
+import type { Overview } from "#model/contract/overview.ts";
+import { howToRate, SCALE_SOURCE } from "#model/how-to-rate.ts";
+import { askAlong, loadRows } from "~/services/answering/concerns.server";
+import { openScreen } from "~/services/answering/frame.server";
+import { isNoted, noteView } from "~/services/answering/notes.server";
+import type { UserContext } from "~/services/context.server";
+import { loadFor } from "~/services/faults.server";
+import { homeOf, readOverview, titleOf } from "~/services/upstream/assessments.server";
+import type { ProgressView } from "~/views/answering";
+import type { GridItem, GridKind, GridPage } from "~/views/answering/grid";
+import { paths } from "~/views/paths";
+import type { Change, FieldReader } from "~/views/saving";
+
+/** A row as the overview gives it. */
+export interface RowRead<Kind extends GridKind> {
+  row: Omit<GridItem<Kind>, "note" | "noteVersion" | "concerns">;
+  note: { body: string };
+  /** The ids of its questions, in the order of its statements. */
+  questionIds: number[];
+  flagged: boolean;
+  evidence: number | undefined;
+}
+
+/** A perspective or a group of practices: how its grid is read and saved. */
+export interface GridPlace<Kind extends GridKind = GridKind> {
+  assessment: Assessment;
+  group: { code: string; name: string };
+  /** The address of the grid. */
+  here: string;
+  /** What the overview tells of. */
+  only: Pick<AgainQuery, "perspectiveIds" | "capabilityIds">;
+  /** All that can be a row, with the codes by which it is saved. */
+  items: readonly { id: number; codes: string[] }[];
+  /** The change that a posted row asks for. @throws BadRequest for anything that our own pages never send */
+  readChange(inRow: FieldReader): Change;
+  /** @throws LoadFailure */
+  readProgress(): Promise<ProgressView>;
+  /** @param overview of the same model */
+  rowsIn(overview: Overview): RowRead<Kind>[];
+  gridsIn(progress: ProgressView): GridPage["grids"];
+  /** What follows the grid. */
+  nextIn(progress: ProgressView): GridPage["next"];
+}
+
+/**
+ * Everything that a grid shows. Takes the lock if the assessment may be changed (docs/rules/locks-and-saving.md#taking-the-lock).
+ * @throws LoadFailure; Redirect for home while another user holds the lock
+ */
+export async function loadGrid<Kind extends GridKind>(
+  context: UserContext,
+  request: Request,
+  place: GridPlace<Kind>,
+): Promise<GridPage<Kind>> {
+  const { assessment, group, here, only } = place;
+  const { id, assessmentType } = assessment;
+  const reading = loadFor(
+    "assessment",
+    askAlong(assessment, "grid").then((along) => readOverview(context.api, assessment, { ...only, ...along })),
+  );
+  const [{ frame, links }, overview, progress, concerns] = await Promise.all([
+    openScreen(context, request, assessment, "Grid", here),
+    reading,
+    place.readProgress(),
+    loadRows({ context, assessment, screen: "grid", here, only }, reading),
+  ]);
+  const rows = place.rowsIn(overview);
+  const { onPage, inRow } = concerns(
+    rows.map(({ row, note, questionIds, flagged, evidence }) => ({
+      ...{ place: row.place, questions: row.links.here, compared: questionIds, flagged, noted: isNoted(note), evidence },
+      belowTarget: undefined,
+    })),
+  );
+  const { readOnly, pageId, handover, owner, screens } = frame;
+  return {
+    ...{ readOnly, pageId, handover, owner, screens, group, progress },
+    assessment: { id, name: titleOf(assessment) },
+    rows: rows.map(({ row, note }) => ({ ...row, ...noteView(note), concerns: inRow(row.place) }) as GridItem<Kind>),
+    grids: place.gridsIn(progress),
+    next: place.nextIn(progress),
+    choices: context.choices.get(),
+    concerns: onPage,
+    howToRate: [...howToRate(assessmentType), SCALE_SOURCE],
+    links: { here, summary: paths.summary(id, assessmentType), exit: homeOf(assessment), result: links.result },
+  };
+}
