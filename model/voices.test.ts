@@ -7,6 +7,7 @@ import {
   findRole,
   forgottenOn,
   leadingProblem,
+  lengthInWords,
   rolesShown,
   type Said,
   type SentSheets,
@@ -62,6 +63,17 @@ describe("a text for a voice", () => {
 });
 
 describe("a sheet", () => {
+  // As docs/rules/voices.md#how-long-it-takes says.
+  it.each([
+    [1, "1 statement, about 1 minute"],
+    [4, "4 statements, about 2 minutes"],
+    [15, "15 statements, about 5 minutes"],
+    [16, "16 statements, about 10 minutes"],
+    [65, "65 statements, about 25 minutes"],
+    [90, "90 statements, about 30 minutes"],
+    [91, "91 statements, about 35 minutes"],
+  ])("of %i statements takes as long as 20 seconds for each", (statements, words) => expect(lengthInWords(statements)).toBe(words));
+
   const dates = { until: "2026-11-27", closedAt: null, takenBackAt: null };
   const on = { today: "2026-11-27", readOnly: false };
 

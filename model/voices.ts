@@ -23,8 +23,28 @@ export const VOICE_DAYS_MAX = 365;
 export const VOICES_SHOWN_FROM = 3;
 /** Of fewer voices than these, no result shows that all gave one answer. */
 export const ONE_ANSWER_FROM = 5;
+/** How long a statement takes. docs/decisions/0078-time-of-a-sheet.md says where the number comes from. */
+export const SECONDS_PER_STATEMENT = 20;
+/** A sheet that takes longer than this is marked for whoever asks. */
+export const LONG_SHEET_MINUTES = 30;
 /** Names are kept for so many days after submission, and after the last day of the sheet. */
 export const NAMES_KEPT_DAYS = { afterSubmission: 90, afterLastDay: 365 } as const;
+
+/** How long statements take: whole minutes, from five on in steps of five, never less than it is (docs/rules/voices.md#how-long-it-takes). */
+export function minutesFor(statements: number): number {
+  const minutes = Math.ceil((statements * SECONDS_PER_STATEMENT) / 60);
+  return minutes <= 5 ? minutes : Math.ceil(minutes / 5) * 5;
+}
+
+/** Such as 'about 25 minutes'. */
+export const timeInWords = (statements: number): string => {
+  const minutes = minutesFor(statements);
+  return `about ${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+};
+
+/** Such as '65 statements, about 25 minutes'. */
+export const lengthInWords = (statements: number): string =>
+  `${statements} ${statements === 1 ? "statement" : "statements"}, ${timeInWords(statements)}`;
 
 /** The roles that an assessment begins with. */
 export const FIRST_ROLES: readonly string[] = ["Executive", "Manager", "Specialist", "Support", "User"];

@@ -33,6 +33,8 @@ export interface PageScreen {
   /** Where it stands on the sheet, from 1. */
   number: number;
   pages: number;
+  /** How many statements of the sheet have no answer. */
+  left: number;
   until: string;
   statements: AskedStatement[];
   checksFacts: boolean;
@@ -78,8 +80,9 @@ export const OVER = "over";
 /** Whose unsent work the browser keeps. */
 export const ownerOf = (sheet: string) => `voice ${sheet}`;
 
-/** What the buttons lead to, apart from the next place. */
+/** What the buttons lead to, apart from the next place. The second one says that the sheet is filled in, too. */
 export const TO_SHEET = "sheet";
+export const DONE = "done";
 
 /** A page as one text, which is kept in the browser and compared. */
 export const textOf = ({ statements, check }: TypedPage): string =>

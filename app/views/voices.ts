@@ -89,8 +89,12 @@ export interface VoicesReply {
 /** What can be asked about, of one perspective or kind. */
 export interface PlaceGroup {
   name: string;
-  options: Option[];
+  options: (Option & { statements: number })[];
 }
+
+/** How many statements a sheet about some places has. @param chosen values of options */
+export const statementsIn = (groups: readonly PlaceGroup[], chosen: readonly string[]): number =>
+  groups.flatMap(({ options }) => options).reduce((sum, { value, statements }) => sum + (chosen.includes(value) ? statements : 0), 0);
 
 /** The fields that say what a voice is asked. */
 interface SheetFields {
@@ -174,8 +178,8 @@ export interface AskReply {
   problems?: string[];
   /** The lines that ask nobody, in their order. */
   wrong?: readonly LineLeft[];
-  /** What is to be looked at before anybody is asked. */
-  understood?: Understood;
+  /** What is to be looked at before anybody is asked, and how many statements each sheet has. */
+  understood?: Understood & { statements: number };
 }
 
 /** The names of the fields of the form of one voice. */

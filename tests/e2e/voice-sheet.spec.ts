@@ -54,11 +54,11 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
   await heading("Asset Management");
   const statement = page.getByRole("group", { name: "Assets are recorded." });
   const radio = (name: string) => statement.getByRole("radio", { name, exact: true });
-  await expect(radio("No answer")).toBeChecked();
-  // The focus is on the heading. Then come the link to all pages, what the page is about, and the first statement.
-  for (let times = 0; times < 3; times += 1) await page.keyboard.press("Tab");
-  await expect(radio("No answer")).toBeFocused();
-  for (const key of ["ArrowDown", "ArrowDown"]) await page.keyboard.press(key);
+  // The focus is on the heading. Then come what the page is about, and the first answer.
+  for (let times = 0; times < 2; times += 1) await page.keyboard.press("Tab");
+  await expect(radio("Fully")).toBeFocused();
+  await expect(statement.getByRole("radio", { checked: true })).toHaveCount(0);
+  await page.keyboard.press("ArrowDown");
   await expect(radio("Partially")).toBeChecked();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -83,6 +83,16 @@ test("a sheet is filled in by keys alone, and each control is named with its sta
   await page.getByRole("button", { name: "Save and next" }).press("Enter");
   await heading("Planning");
   expect(sheet.pages[0]?.check).toMatchObject({ agrees: false, reason: "It is newer" });
+  await page.getByRole("button", { name: "Save and back" }).press("Enter");
+  await heading("Your view of Harbour Board");
+  await expect(page.getByRole("status").filter({ hasText: "Your answers are saved." })).toBeVisible();
+  await page.getByRole("link", { name: "Planning" }).click();
+  await heading("Planning");
+  await page.getByRole("group", { name: "Plans are agreed." }).getByRole("radio", { name: "Fully" }).check();
+  await page.getByRole("button", { name: "I am done" }).press("Enter");
+  await heading("Your view of Harbour Board");
+  await expect(page.getByRole("status").filter({ hasText: "Thank you." })).toBeVisible();
+  expect([sheet.pages[1]?.statements[0]?.choice, sheet.doneAt]).toEqual(["Fully", "2026-11-27T10:00:00.000Z"]);
 });
 
 /** Presses Tab until a control has the focus. It fails where no key leads there. */
@@ -104,9 +114,10 @@ test("a whole sheet is filled in by keys alone without script, from the link to 
     await page.keyboard.press(key);
   };
   const named = (role: "button" | "link", name: string) => page.getByRole(role, { name, exact: true });
-  /** Chooses an answer from the one that is chosen, by arrows, and says more. */
+  /** Chooses an answer, by arrows from the first, and says more. */
   const answer = async (statement: Locator, presses: number, answered: string, [comment = "", seen = ""]: string[] = []) => {
-    await tabTo(page, statement.getByRole("radio", { name: "No answer" }));
+    await tabTo(page, statement.getByRole("radio").first());
+    await page.keyboard.press("Space");
     for (let times = 0; times < presses; times += 1) await page.keyboard.press("ArrowDown");
     await expect(statement.getByRole("radio", { name: answered, exact: true })).toBeChecked();
     if (comment === "") return;
@@ -126,14 +137,14 @@ test("a whole sheet is filled in by keys alone without script, from the link to 
   await heading("Your view of Harbour Board");
   await press("Enter", named("link", "Begin"));
   await heading("Asset Management");
-  await answer(statement("Assets are recorded."), 2, "Partially", ["Since May", "In the register"]);
-  await answer(statement("Assets are reviewed each year."), 4, "I cannot tell");
-  await tabTo(page, check.getByRole("radio", { name: "No answer" }));
-  await page.keyboard.press("ArrowDown");
+  await answer(statement("Assets are recorded."), 1, "Partially", ["Since May", "In the register"]);
+  await answer(statement("Assets are reviewed each year."), 3, "I cannot tell");
+  await tabTo(page, check.getByRole("radio", { name: "I agree" }));
+  await page.keyboard.press("Space");
   await expect(check.getByRole("radio", { name: "I agree" })).toBeChecked();
   await press("Enter", named("button", "Save and next"));
   await heading("Planning");
-  await answer(statement("Plans are agreed."), 1, "Fully");
+  await answer(statement("Plans are agreed."), 0, "Fully");
   await checkAccessibility(page);
   await press("Enter", named("button", "Save and back"));
   await heading("Your view of Harbour Board");
@@ -147,6 +158,29 @@ test("a whole sheet is filled in by keys alone without script, from the link to 
     { choice: "Fully" },
   ]);
   expect(sheet.pages[0]?.check).toMatchObject({ agrees: true });
+});
+
+test("forced colours tell each chosen answer, taking it back too, from the others, and it can be read", { tag: "@no-js" }, async ({
+  page,
+  sheet,
+}) => {
+  await page.emulateMedia({ forcedColors: "active" });
+  await page.goto(`/voice/${sheet.token}`);
+  await page.getByRole("button", { name: "Open my sheet" }).click();
+  await page.getByRole("link", { name: "Asset Management" }).click();
+  const label = (name: string) => page.getByRole("group", { name: "Assets are recorded." }).locator("label").filter({ hasText: name });
+  const look = (name: string) =>
+    label(name).evaluate((element) => ({
+      ground: getComputedStyle(element).backgroundColor,
+      ink: getComputedStyle(element.querySelector("span") as Element).color,
+    }));
+  const unchosen = await look("Partially");
+  for (const name of ["Fully", "No answer"]) {
+    await label(name).getByRole("radio").check();
+    const chosen = await look(name);
+    expect(chosen.ground, name).not.toBe(unchosen.ground);
+    expect(chosen.ink, name).not.toBe(chosen.ground);
+  }
 });
 
 test("whoever agrees with a verdict that has changed is told so at the check, and sees it after loading the page again", {
@@ -170,7 +204,7 @@ test("whoever agrees with a verdict that has changed is told so at the check, an
   await page.getByRole("button", { name: "Save and next" }).click();
   await expect(check.getByRole("alert")).toBeFocused();
   await check.getByRole("link", { name: "Load the page again" }).click();
-  await expect(check.getByRole("radio", { name: "No answer" })).toBeChecked();
+  await expect(check.getByRole("radio", { name: "I agree" })).not.toBeChecked();
   await expect(page.getByText("The assessor's verdict: Fully").first()).toBeVisible();
   await isAlive(page);
   await check.getByRole("radio", { name: "I agree" }).check();
@@ -258,4 +292,26 @@ test("what could not be saved before a page or the sheet was over can be copied,
   await page.getByRole("button", { name: "Forget my sheet on this device" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "This device has forgotten your sheet" })).toBeVisible();
   await expect.poll(() => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("harbour")))).toEqual([]);
+});
+
+test("the first page says all that matters on the screen of a small phone, and ‘Begin’ is on it", { tag: "@no-js" }, async ({
+  page,
+  sheet,
+}) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.goto(`/voice/${sheet.token}`);
+  await page.getByRole("button", { name: "Open my sheet" }).click();
+  const begin = page.getByRole("link", { name: "Begin" });
+  for (const seen of [
+    page.getByText("Mara (mara@example.org) wants to know"),
+    page.getByText("about 2 minutes"),
+    page.getByText("Everybody who edits this assessment sees your answers, with your name. Results and reports name nobody."),
+    begin,
+  ]) {
+    const box = await seen.boundingBox();
+    expect((box?.y ?? 999) + (box?.height ?? 999)).toBeLessThanOrEqual(640);
+  }
+  await expect(page.getByText("Your answers count in no score.")).toBeHidden();
+  await page.getByText("What becomes of your answers, and of your name").click();
+  await expect(page.getByText("Your answers count in no score.")).toBeVisible();
 });

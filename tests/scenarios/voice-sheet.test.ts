@@ -116,6 +116,8 @@ describe("the first page", () => {
     await open(visitor, sheet);
     const text = visitor.text();
     for (const part of [
+      "4 statements, about 2 minutes. Please answer by 31 Dec 2026.",
+      "Everybody who edits this assessment sees your answers, with your name. Results and reports name nobody.",
       `Mara (mara@example.org) wants to know how you see the way ${ORGANIZATION} works. You are asked as Nora Quay, Specialist.`,
       "31 Dec 2026",
       "Please be frank.",
@@ -165,7 +167,7 @@ describe("a page", () => {
   test("is saved as a whole, leads on, and can be changed and cleared", async () => {
     await open(visitor, sheet);
     await visitor.follow("Asset Management");
-    expect(visitor.text()).toContain("Page 1 of 3");
+    expect(visitor.text()).toContain("Page 1 of 3 · about 2 minutes left · until 31 Dec 2026");
     expect(visitor.document.querySelector("fieldset em")?.text).toBe("reviewed");
     const form = visitor.form("Asset Management").choose("Assets are recorded.", "Partially").choose("choice-12", "I cannot tell");
     await form.fill("comment-11", "In a\nlist ").fill("seen-11", "The register").submit("Save and next");
@@ -178,7 +180,8 @@ describe("a page", () => {
       },
     ]);
     expect([visitor.url, visitor.text()]).toEqual([SECOND, expect.stringContaining("Your answers are saved.")]);
-    await visitor.follow("All pages");
+    expect(visitor.text()).toContain("Page 2 of 3 · about 1 minute left");
+    await visitor.form("Planning").submit("Save and back");
     expect(visitor.text()).toContain("2 of 4 answered");
     await visitor.follow("Asset Management");
     expect([choiceOf(visitor, "choice-11"), choiceOf(visitor, "choice-12"), typedIn(visitor, "comment-11")]).toEqual([
@@ -190,6 +193,33 @@ describe("a page", () => {
     expect(visitor.document.querySelectorAll("details[open]").length).toBe(1);
     await visitor.form("Asset Management").choose("choice-11", "No answer").submit("Save and back");
     expect([visitor.url, sheet.pages[0]?.statements[0]?.choice]).toEqual(["/voice/sheet/harbour", null]);
+  });
+
+  test("is left by no link without being saved, and each page takes 'I am done'", async () => {
+    await open(visitor, sheet);
+    await visitor.follow("Planning");
+    expect(visitor.document.querySelectorAll("main a[href]")).toEqual([]);
+    expect(visitor.document.querySelectorAll("input[type=radio][checked]")).toEqual([]);
+    await visitor.form("Planning").choose("choice-21", "Fully").submit("I am done");
+    expect([visitor.url, sheet.pages[1]?.statements[0]?.choice, sheet.doneAt]).toEqual([
+      "/voice/sheet/harbour",
+      "Fully",
+      "2026-11-27T10:00:00.000Z",
+    ]);
+    expect(visitor.text()).toContain("Thank you.");
+  });
+
+  test("that could not be called done says that its answers are saved", async () => {
+    await open(visitor, sheet);
+    await visitor.follow("Planning");
+    app.upstream.on("POST", "/voice/done", status(502));
+    await visitor.form("Planning").choose("choice-21", "Fully").submit("I am done");
+    expect([visitor.url, visitor.text(), sheet.doneAt]).toEqual([
+      "/voice/sheet/harbour",
+      expect.stringMatching(/Something went wrong, please try again\s*Your answers are saved\./),
+      null,
+    ]);
+    expect([visitor.text(), sheet.pages[1]?.statements[0]?.choice]).toEqual([expect.not.stringContaining("Nothing was changed"), "Fully"]);
   });
 
   test("of a component offers its options, and is the last", async () => {
@@ -241,7 +271,7 @@ describe("a page", () => {
       expect.stringContaining("The verdict on this page has changed. Your answers are saved. Please say again whether you agree."),
     ]);
     expect([choiceOf(visitor, "choice-11"), choiceOf(visitor, "agrees"), visitor.text()]).toEqual([
-      ...["Partially", ""],
+      ...["Partially", undefined],
       expect.stringContaining("The assessor's verdict: Fully"),
     ]);
     await visitor.form("Asset Management").choose("agrees", "I agree").submit("Save and back");

@@ -46,12 +46,9 @@ describe("asking", () => {
     expect(visitor.document.querySelector('nav[aria-label="This assessment"] [aria-current=page]')?.text).toBe("Voices");
     await visitor.follow("Ask people");
     const form = visitor.form("Ask people").fill("lines", "Jane Doe; Manager\nRob Roe\nsam@example.org; User");
-    await form
-      .check("Planning")
-      .fill("Message (optional)", "One\nTwo")
-      .select("Usual role (optional)", "Specialist")
-      .submit(ASK)
-      .then(accept);
+    await form.check("Planning").fill("Message (optional)", "One\nTwo").select("Usual role (optional)", "Specialist").submit(ASK);
+    expect(visitor.text()).toContain("Each of them: 5 statements, about 2 minutes.");
+    await accept(visitor);
     expect([visitor.status, visitor.url]).toEqual([200, paths.voicesAsk(id)]);
     expect(visitor.text()).toContain("Jane Doe and Rob Roe were asked.");
     expect([linesIn(visitor), messagesOf(visitor, "lines")]).toEqual(["sam@example.org; User", "1 line asks nobody: see below."]);
@@ -115,6 +112,7 @@ describe("asking", () => {
     expect([visitor.status, chosenIn(visitor, "places"), linesIn(visitor)]).toEqual([200, stored.slice(2), "Jane Doe"]);
     await visitor.form("Ask people").submit("Ask about everything");
     expect([chosenIn(visitor, "places"), linesIn(visitor)]).toEqual([stored, "Jane Doe"]);
+    expect(visitor.text()).toContain("The sheet has 20 statements, about 10 minutes.");
     expect((await voicesOf(client, id)).voices).toEqual([]);
   });
 

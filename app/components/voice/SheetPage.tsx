@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { type ReactNode, useRef, useState } from "react";
+import { timeInWords } from "#model/voices.ts";
 import { FieldError } from "~/components/forms/FieldError";
 import { FormLabels } from "~/components/forms/FormLabels";
 import { useHydrated } from "~/components/forms/useHydrated";
@@ -14,6 +15,7 @@ import { paths } from "~/views/paths";
 import {
   AGREES,
   CHECK_LEGEND,
+  DONE,
   FIELD,
   type PageFaults,
   type PageReply,
@@ -37,17 +39,14 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
   const hydrated = useHydrated();
   const form = useRef<HTMLFormElement>(null);
   const { page, draft, faults, base, change, submit } = useSheetPage(screen, reply, form);
-  const { sheet, name, within, help, number, pages, until, statements, next } = screen;
+  const { sheet, name, within, help, number, pages, left, until, statements, next } = screen;
   return (
     <Page
       title={name}
       subtitle={
         <>
-          {within ? `${within} · ` : ""}Page {number} of {pages} · until {shortDate(until)}
-          <span className="no-print">
-            {" "}
-            · <Link to={paths.voiceSheet(sheet)}>All pages</Link>
-          </span>
+          {within ? `${within} · ` : ""}Page {number} of {pages} · {left === 0 ? "everything is answered" : `${timeInWords(left)} left`} ·
+          until {shortDate(until)}
         </>
       }
     >
@@ -95,6 +94,9 @@ export function SheetPage({ screen, reply }: SheetPageProps) {
           <span className="row row-end">
             <Button type="submit" name={FIELD.go} value={TO_SHEET} variant={next ? "soft" : "solid"}>
               Save and back
+            </Button>
+            <Button type="submit" name={FIELD.go} value={DONE} variant="soft">
+              I am done
             </Button>
             {next ? (
               <Button type="submit" name={FIELD.go} value={next}>
@@ -185,15 +187,28 @@ interface ChoicesProps {
   onChoose(key: string): void;
 }
 
-/** The answers of a statement side by side; those that say more below each other. One of them takes the answer back. */
+/**
+ * The answers of a statement side by side; those that say more below each other. One of them takes the answer back. It is chosen only by whoever
+ * presses it, because Tab leads to what is chosen, and otherwise to the first answer.
+ */
 function Choices({ name, choices, chosen, onChoose }: ChoicesProps) {
+  const [hasTakenBack, setTakenBack] = useState(false);
   const sayMore = choices.some(({ statement }) => statement);
   return (
     <div className={sayMore ? styles.sheetOptions : `row ${styles.sheetChoices}`}>
       {choices.map((choice) => (
-        <label key={choice.key} className={choice.key === "" ? `pick ${styles.sheetNone}` : "pick"}>
-          <input type="radio" name={name} value={choice.key} checked={choice.key === chosen} onChange={() => onChoose(choice.key)} />
-          <span className={choice.key === "" ? "muted" : undefined}>
+        <label key={choice.key} className="pick">
+          <input
+            type="radio"
+            name={name}
+            value={choice.key}
+            checked={choice.key === chosen && (chosen !== "" || hasTakenBack)}
+            onChange={() => {
+              setTakenBack(choice.key === "");
+              onChoose(choice.key);
+            }}
+          />
+          <span>
             {choice.name}
             {choice.statement ? (
               <span className="block small">

@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { lengthInWords, timeInWords } from "#model/voices.ts";
 import { UnsentNotice } from "~/components/saving/UnsentNotice";
 import { Icon } from "~/components/shell/Icon";
 import { Page } from "~/components/shell/Page";
@@ -20,12 +21,21 @@ export function SheetStart({ sheet }: Shown) {
   return (
     <Page title={`Your view of ${organization}`} subtitle={assessment ?? undefined}>
       <UnsentNotice owner={ownerOf(sheet.sheet)} here={paths.voiceSheet(sheet.sheet)} />
-      <section className="stack-tight measure" aria-labelledby="asked">
-        <h2 id="asked">What you are asked</h2>
+      <section className="stack-tight measure" aria-label="What you are asked">
         <p>
           {askedBy ?? "Somebody"} wants to know how you see the way {organization} works. You are asked as{" "}
-          {name === null ? role : `${name}, ${role}`}. Please answer by <strong>{shortDate(until)}</strong>.
+          {name === null ? role : `${name}, ${role}`}.
         </p>
+        <p>
+          {total === 0 ? null : <strong>{lengthInWords(total)}. </strong>}
+          Please answer by <strong>{shortDate(until)}</strong>.
+        </p>
+        <p>Everybody who edits this assessment sees your answers, with your name. Results and reports name nobody.</p>
+        {first ? (
+          <div className="row no-print">
+            <ButtonLink to={paths.voicePage(sheet.sheet, first.place)}>{answered === 0 ? "Begin" : "Continue"}</ButtonLink>
+          </div>
+        ) : null}
         {message === "" ? null : (
           <blockquote className={`side-line note-text ${styles.sheetMessage}`} aria-label="Message">
             {message}
@@ -41,7 +51,7 @@ export function SheetStart({ sheet }: Shown) {
         <div className="row row-between baseline">
           <h2 id="pages">Your pages</h2>
           <span className="muted">
-            {answered} of {total} answered
+            {answered} of {total} answered{answered < total && answered > 0 ? `, ${timeInWords(total - answered)} left` : null}
           </span>
         </div>
         {pages.length === 0 ? <p>Nothing is asked of you at the moment. What you said before is kept.</p> : null}
@@ -57,7 +67,6 @@ export function SheetStart({ sheet }: Shown) {
           ))}
         </ol>
         <div className="row no-print">
-          {first ? <ButtonLink to={paths.voicePage(sheet.sheet, first.place)}>{answered === 0 ? "Begin" : "Continue"}</ButtonLink> : null}
           <form method="post" action={paths.voiceDone(sheet.sheet)}>
             <Button type="submit" variant="soft">
               I am done
@@ -111,8 +120,10 @@ function Progress({ answered, total }: { answered: number; total: number }) {
 /** What becomes of the answers, before the first one is given (docs/rules/voices.md#what-results-show). */
 function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
   return (
-    <section className="stack-tight measure" aria-labelledby="rules">
-      <h2 id="rules">What becomes of your answers</h2>
+    <details className={`measure ${styles.sheetTexts}`}>
+      <summary>
+        <h2 className={styles.sheetFold}>What becomes of your answers, and of your name</h2>
+      </summary>
       <ul className="stack-close">
         <li>
           <strong>Everybody who edits this assessment sees each of your answers and comments, with your name.</strong> They see, too, when
@@ -141,7 +152,7 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
           earlier. Your link then ends. Your answers, comments and role stay, without your name.
         </li>
       </ul>
-    </section>
+    </details>
   );
 }
 

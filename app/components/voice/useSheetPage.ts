@@ -1,4 +1,4 @@
-import { useNavigate } from "@remix-run/react";
+import { useNavigate, useSubmit } from "@remix-run/react";
 import { type FormEvent, type RefObject, useState } from "react";
 import { flushSync } from "react-dom";
 import { takePreHydrationText } from "~/components/forms/pre-hydration";
@@ -6,6 +6,7 @@ import { focusSaveStatus } from "~/components/saving/SaveStatus";
 import { type UnsavedPost, useDraft } from "~/components/saving/useDraft";
 import { paths } from "~/views/paths";
 import {
+  DONE,
   DOUBTFUL,
   FIELD,
   ownerOf,
@@ -24,6 +25,7 @@ import {
 export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, form: RefObject<HTMLFormElement>) {
   const { sheet, place, stored } = screen;
   const navigate = useNavigate();
+  const post = useSubmit();
   const [faults, setFaults] = useState<PageFaults>(faultsOf(reply?.outcome));
   const draft = useDraft({
     screen: { owner: ownerOf(sheet), href: paths.voicePage(sheet, place), label: screen.name, writable: true },
@@ -45,15 +47,17 @@ export function useSheetPage(screen: PageScreen, reply: PageReply | undefined, f
   });
   const page = pageIn(draft.value);
 
-  /** Saves what is left, and leads on once all of it is saved. */
+  /** Saves what is left, and leads on once all of it is saved. What leaves the pages is posted, so that the sheet says what became of it. */
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const go = ((event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null)?.value;
+    const button = (event.nativeEvent as SubmitEvent).submitter as HTMLButtonElement | null;
+    const go = button?.value;
     const isSaved = await draft.flush();
     const marked = form.current?.querySelector<HTMLElement>("[aria-invalid], [data-fault]");
     if (marked) marked.focus();
     else if (!isSaved) focusSaveStatus();
-    else if (go) navigate(go === TO_SHEET ? paths.voiceSheet(sheet) : paths.voicePage(sheet, go));
+    else if (go === TO_SHEET || go === DONE) post(button);
+    else if (go) navigate(paths.voicePage(sheet, go));
   };
 
   return {

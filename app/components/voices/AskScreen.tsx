@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { LONG_SHEET_MINUTES, lengthInWords, minutesFor } from "#model/voices.ts";
 import { counted, cutTo } from "#model/words.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
@@ -13,7 +14,7 @@ import { useNavigation } from "~/components/shell/held-forms";
 import { Page } from "~/components/shell/Page";
 import { ButtonLink } from "~/components/shell/parts";
 import { Links } from "~/components/voices/Links";
-import { SheetFields } from "~/components/voices/SheetFields";
+import { LONG_SHEET, SheetFields } from "~/components/voices/SheetFields";
 import { paths } from "~/views/paths";
 import { ASK, ASK_LABELS, ASK_RULES, type AskPage, type AskReply, askFormLabels } from "~/views/voices";
 
@@ -65,9 +66,16 @@ export function AskScreen({ page, reply }: { page: AskPage; reply: AskReply | un
 function AskOrShow({ page, reply }: { page: AskPage; reply: AskReply | undefined }) {
   const understood = reply?.understood;
   if (!understood) return <AskForm page={page} reply={reply} />;
-  const { length } = understood.rows;
+  const { rows, statements } = understood;
+  const { length } = rows;
+  const who = length === 1 ? `${rows[0]?.cells[0]}: ` : "Each of them: ";
+  const says = [
+    `${counted(length, "person is", "people are")} asked when you press the button below.`,
+    `${who}${lengthInWords(statements)}.`,
+    ...(minutesFor(statements) > LONG_SHEET_MINUTES ? [LONG_SHEET] : []),
+  ];
   return (
-    <UnderstoodForm understood={understood} says={`${counted(length, "person is", "people are")} asked when you press the button below.`}>
+    <UnderstoodForm understood={understood} says={says.join(" ")}>
       {`Ask ${counted(length, "person", "people")}`}
     </UnderstoodForm>
   );

@@ -1,11 +1,15 @@
 import type { FieldMetadata } from "@conform-to/react";
-import { type MouseEvent, useRef } from "react";
-import { VOICE_MESSAGE_MAX } from "#model/voices.ts";
+import { type MouseEvent, useRef, useState } from "react";
+import { LONG_SHEET_MINUTES, lengthInWords, minutesFor, VOICE_MESSAGE_MAX } from "#model/voices.ts";
 import { ChoiceGroup } from "~/components/forms/ChoiceGroup";
 import { FieldError } from "~/components/forms/FieldError";
 import { CheckboxField, TextAreaField, TextField } from "~/components/forms/fields";
+import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
-import { ASK, type AskPage, EVERYTHING, type PlaceGroup } from "~/views/voices";
+import { ASK, type AskPage, EVERYTHING, type PlaceGroup, statementsIn } from "~/views/voices";
+
+/** What is said of a sheet that takes long. */
+export const LONG_SHEET = `That is more than ${LONG_SHEET_MINUTES} minutes: many people stop before the end. Ask about less.`;
 
 type Fields = Record<"places" | "until" | "message" | "checksFacts", FieldMetadata<unknown>>;
 
@@ -57,6 +61,11 @@ interface PlacesProps {
 function Places({ field: { id, name, initialValue, errors }, label, groups }: PlacesProps) {
   const list = useRef<HTMLDivElement>(null);
   const chosen = Array.isArray(initialValue) ? initialValue.map(String) : [String(initialValue ?? "")];
+  const [statements, setStatements] = useState(() => statementsIn(groups, chosen));
+  const count = () => {
+    const ticked = [...(list.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [])].map(({ value }) => value);
+    setStatements(statementsIn(groups, ticked));
+  };
   const tickAll = (event: MouseEvent) => {
     event.preventDefault();
     for (const box of list.current?.querySelectorAll<HTMLInputElement>("input[type=checkbox]") ?? []) if (!box.checked) box.click();
@@ -79,7 +88,7 @@ function Places({ field: { id, name, initialValue, errors }, label, groups }: Pl
           Ask about everything
         </Button>
       </div>
-      <div ref={list} className="stack-tight">
+      <div ref={list} className="stack-tight" onChange={count}>
         {groups.map((group, index) => {
           const ticked = group.options.filter(({ value }) => chosen.includes(value)).length;
           return (
@@ -100,7 +109,24 @@ function Places({ field: { id, name, initialValue, errors }, label, groups }: Pl
           );
         })}
       </div>
+      <SheetTime statements={statements} />
       {errors ? <FieldError id={`${id}-error`} messages={errors} /> : null}
     </fieldset>
   );
 }
+
+/** How long a sheet takes, as it is ticked (docs/rules/voices.md#how-long-it-takes). Without script the page before asking says it. */
+const SheetTime = ({ statements }: { statements: number }) => (
+  <p role="status" className="small">
+    {statements === 0 ? null : (
+      <>
+        The sheet has <strong>{lengthInWords(statements)}</strong>.{" "}
+        {minutesFor(statements) > LONG_SHEET_MINUTES ? (
+          <strong>
+            <Icon name="ExclamationTriangle" /> {LONG_SHEET}
+          </strong>
+        ) : null}
+      </>
+    )}
+  </p>
+);

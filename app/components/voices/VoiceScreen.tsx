@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 import { type ReactNode, useState } from "react";
+import { timeInWords } from "#model/voices.ts";
 import { ErrorSummary } from "~/components/forms/ErrorSummary";
 import { FormEnd } from "~/components/forms/FormEnd";
 import { FormLabels } from "~/components/forms/FormLabels";
@@ -66,6 +67,7 @@ function factsOf({ state, form, facts }: VoicePage): (readonly [string, ReactNod
   return [
     ["State", <VoiceStateMark key="state" state={state} doneAt={doneAt} />],
     ["Answered", `${answered} of ${total} statements`],
+    ...(total > 0 ? [["Takes", timeInWords(total)] as const] : []),
     ...moment("First answered", firstAnsweredAt),
     ...moment("Last answered", lastAnsweredAt),
     ...moment("Said that it is done", doneAt),

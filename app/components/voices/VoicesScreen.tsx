@@ -1,4 +1,5 @@
 import { Form, Link } from "@remix-run/react";
+import { timeInWords } from "#model/voices.ts";
 import { counted } from "#model/words.ts";
 import { FilterChoice, FilterForm, FilterSearch, NameOptions } from "~/components/forms/FilterForm";
 import { Callout } from "~/components/shell/Callout";
@@ -151,7 +152,15 @@ function Rows({ rows }: { rows: VoiceRow[] }) {
           },
           { title: "Role", show: ({ role }) => role },
           { title: "State", show: (row) => <VoiceStateMark {...row} /> },
-          { title: "Answered", show: ({ answered, total }) => `${answered} of ${total}` },
+          {
+            title: "Answered",
+            show: ({ answered, total, state }) => (
+              <>
+                {answered} of {total}
+                {state === "open" && total > 0 ? <span className="small muted block">{timeInWords(total)}</span> : null}
+              </>
+            ),
+          },
           { title: "First answered", show: (row) => <Answering row={row} /> },
           { title: "Last day", show: ({ until }) => shortDate(until) },
         ]}

@@ -11,6 +11,8 @@ interface Deed {
   /** Reads whether it is done, after a failure. */
   isDone(): Promise<boolean>;
   success: Omit<Flash, "kind">;
+  /** Says after a failure what is as it was, or what was done before; 'Nothing was changed.' without it. */
+  unchanged?: string;
   /** Says that there is nobody, or nothing, to do it to any more. */
   gone: string;
   /** Where the page leads, whatever happens. */
@@ -25,21 +27,20 @@ interface Deed {
  */
 export async function carryOut(
   { flash }: Pick<RequestContext, "flash">,
-  { write, isDone, success, gone, back, after }: Deed,
+  { write, isDone, success, unchanged = "Nothing was changed.", gone, back, after }: Deed,
 ): Promise<never> {
   try {
     await confirmed(write, isDone);
   } catch (error) {
     if (!isUpstreamFault(error)) throw error;
-    flash.leave({ kind: "error", ...failureIn(error, gone) });
+    flash.leave({ kind: "error", ...failureIn(error, gone, unchanged) });
     throw new Redirect(error.status === 404 ? (after ?? back) : back);
   }
   flash.leave({ kind: "success", ...success });
   throw new Redirect(after ?? back);
 }
 
-function failureIn(fault: UpstreamFault, gone: string): Omit<Flash, "kind"> {
-  const unchanged = "Nothing was changed.";
+function failureIn(fault: UpstreamFault, gone: string, unchanged: string): Omit<Flash, "kind"> {
   if (fault instanceof OutcomeUnknown)
     return { title: "Something went wrong", text: "It is not known whether it was done. Look at the page before you try again." };
   if (fault.status === 404) return { title: gone };

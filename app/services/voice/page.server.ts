@@ -15,9 +15,11 @@ import { refuseWithout } from "~/services/upstream/extensions.server";
 import { richText, withRichTexts } from "~/services/upstream/rich-text.server";
 import { isUpstreamFault } from "~/services/upstream/upstream.server";
 import { pageGone, requireOpen, sheetClosed } from "~/services/voice/availability.server";
+import { sayDone } from "~/services/voice/sheet.server";
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import {
+  DONE,
   DOUBTFUL,
   FIELD,
   isMadeFrom,
@@ -46,6 +48,7 @@ export async function readPage(context: RequestContext, sheet: string, place: st
   const index = pages.findIndex((each) => each.place === place);
   return {
     ...{ sheet, place, name: page.name, within: page.within, help: richText(page.help), number: index + 1, pages: pages.length, until },
+    left: pages.reduce((sum, { total, answered }) => sum + Math.max(0, total - answered), 0),
     statements: page.statements.map(({ questionId, statement, choices, verdict }) => ({
       questionId,
       statement: richText(statement),
@@ -119,6 +122,7 @@ function faultsIn(page: TypedPage): PageFaults {
 }
 
 const lacksReason = (faults: PageFaults) => faults[FIELD.reason] === voiceMessages.reason;
+const SAVED = "Your answers are saved.";
 const NOT_ALL = "Please look at what is marked.";
 const SAVED_WITHOUT_CHECK = "Your answers are saved. Please say again whether you agree.";
 const NO_REASON = "Your disagreement is not saved yet: please say why.";
@@ -189,7 +193,8 @@ export async function savePostedPage(context: RequestContext, sheet: string, pla
         context.flash.leave({ kind: "info", title: "The verdict on this page has changed.", text: SAVED_WITHOUT_CHECK });
         throw new Redirect(paths.voicePage(sheet, place));
       }
-      context.flash.leave({ kind: "success", title: "Your answers are saved." });
+      if (go === DONE) return sayDone(context, sheet, SAVED);
+      context.flash.leave({ kind: "success", title: SAVED });
       if (go === TO_SHEET) throw new Redirect(paths.voiceSheet(sheet));
       throw new Redirect(paths.voicePage(sheet, requiredPlace.safeParse(go).success ? go : place));
     }

@@ -49,9 +49,10 @@ const showClosed = (sheet: string) => (error: unknown) => {
 
 const CLOSED = "This sheet is closed";
 
-/** Says that the sheet is filled in. @throws Redirect, always; SessionOver */
-export const sayDone = (context: RequestContext, sheet: string): Promise<never> =>
+/** Says that the sheet is filled in. @param unchanged what a failure leaves as it is @throws Redirect, always; SessionOver */
+export const sayDone = (context: RequestContext, sheet: string, unchanged?: string): Promise<never> =>
   carryOut(context, {
+    ...(unchanged === undefined ? {} : { unchanged }),
     write: () => context.api.voice.done().catch(showClosed(sheet)),
     isDone: async () => (await context.api.voice.sheet()).doneAt !== null,
     success: { title: "Thank you.", text: "You can come back and change your answers until the sheet is closed." },

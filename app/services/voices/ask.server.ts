@@ -24,7 +24,7 @@ import { headOf, linksOf, openVoices, readVoices, scopeToChoose } from "~/servic
 import { paths } from "~/views/paths";
 import type { Reply } from "~/views/shell";
 import type { LineLeft } from "~/views/understood";
-import { ASK, type AskPage, type AskReply } from "~/views/voices";
+import { ASK, type AskPage, type AskReply, statementsIn } from "~/views/voices";
 
 /** How long a sheet is open, unless somebody chooses another day. */
 const USUAL_DAYS = 14;
@@ -89,8 +89,11 @@ export async function askVoices(context: UserContext, assessmentId: Id, request:
     people.map(({ name, email, role, line, doubts }) => ({ cells: [name, shownAddress(email ?? ""), role], line, doubts })),
     wrong,
   );
-  if (understood) return [{ id, result: onlyFilled(form), understood }, { status: 200 }];
   const { places, until, message, checksFacts } = submission.value;
+  if (understood) {
+    const statements = statementsIn(sheetFieldsOf(list).places, places);
+    return [{ id, result: onlyFilled(form), understood: { ...understood, statements } }, { status: 200 }];
+  }
   const body = { voices: people.map(({ name, role, email }) => ({ name, role, email })), places, until, message, checksFacts };
   try {
     const idempotencyKey = keyFor(String(form.get(ASK.formId)), "voices", found.id, body);

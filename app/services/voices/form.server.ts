@@ -26,7 +26,7 @@ export const groupsOf = (places: readonly VoicePlace[]): PlaceGroup[] =>
       places.filter(({ descoped }) => !descoped),
       groupOf,
     ),
-  ].map(([name, items]) => ({ name, options: items.map(({ place, name: label }) => ({ value: place, label })) }));
+  ].map(([name, items]) => ({ name, options: items.map(({ place, name: label, statements }) => ({ value: place, label, statements })) }));
 
 /** What both forms offer. */
 export function sheetFieldsOf({ places, roles, mail }: Pick<VoiceList, "places" | "roles" | "mail">) {
