@@ -38,6 +38,7 @@ import { permissionHandlers } from "./routes/permissions.ts";
 import { referenceHandlers } from "./routes/reference.ts";
 import { styleHandlers } from "./routes/style.ts";
 import { targetHandlers } from "./routes/targets.ts";
+import { teamNameHandlers } from "./routes/team-name.ts";
 import { voiceHandlers, voicesHandlers } from "./routes/voices.ts";
 import { wordingHandlers } from "./routes/wording.ts";
 import { isDamage, isFull } from "./store/fault.ts";
@@ -125,6 +126,7 @@ export function createApi({ store, catalogue, config, historyKey, afterwards, cl
     voice: voiceHandlers(surroundings),
     wording: wordingHandlers,
     style: styleHandlers,
+    teamName: teamNameHandlers,
     outbox: outboxHandlers(config),
     locks: lockHandlers(surroundings),
     handover: handoverHandlers,

@@ -81,7 +81,7 @@ export async function openEmbeddedApi(env: Environment): Promise<EmbeddedApi> {
     const afterwards = new Afterwards(logLine);
     const api = createApi({ store, catalogue, config, historyKey, afterwards });
     await senders.get(url)?.stop();
-    senders.set(url, startSenders(store, config, historyKey, logLine));
+    senders.set(url, startSenders(store, config, { historyKey, catalogue }, logLine));
     const tending = config.demo ? undefined : tendStore(store, config.timeZone);
     const endPulse = keepPulse(store, logLine);
     return {

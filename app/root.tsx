@@ -18,7 +18,7 @@ import { ErrorPage, failurePage } from "~/components/shell/ErrorPage";
 import { screenTitle } from "~/components/shell/Page";
 import { PageScripts } from "~/components/shell/PageScripts";
 import { Theme } from "~/components/shell/parts";
-import { BrandBar } from "~/components/shell/TopBar";
+import { BrandBar, BrandFoot } from "~/components/shell/TopBar";
 import { SheetProblem } from "~/components/voice/SheetProblem";
 import { isOfSheet } from "~/views/paths";
 
@@ -51,10 +51,15 @@ export function ErrorBoundary() {
   const error = useRouteError();
   // A person who fills in a sheet has no home screen.
   const isSheet = isOfSheet(useLocation().pathname);
-  return (
+  return isSheet ? (
     <>
-      <BrandBar leadsHome={!isSheet} />
-      {isSheet ? <SheetProblem error={error} /> : <ErrorPage error={error} />}
+      <SheetProblem error={error} />
+      <BrandFoot />
+    </>
+  ) : (
+    <>
+      <BrandBar />
+      <ErrorPage error={error} />
     </>
   );
 }

@@ -23,6 +23,7 @@ export default [
     route("voice/sheet/:sheet/done", "routes/voice/done.tsx"),
     route("voice/sheet/:sheet/forget", "routes/voice/forget.tsx"),
     route("voice/sheet/:sheet/no-more-mail", "routes/voice/no-more-mail.tsx"),
+    route("voice/sheet/:sheet/mails-again", "routes/voice/mails-again.tsx"),
     route("voice/sheet/:sheet/*", "routes/voice/page.tsx"),
   ]),
   route("voice/save/:sheet/*", "routes/voice/page-save.tsx"),
@@ -47,6 +48,7 @@ export default [
     route("sessions", "routes/session/devices.tsx"),
     route("me", "routes/session/me.tsx"),
     route("team/style", "routes/team/style.tsx"),
+    route("team/name", "routes/team/name.tsx"),
     route("people", "routes/team/people.tsx"),
     route("people/history", "routes/history/people.tsx"),
     route("people/:personId", "routes/team/person.tsx"),
@@ -93,6 +95,7 @@ export default [
   route("session", "routes/session/keep-alive.tsx"),
   route("me/data.json", "routes/session/own-data.tsx"),
   route("team/style/logo.png", "routes/team/logo.tsx"),
+  route("voice/sheet/:sheet/logo.png", "routes/voice/logo.tsx"),
   route("assessments/:assessmentId/questions/:perspectiveCode/:threadCode/save", "routes/answering/questions-save.tsx", {
     id: "p3m3-questions-save",
   }),

@@ -27,6 +27,7 @@ import * as permissions from "#model/contract/permissions.ts";
 import * as session from "#model/contract/session.ts";
 import * as style from "#model/contract/style.ts";
 import * as targets from "#model/contract/targets.ts";
+import * as teamName from "#model/contract/team-name.ts";
 import * as voices from "#model/contract/voices.ts";
 import * as wording from "#model/contract/wording.ts";
 
@@ -51,6 +52,7 @@ const MODULES = [
   permissions,
   session,
   style,
+  teamName,
   targets,
   voices,
   wording,

@@ -2,6 +2,7 @@
 import type { KeyObject } from "node:crypto";
 import type { Selectable } from "kysely";
 import type { MailedSecrets } from "../auth/mailed-secrets.ts";
+import type { Catalogue } from "../content/catalogue.ts";
 import type { MailTable } from "../store/database.ts";
 import type { Db } from "../store/open.ts";
 
@@ -18,6 +19,8 @@ export interface Writing {
   timeZone: string;
   /** With which the store knows who wants no more mails. */
   historyKey: KeyObject;
+  /** What sheets ask. */
+  catalogue: Catalogue;
 }
 
 /** A paragraph: words, an address to follow, or a code to type. */

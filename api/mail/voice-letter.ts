@@ -1,8 +1,9 @@
 import { refusesMail } from "#api/services/mail-refusals.ts";
+import { aboutSheet } from "#api/services/voice-content.ts";
 import { dayOf } from "#model/days.ts";
 import { shownAddress } from "#model/mail-address.ts";
 import { personNameProblem } from "#model/people.ts";
-import { leadingProblem, voiceState } from "#model/voices.ts";
+import { leadingProblem, lengthInWords, voiceState } from "#model/voices.ts";
 import { dayOfLetter, type Letter, type MailRow, type Paragraph, type Writing } from "./letter.ts";
 
 /** The mail that asks somebody for their view, for as long as their sheet is open (docs/rules/voices.md#mails). */
@@ -10,7 +11,7 @@ export const voiceLetter = (writing: Writing, mail: MailRow) => letterTo(writing
 export const voiceReminderLetter = (writing: Writing, mail: MailRow) => letterTo(writing, mail, { isReminder: true });
 
 async function letterTo(
-  { db, secrets, publicUrl, now, timeZone, historyKey }: Writing,
+  { db, secrets, publicUrl, now, timeZone, historyKey, catalogue }: Writing,
   { about, generation, caused_by }: MailRow,
   { isReminder }: { isReminder: boolean },
 ): Promise<Letter | undefined> {
@@ -27,6 +28,8 @@ async function letterTo(
       "voice.email",
       "voice.until",
       "voice.message",
+      "voice.places",
+      "voice.assessment_id",
       "voice.closed_at",
       "voice.taken_back_at",
     ])
@@ -48,6 +51,9 @@ async function letterTo(
   const who = name === undefined ? asker : `${name} (${asker})`;
   // Mail programs would make a link of such a name.
   const organization = leadingProblem(row.organization) === undefined ? row.organization : "your organization";
+  const { team, statements } = await aboutSheet({ db, catalogue }, row);
+  const asking = `${who}${team === null ? "" : `, on behalf of ${team},`}`;
+  const length = statements === 0 ? "" : `Your sheet has ${lengthInWords(statements)}. `;
   const message: Paragraph[] = row.message === "" ? [] : [`${name ?? asker} writes:`, ...row.message.split(/\n+/)];
   return {
     subject: `${isReminder ? "Reminder: your" : "Your"} view of ${organization} is asked for`,
@@ -55,16 +61,17 @@ async function letterTo(
     paragraphs: [
       `${row.name ?? ""},`,
       isReminder
-        ? `${who} asked for your view of how ${organization} works. The sheet is still open.`
-        : `${who} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
+        ? `${asking} asked for your view of how ${organization} works. The sheet is still open.`
+        : `${asking} asks for your view of how ${organization} works. It goes next to an assessment, and counts in no score.`,
       ...message,
       "Your sheet is here. You need no account, and can come back as often as you like:",
       { link: `${publicUrl}/voice/${secrets.linkOf(row, "voice")}` },
-      `You can fill it in until ${dayOfLetter(row.until)}. Its first page says who sees your answers, and for how long your name is kept.`,
+      `${length}You can fill it in until ${dayOfLetter(row.until)}. Its first page says who sees your answers, and for how long your name is kept.`,
       "The link is for you alone: whoever has it can answer in your place.",
       isReminder
         ? "You will not be reminded again. If you do not want such mails at all, say so on the sheet."
         : "You may be reminded once. If you do not want such mails, say so on the sheet.",
+      "This mail was sent by the Maturity Assessment Tool.",
     ],
   };
 }

@@ -1,7 +1,7 @@
-import type { KeyObject } from "node:crypto";
 import { MailedSecrets } from "../auth/mailed-secrets.ts";
 import type { ApiConfig } from "../config.ts";
 import type { Log } from "../log.ts";
+import type { Writing } from "../mail/letter.ts";
 import { mailQueue } from "../mail/queue.ts";
 import { createMailer } from "../mail/transport.ts";
 import type { Store } from "../store/open.ts";
@@ -17,7 +17,7 @@ const MAIL_EVERY_MS = 2_000;
 export function startSenders(
   store: Store,
   { outbox, mail, tokenSecrets, timeZone, production, demo }: ApiConfig,
-  historyKey: KeyObject,
+  { historyKey, catalogue }: Pick<Writing, "historyKey" | "catalogue">,
   log: Log,
 ): { stop(): Promise<void> } {
   const { email, webhook, publicUrl } = outbox;
@@ -35,7 +35,7 @@ export function startSenders(
   if (mail && !demo) {
     const mailer = createMailer(mail.smtp, "Maturity Assessment Tool");
     const secrets = new MailedSecrets(tokenSecrets);
-    const queue = mailQueue(store, { mailer, secrets, publicUrl: mail.publicUrl, timeZone, historyKey, clock });
+    const queue = mailQueue(store, { mailer, secrets, publicUrl: mail.publicUrl, timeZone, historyKey, catalogue, clock });
     senders.push(new Sender({ store, queue, clock, log, everyMs: MAIL_EVERY_MS }));
   }
   for (const sender of senders) sender.start();

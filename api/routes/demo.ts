@@ -11,12 +11,19 @@ import { findMark } from "../store/purpose.ts";
 const MAILS_MAX = 20;
 
 /** Signing in as an invented person (docs/rules/sign-in-and-session.md#the-demo). These calls exist only in the demo, on a database made for it. */
-export function demoHandlers({ store, clock, mailed, historyKey, config: { timeZone } }: Surroundings): Handlers<typeof CONTRACT.demo> {
+export function demoHandlers({
+  store,
+  clock,
+  mailed,
+  historyKey,
+  catalogue,
+  config: { timeZone },
+}: Surroundings): Handlers<typeof CONTRACT.demo> {
   const requireDemoData = async () => {
     if ((await findMark(store)) !== "demo") throw notFound("There is no such call.");
   };
 
-  const writing = (publicUrl: string) => ({ db: store, secrets: mailed, publicUrl, now: clock(), timeZone, historyKey });
+  const writing = (publicUrl: string) => ({ db: store, secrets: mailed, publicUrl, now: clock(), timeZone, historyKey, catalogue });
 
   return {
     async users() {

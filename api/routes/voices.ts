@@ -2,7 +2,18 @@ import type { CONTRACT } from "#model/contract/calls.ts";
 import type { Handlers, Surroundings } from "../handlers.ts";
 import { openEntryQuota } from "../quotas.ts";
 import { readAnswers, readViews } from "../services/voice-answers.ts";
-import { finishSheet, openLink, putPage, readPage, readSheet, refuseMails } from "../services/voice-sheet.ts";
+import {
+  allowMails,
+  finishSheet,
+  openLink,
+  putPage,
+  readMails,
+  readPage,
+  readSender,
+  readSenderLogo,
+  readSheet,
+  refuseMails,
+} from "../services/voice-sheet.ts";
 import {
   askVoices,
   changeVoice,
@@ -48,5 +59,9 @@ export function voiceHandlers({ store, clock, mailed, voiceBearers }: Surroundin
     putPage: (work, { place, body }) => putPage(work, place, body),
     done: (work) => finishSheet(work),
     noMoreMail: (work) => refuseMails(work),
+    mails: (work) => readMails(work),
+    mailsAgain: (work) => allowMails(work),
+    sender: (work) => readSender(work),
+    logo: (work) => readSenderLogo(work),
   };
 }

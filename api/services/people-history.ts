@@ -19,6 +19,7 @@ const KINDS = [
   "suspended",
   "readmitted",
   "removed",
+  "teamName",
 ] as const satisfies readonly HistoryKind[];
 const PAGE = 50;
 

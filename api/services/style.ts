@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import type { z } from "zod";
 import { notFound } from "#api/problem.ts";
 import type { TeamStyleTable } from "#api/store/database.ts";
+import type { Db } from "#api/store/open.ts";
 import type { logo, logoForm, Style, StyleForm } from "#model/contract/style.ts";
 import { fieldNames, STYLE_FIELDS } from "#model/fields.ts";
 import { record, teamChain } from "./history.ts";
@@ -18,7 +19,8 @@ const NOTHING: Described = { name: null, accent: null, confidentiality: null, fo
 
 const partOf = ({ user }: Work): PartAddress => ({ name: "style", of: `team/${user.teamId}`, place: "" });
 
-const rowOf = ({ db, user }: Work) => db.selectFrom("team_style").where("team_id", "=", user.teamId);
+const rowOfTeam = (db: Db, teamId: number) => db.selectFrom("team_style").where("team_id", "=", teamId);
+const rowOf = ({ db, user }: Work) => rowOfTeam(db, user.teamId);
 const readRow = async (work: Work): Promise<Described> =>
   (await rowOf(work)
     .select([...TEXTS, "logo_digest"])
@@ -33,9 +35,17 @@ export async function readStyle(work: Work): Promise<Style> {
   return { ...describe(await readRow(work)), versions };
 }
 
+/** A digest of a team's logo; null where it has none. */
+export async function logoDigestOf(db: Db, teamId: number): Promise<string | null> {
+  return (await rowOfTeam(db, teamId).select("logo_digest").executeTakeFirst())?.logo_digest ?? null;
+}
+
 /** The logo of the caller's team. @throws Problem 404 when it has none */
-export async function readLogo(work: Work): Promise<z.infer<typeof logo>> {
-  const { logo: png = null } = (await rowOf(work).select("logo").executeTakeFirst()) ?? {};
+export const readLogo = ({ db, user }: Work): Promise<z.infer<typeof logo>> => logoOf(db, user.teamId);
+
+/** The logo of a team. @throws Problem 404 when it has none */
+export async function logoOf(db: Db, teamId: number): Promise<z.infer<typeof logo>> {
+  const { logo: png = null } = (await rowOfTeam(db, teamId).select("logo").executeTakeFirst()) ?? {};
   if (png === null) throw notFound();
   return { png };
 }

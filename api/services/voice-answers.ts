@@ -11,11 +11,12 @@ import {
   answeredIn,
   choicesIn,
   firstOf,
+  placesOf,
   placesToAsk,
   type StoredPage,
   textsIn,
 } from "./voice-content.ts";
-import { placesOf, settingsOf, stateOf, type VoiceRow } from "./voices.ts";
+import { settingsOf, stateOf, type VoiceRow } from "./voices.ts";
 import { todayOf, type Work } from "./work.ts";
 
 /** The voices that count: those that were not taken back. By number. */

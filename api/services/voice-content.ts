@@ -1,13 +1,16 @@
 /** What voices can be asked about, and how what they say is stored (docs/rules/voices.md#the-sheet). */
 
+import type { VoiceTable } from "#api/store/database.ts";
+import type { Db } from "#api/store/open.ts";
 import { answerInWords } from "#model/answer-words.ts";
 import { placeOf } from "#model/contract/history.ts";
-import { CANNOT_TELL, type Choice, optionKey, VOICE_ANSWERS } from "#model/voices.ts";
+import { CANNOT_TELL, type Choice, optionKey, sheetPlaces, VOICE_ANSWERS } from "#model/voices.ts";
 import type { AssessmentRow } from "./access.ts";
 import { getItilState } from "./itil/practices.ts";
 import { assessedComponents } from "./itil/questions.ts";
 import { threadsWithContent } from "./p3m3/questions.ts";
 import { listThreads } from "./p3m3/threads.ts";
+import { outwardName } from "./team-name.ts";
 import type { Work } from "./work.ts";
 
 /** A statement of a thread or practice, or a component with its options. */
@@ -39,6 +42,28 @@ const OF_PRACTICE = choicesOf(VOICE_ANSWERS.capability);
 const answered = (selection: string | undefined): string | null => (selection === undefined || selection === "N/A" ? null : selection);
 
 type Reading = Pick<Work, "db" | "catalogue">;
+
+/** The places that a voice was asked about. */
+export const placesOf = ({ places }: Pick<VoiceTable, "places">): string[] => JSON.parse(places);
+
+/** An assessment by its id, whoever asks. */
+export const assessmentRow = (db: Db, id: number) =>
+  db
+    .selectFrom("assessment")
+    .innerJoin("organization", "organization.id", "assessment.organization_id")
+    .selectAll("assessment")
+    .select("organization.team_id")
+    .where("assessment.id", "=", id);
+
+/** How many statements the sheet of a voice has, and what its team is called. */
+export async function aboutSheet(
+  work: Reading,
+  voice: Pick<VoiceTable, "assessment_id" | "places">,
+): Promise<{ statements: number; team: string | null }> {
+  const assessment = await assessmentRow(work.db, voice.assessment_id).executeTakeFirstOrThrow();
+  const pages = sheetPlaces(await placesToAsk(work, assessment), placesOf(voice));
+  return { statements: pages.flatMap(({ statements }) => statements).length, team: await outwardName(work.db, assessment.team_id) };
+}
 
 /** Everything in scope that voices can be asked about, in the order of the model. Components that follow from practices are not. */
 export const placesToAsk = (work: Reading, row: AssessmentRow): Promise<AskedPlace[]> =>

@@ -1,33 +1,39 @@
 /** What somebody does with the sheet that they were asked to fill in (docs/rules/voices.md#the-sheet). */
 import type { KeyObject } from "node:crypto";
 import type { Selectable } from "kysely";
+import type { z } from "zod";
 import type { MailedSecrets, SecretRow } from "#api/auth/mailed-secrets.ts";
 import type { Catalogue } from "#api/content/catalogue.ts";
 import { conflict, notFound, refused, refusedField, unauthorized } from "#api/problem.ts";
 import { asFlag, type VoicePageTable } from "#api/store/database.ts";
 import { type Db, isPostgres } from "#api/store/open.ts";
-import type { VoicePage, VoicePageForm, VoiceSheet } from "#model/contract/voices.ts";
+import type { logo } from "#model/contract/style.ts";
+import type { VoiceMails, VoicePage, VoicePageForm, VoiceSender, VoiceSheet } from "#model/contract/voices.ts";
 import { CANNOT_TELL, sheetPlaces, VOICE_TEXTS_MAX, voiceMessages } from "#model/voices.ts";
 import type { AssessmentRow } from "./access.ts";
 import { titleOf } from "./editions.ts";
 import { assessmentChain } from "./history.ts";
-import { refuseMailsTo, refusesMail } from "./mail-refusals.ts";
+import { allowMailsTo, howRefused, refuseMailsTo, refusesMail } from "./mail-refusals.ts";
+import { logoDigestOf, logoOf } from "./style.ts";
+import { outwardName } from "./team-name.ts";
 import { advance, type PartAddress, versionsOf } from "./versions.ts";
 import {
   type AskedPlace,
   agreesIn,
   answeredIn,
+  assessmentRow,
   byPage,
   choicesIn,
   choicesOut,
   firstOf,
   pageKey,
+  placesOf,
   placesToAsk,
   textsIn,
   textsOut,
   verdictsOf,
 } from "./voice-content.ts";
-import { placesOf, stateOf, type VoiceRow } from "./voices.ts";
+import { stateOf, type VoiceRow } from "./voices.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 /** What a call of a voice works with. */
@@ -69,12 +75,7 @@ export async function admitVoice(
   const isLocking = forWriting && isPostgres(db);
   const found = await db.selectFrom("voice").select("assessment_id").where("reference", "=", reference).executeTakeFirst();
   // The assessment comes first, as in every change that its assessors make.
-  const assessment = await db
-    .selectFrom("assessment")
-    .innerJoin("organization", "organization.id", "assessment.organization_id")
-    .selectAll("assessment")
-    .select("organization.team_id")
-    .where("assessment.id", "=", found?.assessment_id ?? 0)
+  const assessment = await assessmentRow(db, found?.assessment_id ?? 0)
     .$if(isLocking, (query) => query.forShare("assessment"))
     .executeTakeFirst();
   const voice = await db
@@ -259,5 +260,24 @@ export async function finishSheet(work: VoiceWork): Promise<VoiceSheet> {
 
 /** Keeps the voice's address from being mailed at by any voice's mail, now and later. */
 export async function refuseMails(work: VoiceWork): Promise<void> {
-  if (work.voice.email !== null) await refuseMailsTo(work, work.voice.email);
+  if (work.voice.email !== null) await refuseMailsTo(work, work.voice.email, work.voice);
 }
+
+/** Whether the voice's address gets mails about sheets. */
+export const readMails = async (work: VoiceWork): Promise<VoiceMails> => ({
+  mails: work.voice.email === null ? "none" : await howRefused(work, work.voice.email, work.voice),
+});
+
+/** Lets mails reach the voice's address again, if this link kept them from it. @throws Problem 409 */
+export async function allowMails(work: VoiceWork): Promise<void> {
+  const { email } = work.voice;
+  if (email !== null && !(await allowMailsTo(work, email, work.voice))) throw conflict("Only the link that said so takes it back.");
+}
+
+/** The team that asks, as it calls itself. */
+export async function readSender({ db, assessment: { team_id } }: VoiceWork): Promise<VoiceSender> {
+  return { team: await outwardName(db, team_id), logo: await logoDigestOf(db, team_id) };
+}
+
+/** Its logo. @throws Problem 404 when it has none */
+export const readSenderLogo = ({ db, assessment }: VoiceWork): Promise<z.infer<typeof logo>> => logoOf(db, assessment.team_id);

@@ -36,7 +36,7 @@ import { type AssessmentRow, getShareableAssessment, isCompleted, refuseArchived
 import { assessmentChain, type HistoryEvent, record } from "./history.ts";
 import { refusesMail, refusingOf } from "./mail-refusals.ts";
 import { advance, type PartAddress, versionsByPlace, versionsOf } from "./versions.ts";
-import { type AskedPlace, answeredIn, pageKey, placesToAsk, storedKey } from "./voice-content.ts";
+import { type AskedPlace, answeredIn, pageKey, placesOf, placesToAsk, storedKey } from "./voice-content.ts";
 import { moment, todayOf, type Work } from "./work.ts";
 
 export type VoiceRow = Selectable<VoiceTable>;
@@ -63,8 +63,6 @@ export const stateOf = (
     { until: row.until, closedAt: row.closed_at, takenBackAt: row.taken_back_at },
     { today, readOnly: assessment.status === "Completed" || assessment.is_archived === 1 },
   );
-
-export const placesOf = ({ places }: Pick<VoiceRow, "places">): string[] => JSON.parse(places);
 
 /** An assessment whose voices the caller may change now. @throws Problem 404, 403, 422 when it is completed or archived */
 async function holdAssessment(work: Work, id: number): Promise<AssessmentRow> {

@@ -28,6 +28,8 @@ export interface TeamTable {
   name: string | null;
   /** The team from which somebody left who is this one since: benchmarks count both as one. Null: itself. */
   counts_as: Generated<number | null>;
+  /** How the team calls itself where outsiders read it. Null: by its name. */
+  shown_name: Generated<string | null>;
 }
 
 export interface UserTable {
@@ -553,6 +555,9 @@ export interface VoiceSettingTable {
 export interface MailRefusalTable {
   hash: string;
   at: string;
+  /** The sheet and the generation of its link by which it was said, and can be taken back. Null where an older version stored it. */
+  reference: Generated<string | null>;
+  generation: Generated<number | null>;
 }
 
 export interface Database {

@@ -158,6 +158,8 @@ export const paths = {
   person: (personId: Id, { confirm }: { confirm?: "suspend" | "remove" } = {}) =>
     `/people/${segment(personId)}${asQuery(queryOf({ confirm }))}`,
   peopleHistory: (asked: { before?: string; after?: string } = {}) => `/people/history${asQuery(queryOf(asked))}`,
+  /** What the team is called where outsiders read it. */
+  teamName: () => "/team/name",
   /** The house style of the team. */
   style: () => "/team/style",
   /** @param digest of the picture, so that a browser keeps it until it changes */
@@ -264,6 +266,9 @@ export const paths = {
   voiceDone: (sheet: string) => `/voice/sheet/${segment(sheet)}/done`,
   voiceForget: (sheet: string) => `/voice/sheet/${segment(sheet)}/forget`,
   voiceNoMoreMail: (sheet: string) => `/voice/sheet/${segment(sheet)}/no-more-mail`,
+  voiceMailsAgain: (sheet: string) => `/voice/sheet/${segment(sheet)}/mails-again`,
+  /** The logo of the team that asks. @param digest of the picture, so that another one has another address */
+  voiceLogo: (sheet: string, digest: string) => `/voice/sheet/${segment(sheet)}/logo.png?${new URLSearchParams({ v: digest })}`,
   continue: (assessmentId: Id) => `${assessment(assessmentId)}/continue`,
   /** The questions, or the grid, where one was or goes on. */
   firstToAnswer: (assessmentId: Id) => `${assessment(assessmentId)}/questions`,

@@ -57,6 +57,8 @@ export interface PersonRow {
 export const INVITE_DEFAULT: Permission = "assessor";
 
 export interface PeoplePage {
+  /** Whether leads can name the team. */
+  hasTeamName: boolean;
   /** Null where it has no name. */
   team: string | null;
   rows: PersonRow[];

@@ -1,14 +1,19 @@
 /** What a voice sees, and what its forms post (docs/rules/voices.md#the-sheet). */
 import { answerInWords } from "#model/answer-words.ts";
 import { withoutControls } from "#model/characters.ts";
-import type { VoiceSheet } from "#model/contract/voices.ts";
+import type { VoiceMails, VoiceSheet } from "#model/contract/voices.ts";
 import { fingerprint } from "#model/note.ts";
 import { CANNOT_TELL, CANNOT_TELL_WORDS } from "#model/voices.ts";
 import type { FieldLabels } from "~/views/form-labels";
 import { plainText, type RichText } from "~/views/rich-text";
 
 /** The first page. */
-export interface SheetScreen extends Omit<VoiceSheet, "askedBy"> {
+export interface SheetScreen extends Omit<VoiceSheet, "askedBy" | "mails"> {
+  /** The team that asks, and where its logo is; undefined where they are not known. */
+  team: string | undefined;
+  logo: string | undefined;
+  /** `refusedHere`: by this link, which takes it back. */
+  mails: VoiceMails["mails"];
   /** 'Mara Lind (mara@example.org)'; undefined for somebody who was removed. */
   askedBy: string | undefined;
   /** The numbers of the rules that the page explains. */

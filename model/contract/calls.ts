@@ -25,6 +25,7 @@ import * as permissions from "./permissions.ts";
 import * as session from "./session.ts";
 import * as style from "./style.ts";
 import * as targets from "./targets.ts";
+import * as team from "./team-name.ts";
 import * as voices from "./voices.ts";
 import * as wording from "./wording.ts";
 
@@ -765,6 +766,28 @@ export const CONTRACT = {
       authentication: "voice",
       extension: "voices",
     },
+    mails: get("/voice/mails", "Whether sheets are mailed to the voice's address", voices.voiceMails, {
+      authentication: "voice",
+      extension: "mails-again",
+    } as const),
+    mailsAgain: {
+      method: "POST",
+      path: "/voice/mails-again",
+      summary: "Takes back by the same link that no sheet is mailed to the voice's address",
+      status: 204,
+      refusals: { 409: "Another link said so, or this one before it was renewed" },
+      authentication: "voice",
+      extension: "mails-again",
+    },
+    sender: get("/voice/sender", "The team that asks, as it calls itself", voices.voiceSender, {
+      authentication: "voice",
+      extension: "voice-sender",
+    } as const),
+    logo: get("/voice/logo", "Its logo", style.logo, {
+      refusals: { 404: "The team has no logo" },
+      authentication: "voice",
+      extension: "voice-sender",
+    } as const),
   },
 
   wording: {
@@ -782,6 +805,26 @@ export const CONTRACT = {
       refusals: { ...NO_ASSESSMENT, ...MOVED, 422: "The assessment is archived, or the input breaks a rule" },
       changes: ["wording"],
       extension: "wording",
+    },
+  },
+
+  /** What a team is called where outsiders read it. */
+  teamName: {
+    get: get("/team/name", "What the caller's team is called where outsiders read it", team.teamName, {
+      permission: "lead",
+      extension: "team-name",
+    } as const),
+    put: {
+      method: "PUT",
+      path: "/team/name",
+      summary: "Names the team, or takes its name away",
+      status: 200,
+      body: team.teamNameForm,
+      answer: team.teamName,
+      permission: "lead",
+      refusals: { ...MOVED, ...INVALID },
+      changes: ["teamName"],
+      extension: "team-name",
     },
   },
 

@@ -99,6 +99,7 @@ export const versions = z.object({
   voice: z.number().optional(),
   voices: z.number().optional(),
   voicePage: z.number().optional(),
+  teamName: z.number().optional(),
 });
 export type Versions = z.infer<typeof versions>;
 export type VersionedPart = keyof Versions;

@@ -43,6 +43,7 @@ export const historyKind = z.enum([
   "action",
   "actionRemark",
   "style",
+  "teamName",
   "signedIn",
   "signedOut",
   "roles",

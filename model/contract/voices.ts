@@ -299,6 +299,19 @@ export const voiceSheet = z.object({
 });
 export type VoiceSheet = z.infer<typeof voiceSheet>;
 
+/** Extension `voice-sender`: for whom somebody asks. */
+export const voiceSender = z.object({
+  /** The team's name, as its leads give it; null where it has none that outsiders may read. */
+  team: z.string().nullable(),
+  /** A digest of its logo, which changes with the picture; null where there is none. */
+  logo: z.string().nullable(),
+});
+export type VoiceSender = z.infer<typeof voiceSender>;
+
+/** Extension `mails-again`: whether the voice's address gets mails about sheets. `refusedHere`: this link takes it back. */
+export const voiceMails = z.object({ mails: z.enum(["none", "sent", "refused", "refusedHere"]) });
+export type VoiceMails = z.infer<typeof voiceMails>;
+
 /** A page of a sheet: a thread, practice or component. */
 export const voicePage = z.object({
   place: z.string(),

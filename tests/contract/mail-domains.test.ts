@@ -53,7 +53,7 @@ describe("an address with an international domain", () => {
         const { port, received, close } = await startMailServer();
         const queue = mailQueue(api().store, {
           ...{ mailer: createMailer({ ...MAIL.smtp, port }), secrets: new MailedSecrets(testConfig("").tokenSecrets) },
-          ...{ historyKey: HISTORY_KEY, publicUrl: MAIL.publicUrl, timeZone: "UTC", clock: () => api().now },
+          ...{ historyKey: HISTORY_KEY, catalogue: api().catalogue, publicUrl: MAIL.publicUrl, timeZone: "UTC", clock: () => api().now },
         });
         await new Sender({ store: api().store, queue, clock: () => api().now, log: () => {} }).sendDue();
         await close();
@@ -102,7 +102,15 @@ describe("an address with an international domain", () => {
         expectStatus(await inviter.post("/invitations", form), 200);
         const mail = await api().store.selectFrom("mail").selectAll().orderBy("id", "desc").executeTakeFirstOrThrow();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
+        const writing = {
+          db: api().store,
+          secrets,
+          publicUrl: MAIL.publicUrl,
+          now: api().now,
+          timeZone: "UTC",
+          historyKey: HISTORY_KEY,
+          catalogue: api().catalogue,
+        };
         const letter = await letterOf(writing, mail);
         expect(letter?.replyTo).toEqual({ name: `anna@${WRITTEN}`, address: `anna@${STORED}` });
         expect(JSON.stringify(letter?.paragraphs)).toContain(`with this address, ${name}@${WRITTEN}:`);
@@ -126,7 +134,7 @@ describe("an address with an international domain", () => {
         "that wants no more mails at %s gets none at %s, also if the store noted it before",
         async (refusing, mailedAt) => {
           const work = { db: api().store, historyKey: HISTORY_KEY, now: api().now };
-          await refuseMailsTo(work, `${name}@${refusing}`);
+          await refuseMailsTo(work, `${name}@${refusing}`, { reference: "a sheet", generation: 1 });
           expect(await refusesMail(work, `${name}@${mailedAt}`)).toBe(true);
           expect(await refusesMail(work, `other.${name}@${mailedAt}`)).toBe(false);
           const hash = createHmac("sha256", HISTORY_KEY).update(`no more mails to before.${name}@${WRITTEN}`).digest("base64url");

@@ -78,6 +78,7 @@ describe("signing in by mail", () => {
           mailer,
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
           historyKey: HISTORY_KEY,
+          catalogue: api().catalogue,
           publicUrl: PUBLIC_URL,
           clock: () => api().now,
         });

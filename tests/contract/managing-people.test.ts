@@ -73,6 +73,7 @@ describe("people of a team", () => {
           mailer: createMailer({ ...MAIL.smtp, port }),
           secrets: new MailedSecrets(testConfig("").tokenSecrets),
           historyKey: HISTORY_KEY,
+          catalogue: api().catalogue,
           publicUrl: MAIL.publicUrl,
           timeZone: "UTC",
           clock: () => api().now,

@@ -188,6 +188,8 @@ const CALLS: [method: string, path: (ids: Ids) => string, statuses: Statuses, bo
   ["POST", (ids) => `/assessments/${ids.p3m3}/answers`, WRITE, () => ({ changes: [{ place: "thread/1/6", note: "x" }] })],
   ["GET", (ids) => `/assessments/${ids.p3m3}/wording`, READ],
   ["PUT", (ids) => `/assessments/${ids.p3m3}/wording`, WRITE, () => ({ part: "summary", body: "Written" })],
+  ["GET", () => "/team/name", LEADS],
+  ["PUT", () => "/team/name", LEADS, () => ({ name: "Alder Consulting" })],
   ["GET", () => "/team/style", ANYBODY],
   ["PUT", () => "/team/style", ANYBODY, () => STYLE],
   ["PUT", () => "/team/style/logo", ANYBODY, () => ({ png: PIXEL })],
@@ -241,7 +243,7 @@ const OF_VIEWERS: readonly [call: RegExp, status: number][] = [
   [/^DELETE .*\/lock$/, 204],
   [/^POST \/auth\/sessions\/.+\/end$/, 404],
   [/^POST \/auth\/(sessions\/end|logout)$/, 204],
-  [/^GET \/(outbox|people.*|team\/history)$/, 403],
+  [/^GET \/(outbox|people.*|team\/(history|name))$/, 403],
   [/^GET .*\/voices(\/answers)?$/, 403],
   [/^POST \/me\/invitations\/.*$/, 404],
   [/^POST \/me\/leave$/, 204],
@@ -331,6 +333,10 @@ describe("who may do what", () => {
           "/voice/pages/:place",
           "/voice/done",
           "/voice/no-more-mail",
+          "/voice/mails",
+          "/voice/mails-again",
+          "/voice/sender",
+          "/voice/logo",
           "/assessments/:id/lock/delete",
         ];
         const called = CALLS.map(([method, path]) => `${method} ${path(ids).toLowerCase().replace(/\?.*/, "")}`);

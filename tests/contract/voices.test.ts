@@ -17,6 +17,7 @@ import {
   type VoiceViews,
   voiceAnswers,
   voiceList,
+  voiceMails,
   voicePage,
   voiceSheet,
   voiceViews,
@@ -107,7 +108,15 @@ describe("voices", () => {
       const letters = async () => {
         const rows = await api().store.selectFrom("mail").selectAll().orderBy("id").execute();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
+        const writing = {
+          db: api().store,
+          secrets,
+          publicUrl: MAIL.publicUrl,
+          now: api().now,
+          timeZone: "UTC",
+          historyKey: HISTORY_KEY,
+          catalogue: api().catalogue,
+        };
         const own = rows.filter(({ recipient }) => recipient.endsWith(`${teams}@voices.example`));
         return Promise.all(own.map(async (mail) => ({ to: mail.recipient, kind: mail.kind, letter: await letterOf(writing, mail) })));
       };
@@ -834,7 +843,9 @@ describe("voices", () => {
           expect(paragraphs).toContainEqual({ link: `${MAIL.publicUrl}/voice/${await tokenOf(voice)}` });
           expect(paragraphs.slice(0, 5)).toEqual([
             "Jane,",
-            expect.stringContaining(`Anna (${at("anna")}) asks for your view of how ${organizationForm().name} works`),
+            expect.stringContaining(
+              `Anna (${at("anna")}), on behalf of Voices ${teams}, asks for your view of how ${organizationForm().name} works`,
+            ),
             "Anna writes:",
             "Be frank.",
             "Thank you.",
@@ -904,6 +915,32 @@ describe("voices", () => {
           expect(await list(other)).toMatchObject({ voices: [{ refusesMail: true, mailedAt: null }] });
           expect(await letters()).toHaveLength(2);
           expect(JSON.stringify(await api().store.selectFrom("mail_refusal").selectAll().execute())).not.toContain("jane");
+        });
+
+        it("come again by the link that ended them, and by no other: not another's to the same address, nor a renewed one", async () => {
+          const [voice = 0] = await asked([line("Jane", "Manager", at("jane"))]);
+          const own = await enterAs(voice);
+          const mails = async (by: Client) => voiceMails.parse(expectStatus(await by.get("/voice/mails"), 200).body).mails;
+          expect(await mails(own)).toBe("sent");
+          expectStatus(await own.post("/voice/mails-again"), 204);
+          expectStatus(await own.post("/voice/no-more-mail"), 204);
+          // Somebody who wants to write to her asks her anew, and copies the link of that sheet.
+          const other = await createP3M3(client, organization, { perspectiveIds: [1], threadIds: [6] });
+          const [again = 0] = await asked([line("Jane", "Manager", at("JANE"))], {}, other);
+          const { token } = expectStatus(await client.post(`/assessments/${other}/voices/${again}/link`, {}), 200).body;
+          const theirs = bearing(expectStatus(await enter(token), 200).body.token);
+          expectStatus(await theirs.post("/voice/no-more-mail"), 204);
+          expect(await mails(theirs)).toBe("refused");
+          expect((await theirs.post("/voice/mails-again")).status).toBe(409);
+          expect([await mails(own), (await letters()).map(({ letter }) => letter)]).toEqual(["refusedHere", [undefined]]);
+          expectStatus(await own.post("/voice/mails-again"), 204);
+          expect([await mails(own), await mails(theirs)]).toEqual(["sent", "sent"]);
+          expect((await letters()).map(({ letter }) => letter !== undefined)).toEqual([true]);
+          expectStatus(await own.post("/voice/no-more-mail"), 204);
+          const renewed = bearing(expectStatus(await enter(await tokenOf(voice, true)), 200).body.token);
+          expect([await mails(renewed), (await renewed.post("/voice/mails-again")).status]).toEqual(["refused", 409]);
+          const [bob = 0] = (await asked([line("Bob")])).slice(-1);
+          expect(await mails(await enterAs(bob))).toBe("none");
         });
 
         it("are at most 200 a day of one person, and five to one address", async () => {

@@ -45,7 +45,15 @@ describe("a team", () => {
       const letters = async () => {
         const mails = await api().store.selectFrom("mail").selectAll().where("kind", "=", "invitation").orderBy("id").execute();
         const secrets = new MailedSecrets(testConfig("").tokenSecrets);
-        const writing = { db: api().store, secrets, publicUrl: MAIL.publicUrl, now: api().now, timeZone: "UTC", historyKey: HISTORY_KEY };
+        const writing = {
+          db: api().store,
+          secrets,
+          publicUrl: MAIL.publicUrl,
+          now: api().now,
+          timeZone: "UTC",
+          historyKey: HISTORY_KEY,
+          catalogue: api().catalogue,
+        };
         return Promise.all(
           mails.filter(({ recipient }) => recipient.endsWith(`${teams}@ways.example`)).map((mail) => letterOf(writing, mail)),
         );

@@ -260,6 +260,8 @@ describe("a screen or file", () => {
     ["/voice/sheet/no-such-sheet/done", "401", "401", "401", "401", "401", "401"],
     ["/voice/sheet/no-such-sheet/forget", "page", "page", "page", "page", "page", "page"],
     ["/voice/sheet/no-such-sheet/no-more-mail", "401", "401", "401", "401", "401", "401"],
+    ["/voice/sheet/no-such-sheet/mails-again", "401", "401", "401", "401", "401", "401"],
+    ["/voice/sheet/no-such-sheet/logo.png", "401", "401", "401", "401", "401", "401"],
     ["/voice/save/no-such-sheet/thread/1/1", "405", "405", "405", "405", "405", "405"],
     ["/sign-out", "/demo", "/", "/", "/", "/", "/"],
     ["/debug", "out", "page", "page", "page", "page", "page"],
@@ -270,6 +272,7 @@ describe("a screen or file", () => {
     ["/people", "out", "page", "403", "page", "403", "403", "page"],
     ["/people/{person}", "out", "404", "403", "404", "403", "403", "page"],
     ["/people/history", "out", "page", "403", "page", "403", "403", "page"],
+    ["/team/name", "out", "page", "403", "page", "403", "403", "page"],
     ["/team/style", "out", "page", "page", "page", "page", "403"],
     ["/team/style/logo.png", "out", "404", "404", "404", "404", "404"],
     ["/signed-out", "page", "/", "/", "/", "/", "/"],
@@ -358,6 +361,7 @@ describe("a change", () => {
     ["/sessions", { intent: "one", session: "{session}", name: "x" }],
     ["/team/style", { name: "Taken over", accent: "#000000" }],
     ["/team/style", { intent: "upload" }],
+    ["/team/name", { name: "Taken over" }],
   ];
 
   async function everything(): Promise<unknown> {

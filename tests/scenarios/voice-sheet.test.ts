@@ -145,9 +145,18 @@ describe("the first page", () => {
     expect([visitor.url, sheet.doneAt !== null]).toEqual(["/voice/sheet/harbour", true]);
     expect(visitor.text()).toContain("Thank you.");
     expect(visitor.text()).toContain("You said on 27 Nov 2026 that you are done.");
-    await visitor.form("Do not write to me again").submit("Do not write to me again");
+    await visitor.follow("Do not write to me again");
+    expect([heading(visitor), sheet.mails]).toEqual([["Get no more mails about sheets?"], true]);
+    await visitor.follow("Go Back");
+    expect([visitor.url, sheet.mails]).toEqual(["/voice/sheet/harbour", true]);
+    await visitor.follow("Do not write to me again");
+    await visitor.form().submit("Do not write to me again");
     expect([sheet.mails, visitor.text()]).toEqual([false, expect.stringContaining("You get no more mails about sheets.")]);
-    expect(textsOf(visitor, "button")).not.toContain("Do not write to me again");
+    expect([...textsOf(visitor, "button"), ...textsOf(visitor, "a")]).not.toContain("Do not write to me again");
+    // This upstream takes nothing back, and nothing says so.
+    expect(visitor.text()).not.toMatch(/takes this back|Write to me again/);
+    await visitor.get("/voice/sheet/harbour/no-more-mail");
+    expect(visitor.url).toBe("/voice/sheet/harbour");
     await visitor.follow("Begin");
     expect(visitor.url).toBe(FIRST);
   });
@@ -458,7 +467,8 @@ describe("a sheet that is closed", () => {
       await visitor.get(path);
       expect([visitor.url, visitor.status, heading(visitor)]).toEqual(["/voice/sheet/harbour", 200, ["This sheet is closed"]]);
     }
-    expect(textsOf(visitor, "button")).toEqual(["Do not write to me again", "Forget my sheet on this device"]);
+    expect(textsOf(visitor, "button")).toEqual(["Forget my sheet on this device"]);
+    expect(textsOf(visitor, "a")).toContain("Do not write to me again");
     expect(visitor.text()).toContain("please write to Mara (mara@example.org)");
   });
 

@@ -60,6 +60,22 @@ async function refusal<C extends Call>(client: Client, call: C, sent: CallInput<
   ok(statuses.includes(status), `${call.method} ${addressOf(call, sent as Values)}: ${status} instead of ${statuses.join(" or ")}`);
 }
 
+/** A sheet that somebody without an address was asked to fill in: its own side, and how to take it back. */
+async function openedSheet({ client, anonymous }: Clients, made: TestData) {
+  const { voices, locks } = callsOf(client);
+  const of = { id: made.p3m3 };
+  const { places, roles } = await voices.list(of);
+  await locks.take(of);
+  // The upstream may have a clock of its own.
+  const until = ((await locks.get(of)).lockedAt ?? "").slice(0, 10);
+  const sheet = { places: [places[0]?.place ?? ""], until, message: "", checksFacts: false };
+  const asked = await voices.ask({ ...of, body: { voices: [{ name: "Jane", role: roles[0] ?? "", email: null }], ...sheet } });
+  const voiceId = asked.voices[0]?.voice ?? 0;
+  const { token } = await voices.link({ ...of, voiceId, body: {} });
+  const entered = await callsOf(anonymous).voice.enter({ body: { token } });
+  return { own: client.bearing(entered.token), end: () => voices.takeBack({ ...of, voiceId }) };
+}
+
 interface Ref {
   id: number;
   name: string;
@@ -617,6 +633,44 @@ export const CHECKS: readonly Check[] = [
       await refusal(sheetOf, CONTRACT.voice.sheet, {}, [401]);
       await refusal(client, CONTRACT.voices.remind, { ...of, voiceId }, [422]);
       alike((await voices.forget(of)).forgotten, 1);
+    },
+  },
+  {
+    name: "lets leads name their team, and refuses a name that leads somewhere",
+    extension: "team-name",
+    async run({ client }) {
+      const { teamName } = callsOf(client);
+      const before = await teamName.get();
+      await teamName.put({ body: { name: "Alder Consulting" } });
+      alike((await teamName.get()).name, "Alder Consulting");
+      await refusal(client, CONTRACT.teamName.put, { body: { name: "alder.example" } }, [422]);
+      await teamName.put({ body: { name: before.name ?? "" } });
+      alike((await teamName.get()).name, before.name);
+    },
+  },
+  {
+    name: "tells a sheet for whom it asks, and nobody else",
+    extension: "voice-sender",
+    async run(given, made) {
+      const { own, end } = await openedSheet(given, made);
+      const { logo } = await callsOf(own).voice.sender();
+      if (logo === null) await refusal(own, CONTRACT.voice.logo, {}, [404]);
+      else await callsOf(own).voice.logo();
+      await refusal(given.client, CONTRACT.voice.sender, {}, [401]);
+      await end();
+      for (const call of [CONTRACT.voice.sender, CONTRACT.voice.logo]) await refusal(own, call, {}, [401]);
+    },
+  },
+  {
+    name: "says whether mails reach a voice",
+    extension: "mails-again",
+    async run(given, made) {
+      const { own, end } = await openedSheet(given, made);
+      alike((await callsOf(own).voice.mails()).mails, "none");
+      await callsOf(own).voice.mailsAgain();
+      await refusal(given.client, CONTRACT.voice.mails, {}, [401]);
+      await end();
+      await refusal(own, CONTRACT.voice.mailsAgain, {}, [401]);
     },
   },
   {

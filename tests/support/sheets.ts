@@ -46,6 +46,9 @@ const emptyPages = (checksFacts: boolean): VoicePage[] => {
 };
 
 export interface ServedSheet extends Pick<VoiceSheet, "sheet" | "closed" | "doneAt" | "mails"> {
+  /** Whose sheet it is, with a logo; for upstreams that tell it. */
+  team: string | null;
+  logo: { digest: string; png: string } | undefined;
   /** Of its link, and what this gives. Another bearer ends the former. */
   token: string;
   bearer: string;
@@ -60,7 +63,12 @@ export function serveSheets(
   const texts = new Map(made.map((each) => [each.sheet, each]));
   const sheets = made.map(({ sheet, checksFacts = false }): ServedSheet => {
     const token = `a-secret-token-of-${sheet}`;
-    return { ...{ sheet, token, bearer: `bearer-of-${sheet}`, closed: false, doneAt: null, mails: true }, pages: emptyPages(checksFacts) };
+    return {
+      ...{ sheet, token, bearer: `bearer-of-${sheet}`, closed: false, doneAt: null, mails: true },
+      team: null,
+      logo: undefined,
+      pages: emptyPages(checksFacts),
+    };
   });
   const answer = (body: unknown, status = 200): Response =>
     status === 204 ? new Response(null, { status }) : Response.json(body, { status });
@@ -111,6 +119,29 @@ export function serveSheets(
       sheet.mails = false;
       return answer(undefined, 204);
     }),
+  );
+  upstream.on(
+    "GET",
+    "/voice/mails",
+    serve(({ mails }) => answer({ mails: mails ? "sent" : "refusedHere" })),
+  );
+  upstream.on(
+    "POST",
+    "/voice/mails-again",
+    serve((sheet) => {
+      sheet.mails = true;
+      return answer(undefined, 204);
+    }),
+  );
+  upstream.on(
+    "GET",
+    "/voice/sender",
+    serve(({ team, logo }) => answer({ team, logo: logo?.digest ?? null })),
+  );
+  upstream.on(
+    "GET",
+    "/voice/logo",
+    serve(({ logo }) => (logo ? answer({ png: logo.png }) : problem(404))),
   );
   for (const { place } of emptyPages(false)) {
     const path = `/voice/pages/${encodeURIComponent(place)}`;

@@ -1,6 +1,7 @@
 import { Form, Link, NavLink, useLocation } from "@remix-run/react";
 import { Icon } from "~/components/shell/Icon";
 import { paths } from "~/views/paths";
+import { PRODUCT } from "~/views/shell";
 import styles from "./TopBar.module.css";
 
 interface TopBarProps {
@@ -62,34 +63,25 @@ export function TopBar({ email, allAssessments, mayCreate }: TopBarProps) {
   );
 }
 
-/** The bar of pages without navigation: the product's name, linked to the home screen unless there is none for the reader. */
-export function BrandBar({ leadsHome = true }: { leadsHome?: boolean }) {
-  return (
-    <header className={`${styles.topbar} no-print`}>
-      <div className={`column row ${styles.topbarInner}`}>
-        {leadsHome ? (
-          <Brand />
-        ) : (
-          <span className={`nav-link ${styles.brand}`}>
-            <BrandName />
-          </span>
-        )}
-      </div>
-    </header>
-  );
-}
+/** The bar of pages without navigation: the product's name, linked to the home screen. */
+export const BrandBar = () => (
+  <header className={`${styles.topbar} no-print`}>
+    <div className={`column row ${styles.topbarInner}`}>
+      <Brand />
+    </div>
+  </header>
+);
 
-function Brand() {
-  return (
-    <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
-      <BrandName />
-    </Link>
-  );
-}
+/** The foot of pages of somebody whom a team asks, and who has no home screen: the product's name. */
+export const BrandFoot = () => (
+  <footer className="column no-print">
+    <p className="small muted">{PRODUCT}</p>
+  </footer>
+);
 
-const BrandName = () => (
-  <>
+const Brand = () => (
+  <Link className={`nav-link ${styles.brand}`} to={paths.home()}>
     <img src="/favicon.svg" alt="" width={26} height={26} />
-    Maturity Assessment Tool
-  </>
+    {PRODUCT}
+  </Link>
 );

@@ -38,9 +38,16 @@ export function PeopleScreen({ page, reply }: { page: PeoplePage; reply: InviteR
       title="People"
       subtitle={team ?? (counts.people === 1 ? "You are alone in your team." : "Your team has no name.")}
       actions={
-        <ButtonLink to={paths.peopleHistory()} variant="soft">
-          History of people
-        </ButtonLink>
+        <span className="row">
+          {page.hasTeamName ? (
+            <ButtonLink to={paths.teamName()} variant="soft">
+              Name of the team
+            </ButtonLink>
+          ) : null}
+          <ButtonLink to={paths.peopleHistory()} variant="soft">
+            History of people
+          </ButtonLink>
+        </span>
       }
     >
       <div className="stack">

@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 import { discardAllUnsent } from "~/components/saving/unsent";
 import { Notice } from "~/components/shell/Notice";
-import { Button } from "~/components/shell/parts";
+import { Button, ButtonLink } from "~/components/shell/parts";
+import { paths } from "~/views/paths";
 import { ownerOf } from "~/views/voice-sheet";
 
 /**
@@ -34,6 +35,22 @@ export function LinkIsOver() {
         with a link, and open all of the link.
       </p>
       <p>If that does not help, please ask whoever gave it to you. Whatever you saved before is kept.</p>
+    </Notice>
+  );
+}
+
+/** Asks once before mails about sheets end (docs/rules/voices.md#mails). The form has no action: it is sent to this address. */
+export function NoMailQuestion({ sheet }: { sheet: string }) {
+  return (
+    <Notice>
+      <h1 tabIndex={-1}>Get no more mails about sheets?</h1>
+      <p>No team here can mail you a sheet then, nor remind you of one. Your link goes on working.</p>
+      <form method="post" className="row">
+        <Button type="submit">Do not write to me again</Button>
+        <ButtonLink to={paths.voiceSheet(sheet)} variant="soft">
+          Go Back
+        </ButtonLink>
+      </form>
     </Notice>
   );
 }

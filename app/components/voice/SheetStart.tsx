@@ -13,18 +13,31 @@ import styles from "./Sheet.module.css";
 
 type Shown = { sheet: SheetScreen };
 
+/** Who asks, for whom, as far as it is known. */
+const whoAsks = ({ askedBy, team }: SheetScreen) => {
+  if (askedBy === undefined) return `${team ?? "Somebody"} wants to know`;
+  return `${askedBy} wants to know${team === undefined ? "" : `, on behalf of ${team},`}`;
+};
+
+const Logo = ({ sheet: { logo, team } }: Shown) =>
+  logo === undefined ? null : (
+    <p className={styles.sheetLogo}>
+      <img src={logo} alt={team === undefined ? "The logo of the team that asks" : `The logo of ${team}`} />
+    </p>
+  );
+
 /** The first page of an open sheet. */
 export function SheetStart({ sheet }: Shown) {
-  const { organization, assessment, askedBy, message, until, name, role, pages, doneAt } = sheet;
+  const { organization, assessment, message, until, name, role, pages, doneAt } = sheet;
   const [answered, total] = [sum(pages.map((page) => page.answered)), sum(pages.map((page) => page.total))];
   const first = pages.find((page) => page.answered < page.total) ?? pages[0];
   return (
     <Page title={`Your view of ${organization}`} subtitle={assessment ?? undefined}>
+      <Logo sheet={sheet} />
       <UnsentNotice owner={ownerOf(sheet.sheet)} here={paths.voiceSheet(sheet.sheet)} />
       <section className="stack-tight measure" aria-label="What you are asked">
         <p>
-          {askedBy ?? "Somebody"} wants to know how you see the way {organization} works. You are asked as{" "}
-          {name === null ? role : `${name}, ${role}`}.
+          {whoAsks(sheet)} how you see the way {organization} works. You are asked as {name === null ? role : `${name}, ${role}`}.
         </p>
         <p>
           {total === 0 ? null : <strong>{lengthInWords(total)}. </strong>}
@@ -157,16 +170,32 @@ function Rules({ sheet: { role, checksFacts, rules } }: Shown) {
 }
 
 function NoMoreMail({ sheet: { sheet, mails } }: Shown) {
-  if (!mails) return null;
+  if (mails === "none") return null;
   return (
     <section className="stack-tight measure no-print" aria-labelledby="mails">
       <h2 id="mails">Mails</h2>
-      <p>You were asked by mail. If you do not want to be, nobody here will send you such mails again. Your link goes on working.</p>
-      <form method="post" action={paths.voiceNoMoreMail(sheet)}>
-        <Button type="submit" variant="outline">
-          Do not write to me again
-        </Button>
-      </form>
+      {mails === "sent" ? (
+        <>
+          <p>You were asked by mail. If you do not want to be, nobody here will send you such mails again. Your link goes on working.</p>
+          <div className="row">
+            <ButtonLink to={paths.voiceNoMoreMail(sheet)} variant="outline">
+              Do not write to me again
+            </ButtonLink>
+          </div>
+        </>
+      ) : (
+        <p>
+          You get no more mails about sheets.{" "}
+          {mails === "refused" ? "You said so by another link, or before this one was renewed. Only that link takes it back." : null}
+        </p>
+      )}
+      {mails === "refusedHere" ? (
+        <form method="post" action={paths.voiceMailsAgain(sheet)}>
+          <Button type="submit" variant="outline">
+            Write to me again
+          </Button>
+        </form>
+      ) : null}
     </section>
   );
 }

@@ -8,7 +8,7 @@ import { Icon } from "~/components/shell/Icon";
 import { Button } from "~/components/shell/parts";
 import { ASK, type AskPage, EVERYTHING, type PlaceGroup, statementsIn } from "~/views/voices";
 
-/** What is said of a sheet that takes long. */
+/** The warning about a sheet that takes long. */
 export const LONG_SHEET = `That is more than ${LONG_SHEET_MINUTES} minutes: many people stop before the end. Ask about less.`;
 
 type Fields = Record<"places" | "until" | "message" | "checksFacts", FieldMetadata<unknown>>;

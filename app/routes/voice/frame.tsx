@@ -1,12 +1,12 @@
 import { Outlet, useLoaderData, useRouteError } from "@remix-run/react";
 import { FlashMessage } from "~/components/shell/FlashMessage";
-import { BrandBar } from "~/components/shell/TopBar";
+import { BrandFoot } from "~/components/shell/TopBar";
 import { useScreenFocus } from "~/components/shell/useScreenFocus";
 import { Waiting } from "~/components/shell/Waiting";
 import { SheetProblem } from "~/components/voice/SheetProblem";
 import { withVisitor } from "~/with-user.server";
 
-/** What a voice sees on each page: a bar without navigation, and a message from the page before. */
+/** What a voice sees on each page: a message from the page before, and the product's name at the foot. */
 export const loader = withVisitor(({ context }) => ({ flash: context.flash.take() }));
 
 export default function Frame() {
@@ -15,9 +15,9 @@ export default function Frame() {
   return (
     <>
       <Waiting />
-      <BrandBar leadsHome={false} />
       <FlashMessage flash={flash} />
       <Outlet />
+      <BrandFoot />
     </>
   );
 }
@@ -25,8 +25,8 @@ export default function Frame() {
 export function ErrorBoundary() {
   return (
     <>
-      <BrandBar leadsHome={false} />
       <SheetProblem error={useRouteError()} />
+      <BrandFoot />
     </>
   );
 }

@@ -59,6 +59,7 @@ const WORDS: Readonly<Record<string, (whom: string) => string>> = {
   suspended: (whom) => `${whom} was suspended`,
   readmitted: (whom) => `${whom} was let in again`,
   removed: (whom) => `${whom} was removed`,
+  teamName: () => "The name of the team was changed",
 };
 
 const roles = z.array(role).transform(modelsInWords);
@@ -91,4 +92,5 @@ const FIELDS: Readonly<Record<string, [name: string, schema: z.ZodType<string>]>
   permission: ["May do", may],
   roles: ["Models", roles],
   team: ["Team", text],
+  teamName: ["Name", text],
 };

@@ -68,6 +68,7 @@ export async function loadPeople(context: UserContext, query: URLSearchParams): 
     models: role.options.filter((model) => models.includes(model)),
     formId: randomUUID(),
     mails: await hasExtension("mail"),
+    hasTeamName: await hasExtension("team-name"),
     back: back === undefined ? undefined : rows.find(({ invitation }) => String(invitation?.id) === back),
   };
 }

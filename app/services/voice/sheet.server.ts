@@ -5,7 +5,9 @@ import type { RequestContext } from "~/services/context.server";
 import { Redirect } from "~/services/faults.server";
 import { networkOf } from "~/services/http/address-counter.server";
 import { carryOut } from "~/services/upstream/carry-out.server";
-import { isUpstreamFault, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { hasExtension, requireExtension } from "~/services/upstream/extensions.server";
+import { ignoreFault, isUpstreamFault, UpstreamFault, upstream } from "~/services/upstream/upstream.server";
+import { readSender } from "~/services/voice/sender.server";
 import { paths } from "~/views/paths";
 import type { SheetScreen } from "~/views/voice-sheet";
 
@@ -28,10 +30,16 @@ export async function enterSheet({ openSheet, cookieCheck, requestId, address }:
 }
 
 /** The first page of the sheet that is open. @throws UpstreamFault, SessionOver */
-export async function readSheet({ api }: RequestContext): Promise<SheetScreen> {
-  const { askedBy, ...sheet } = await api.voice.sheet();
+export async function readSheet(context: RequestContext, id: string): Promise<SheetScreen> {
+  const [{ askedBy, mails, ...sheet }, sender, howMailed] = await Promise.all([
+    context.api.voice.sheet(),
+    readSender(context, id),
+    readMails(context),
+  ]);
   return {
     ...sheet,
+    ...sender,
+    mails: howMailed ?? (mails ? "sent" : "none"),
     askedBy: askedBy ? (askedBy.name ? `${askedBy.name} (${askedBy.email})` : askedBy.email) : undefined,
     rules: {
       shownFrom: VOICES_SHOWN_FROM,
@@ -60,12 +68,36 @@ export const sayDone = (context: RequestContext, sheet: string, unchanged?: stri
     back: paths.voiceSheet(sheet),
   });
 
-/** Ends mails about voices to this address. @throws Redirect, always; SessionOver */
-export const refuseMails = (context: RequestContext, sheet: string): Promise<never> =>
-  carryOut(context, {
-    write: () => context.api.voice.noMoreMail(),
-    isDone: async () => !(await context.api.voice.sheet()).mails,
-    success: { title: "You get no more mails about sheets.", text: "Your link goes on working." },
+/** Whether mails reach the voice; undefined where the upstream does not tell, or fails. */
+const readMails = async ({ api }: RequestContext): Promise<SheetScreen["mails"] | undefined> =>
+  (await hasExtension("mails-again")) ? (await api.voice.mails().catch(ignoreFault))?.mails : undefined;
+
+/** For the page that asks before mails end. @throws Redirect where none are sent; UpstreamFault, SessionOver */
+export async function askAboutMails({ api }: RequestContext, sheet: string): Promise<null> {
+  if (!(await api.voice.sheet()).mails) throw new Redirect(paths.voiceSheet(sheet));
+  return null;
+}
+
+/** Lets mails about voices reach this address again. @throws Redirect, always; NotFound, SessionOver */
+export async function allowMails(context: RequestContext, sheet: string): Promise<never> {
+  await requireExtension("mails-again");
+  return carryOut(context, {
+    write: () => context.api.voice.mailsAgain(),
+    isDone: async () => (await context.api.voice.mails()).mails !== "refusedHere",
+    success: { title: "You can be written to about sheets again." },
     gone: CLOSED,
     back: paths.voiceSheet(sheet),
   });
+}
+
+/** Ends mails about voices to this address. @throws Redirect, always; SessionOver */
+export async function refuseMails(context: RequestContext, sheet: string): Promise<never> {
+  const takesBack = (await hasExtension("mails-again")) ? ", and takes this back" : "";
+  return carryOut(context, {
+    write: () => context.api.voice.noMoreMail(),
+    isDone: async () => !(await context.api.voice.sheet()).mails,
+    success: { title: "You get no more mails about sheets.", text: `Your link goes on working${takesBack}.` },
+    gone: CLOSED,
+    back: paths.voiceSheet(sheet),
+  });
+}
