@@ -4,9 +4,13 @@ import { findOrInstallBrowser } from "./scripts/browser.js";
 // Kept in the environment, where the workers, which read this file too, find it.
 process.env.CHROMIUM_PATH ||= findOrInstallBrowser();
 
+/** What only `npm run walk` has. */
+const LEFT_OUT = process.env.WALK === "1" ? [] : [/@walk\b/];
+
 /** Tests run in both projects unless their title carries `@js` or `@no-js`. */
 export default defineConfig({
-  testDir: "tests/e2e",
+  testDir: "tests",
+  testMatch: "{e2e,journeys}/**/*.spec.ts",
   outputDir: "test-results",
   globalSetup: "./tests/support/build-first.ts",
   fullyParallel: true,
@@ -42,8 +46,8 @@ export default defineConfig({
   },
   projects: [
     // So few that one worker with its server and browser is enough, from the beginning on.
-    { name: "no-js", grepInvert: /@js\b/, use: { javaScriptEnabled: false }, workers: 1 },
+    { name: "no-js", grepInvert: [/@js\b/, ...LEFT_OUT], use: { javaScriptEnabled: false }, workers: 1 },
     // A window for each test would cost as much as the rest of a short test.
-    { name: "js", grepInvert: /@no-js\b/, use: { reuseContext: true } },
+    { name: "js", grepInvert: [/@no-js\b/, ...LEFT_OUT], use: { reuseContext: true } },
   ],
 });

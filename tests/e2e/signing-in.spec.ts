@@ -24,13 +24,6 @@ test("logging out leads to the home site, and the way back shows nothing", { tag
   await expect(page.getByRole("heading", { name: "Welcome, Robin" })).toHaveCount(0);
 });
 
-test("the demo's sign-in page signs in", { tag: "@js" }, async ({ page, checkAccessibility }) => {
-  await page.goto("/demo");
-  await checkAccessibility(page);
-  await page.getByRole("button", { name: "Sign in as Alex" }).click();
-  await expect(page.getByRole("heading", { level: 1, name: "Welcome, Alex" })).toBeVisible();
-});
-
 test("a link on another site opens the view, and after signing in from there the screen itself", { tag: "@js" }, async ({
   app,
   page,

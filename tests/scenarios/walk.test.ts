@@ -4,12 +4,11 @@
  */
 import type { HTMLElement } from "node-html-parser";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import routes from "../../app/routes.ts";
-import { addressesOf, variantsOf } from "../support/addresses.ts";
 import type { Visitor } from "../support/form-driver.ts";
-import { ODD_STATES, type OddState } from "../support/odd-states.ts";
+import { ODD_STATES } from "../support/odd-states.ts";
 import type { App } from "../support/server.ts";
 import { sharedApp } from "../support/shared.ts";
+import { addressesIn } from "../support/walk.ts";
 import { type Assessor, newAssessor } from "./wizard.ts";
 
 let app: App;
@@ -19,31 +18,6 @@ beforeAll(async () => {
   kim = await newAssessor(app);
 });
 afterAll(() => app.stop());
-
-/** Files and calls have tests of their own; signing in and out ends the walk, and a sheet needs nobody signed in. */
-const LEFT_OUT =
-  /\.(xlsx|docx|pptx|zip|json|jpg|png|svg)$|\/(save|lock\/:act)$|^\/(sign-out|signed-out|entry|redirect|sign-in|demo|voice|session$|choices|health|ready|metrics|\*)/;
-const PATTERNS = addressesOf(routes)
-  .filter((pattern) => !LEFT_OUT.test(pattern))
-  .flatMap(variantsOf);
-
-const NOBODY = "999999";
-
-/** The address of a pattern in a state: what the state does not have is asked for as something that does not exist. */
-function addressIn(pattern: string, state: OddState): string {
-  const values: Record<string, string | number | undefined> = {
-    organizationId: state.organizationId,
-    assessmentId: state.assessmentId,
-    voiceId: state.voiceId,
-    actionId: state.actionId,
-    earlierId: state.earlierId,
-    perspectiveCode: "BM",
-    threadCode: "PL",
-    practiceCode: "IM",
-    group: "general-management",
-  };
-  return pattern.replace(/:(\w+)/g, (_, name: string) => String(values[name] ?? NOBODY));
-}
 
 /** Controls that somebody could use. */
 const usable = (control: HTMLElement) => !control.hasAttribute("disabled") && !control.closest("fieldset[disabled]");
@@ -83,18 +57,10 @@ function faultsOf(visitor: Visitor): string[] {
   ];
 }
 
-/** The other model's addresses of an assessment lead to its own ones; that is tested where the routes are. */
-const isOfModel = (pattern: string, model: OddState["model"]) =>
-  !ANSWERING.test(pattern) || pattern.startsWith("/itil/") === (model === "ITIL");
-const ANSWERING = /\/(questions\/|grid\/|summary|search)/;
-
 test.each(Object.entries(ODD_STATES))("%s: every address answers or says why not, and every form can be filled in", async (_, make) => {
   const state = await make(kim.client);
   const faults: Record<string, string[]> = {};
-  for (const pattern of PATTERNS) {
-    // Continuing where nothing is leads nowhere, without a page of its own.
-    if (!isOfModel(pattern, state.model) || (state.assessmentId === undefined && pattern.includes(":assessmentId"))) continue;
-    const path = addressIn(pattern, state);
+  for (const path of [...addressesIn(state).values()].flat()) {
     await kim.visitor.get(path);
     const faultsHere = faultsOf(kim.visitor);
     if (faultsHere.length > 0) faults[`${path}, shown ${kim.visitor.url}`] = faultsHere;

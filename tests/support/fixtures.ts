@@ -34,8 +34,8 @@ interface Fixtures {
   user: TestUser;
   /** A page that shows nothing yet, in a browser in which the test's own user is signed in. */
   signedIn: Page;
-  /** The same for a further browser, by default as another user of the same team. */
-  signInAs: (user?: Partial<TestUser>) => Promise<Page>;
+  /** The same for a further browser, by default as another user of the same team, with script if the test's own has it. */
+  signInAs: (user?: Partial<TestUser>, how?: { script?: boolean }) => Promise<Page>;
   /**
    * Fails with the list of violations of WCAG 2.2 AA on the page as it is now, in both colour schemes. Without script there is nothing to
    * ask it with.
@@ -89,11 +89,11 @@ export const test = base.extend<Options & Fixtures, { app: App }>({
 
   signInAs: async ({ browser, contextOptions, userAgent, javaScriptEnabled, colorScheme, app, user, faults }, use) => {
     const contexts: BrowserContext[] = [];
-    await use(async (other = {}) => {
+    await use(async (other = {}, { script = javaScriptEnabled !== false } = {}) => {
       const somebody = { ...newUser(user.roles), team: user.team, ...other };
-      const context = await browser.newContext({ ...contextOptions, baseURL: app.url, userAgent, javaScriptEnabled, colorScheme });
+      const context = await browser.newContext({ ...contextOptions, baseURL: app.url, userAgent, javaScriptEnabled: script, colorScheme });
       contexts.push(context);
-      watch(context, faults, javaScriptEnabled !== false);
+      watch(context, faults, script);
       await signIn(context, app, somebody);
       return context.newPage();
     });

@@ -7,3 +7,8 @@ import { withUser } from "~/with-user.server";
 export const loader = withUser(async ({ request, params, context }) => {
   throw new Redirect(await getPathToContinue(context, params.assessmentId ?? "", { viewed: isViewed(request), to: screenToOpen(request) }));
 });
+
+/** Shows nothing. With a screen of its own, the route answers a refusal with a page that says why. */
+export default function Continue() {
+  return null;
+}
